@@ -1,4 +1,4 @@
-"""What came of attacks, as figures: one file for each part, and the page that is put together from the newest of each."""
+"""What came of attacks, as figures: one file for each part, and the page put together from the newest of each."""
 
 from __future__ import annotations
 
@@ -101,16 +101,16 @@ HEAD = """# What was attacked, and what came of it
 
 Nothing lost, nothing twice, no fault of ours, nobody in where they do not belong: these are figures, and anyone can
 make them again. `make trust` runs all of it in less than 30 minutes, on 127.0.0.1, and writes this page;
-`make trust PARTS="kills load"` runs some of it, and `SCALE=0.1` a tenth of it. Each part stands here with its newest run:
-the files in [docs/trust](trust) hold them. A sample of every part is in `make test`.
+`make trust PARTS="kills load"` runs some of it, and `SCALE=0.1` a tenth of it. Each part stands here with its newest
+run: the files in [docs/trust](trust) hold them. A sample of every part is in `make test`.
 What Podium promises, and to whom, is in [security](security.md).
 
 - *lost*, *doubled*: results that were acknowledged and are not there, or are there twice.
-- *5xx*: answers of 500 and above. A database that is away, full or damaged is answered with 503 and a sentence, which is
-  right and is not counted; a part that provokes it says how often.
+- *5xx*: answers of 500 and above. A database that is away, full or damaged is answered with 503 and a sentence, which
+  is right and is not counted; a part that provokes it says how often.
 - *strangers in*: cells or requests in which somebody saw or did what `app/access.py` does not permit them.
-- *longest stall*: the longest that somebody else waited for a small answer meanwhile. The aim is less than a second; it is
-  true of a quiet machine only, so look at the load beside it.
+- *longest stall*: the longest that somebody else waited for a small answer meanwhile. The aim is less than a second; it
+  is true of a quiet machine only, so look at the load beside it.
 """
 
 

@@ -60,7 +60,8 @@ def _ended(done: str, count: int, scale: float, seed: int, how: signal.Signals) 
                 lost=came["lost"],
                 doubled=came["doubled"],
                 faults=len(came["problems"]),
-                more=f"{came['acknowledged']:,} results acknowledged; 503 answered {came['unavailable']} times, and sent again",
+                more=f"{came['acknowledged']:,} results acknowledged; "
+                f"503 answered {came['unavailable']} times, and sent again",
                 broken=tuple(problems),
             )
         )
@@ -94,7 +95,8 @@ def upgrades(scale: float, seed: int) -> list[Attack]:
                 f"{kills_made} times in {statements} statements, from {', '.join(chosen)}",
                 f"{RUN}.upgrades URL --revision {chosen[0]}",
                 lost=len(broken),
-                more="each upgraded database holds what the old one held, and its tables are what its journal makes of them",
+                more="each upgraded database holds what the old one held, and its tables are what its journal "
+                "makes of them",
                 broken=tuple(broken),
             )
         )
@@ -139,7 +141,8 @@ def roles(scale: float, seed: int) -> list[Attack]:
             f"{RUN}.role_matrix --share {share:g} --seed {seed}",
             faults=len(came["faults"]),
             strangers=len(came["leaks"]),
-            more=f"read by somebody: {came['routes_read']} routes; changed something for somebody: {came['routes_written']}",
+            more=f"read by somebody: {came['routes_read']} routes; "
+            f"changed something for somebody: {came['routes_written']}",
             broken=(*came["leaks"], *came["faults"]),
         )
     ]
@@ -164,7 +167,8 @@ def parsers(scale: float, seed: int) -> list[Attack]:
             f"{came.files.total():,} files",
             f"{RUN}.fuzz_parsers --count {count} --seed {seed}",
             faults=len(came.faults),
-            more=f"{came.refused.total():,} refused in words, the others read; the slowest took {max(came.slowest.values()):.1f} s",
+            more=f"{came.refused.total():,} refused in words, the others read; "
+            f"the slowest took {max(came.slowest.values()):.1f} s",
             broken=tuple(came.faults),
         )
     ]
@@ -184,7 +188,8 @@ def disk(scale: float, seed: int) -> list[Attack]:
             lost=came["lost"],
             doubled=came["doubled"],
             faults=_faults(came["answers"]) + _faults(came["reads"]),
-            more=f"results {_counts(came['answers'])} ({', '.join(came['codes'])}), reads meanwhile {_counts(came['reads'])}",
+            more=f"results {_counts(came['answers'])} ({', '.join(came['codes'])}), reads meanwhile "
+            f"{_counts(came['reads'])}",
             broken=tuple(broken),
         )
     ]
@@ -204,7 +209,8 @@ def clock(scale: float, seed: int) -> list[Attack]:
             doubled=came["doubled"],
             faults=came["faults"],
             strangers=came["revived"],
-            more=f"{came['entered']} results entered; tokens that came back to life {came['revived']}; commits dated before the last {back}",
+            more=f"{came['entered']} results entered; tokens that came back to life {came['revived']}; "
+            f"commits dated before the last {back}",
             broken=(f"{back} commits are dated before the last",) if back else (),
         )
     ]
@@ -287,8 +293,8 @@ def _load(name: str, database: Callable[[], Any], workers: int, scale: float, se
         stall=came["busy_longest"],
         more=f"99 of 100 results within {1e3 * came['busy_p99']:.0f} ms, alone {1e3 * came['idle_p99']:.0f} ms: "
         f"**{came['multiple']} times** (the aim is 5); half within {1e3 * came['busy_p50']:.0f} ms, alone "
-        f"{1e3 * came['idle_p50']:.0f} ms; pages within {1e3 * came['read_p99']:.0f} ms; memory {' → '.join(map(str, held))} MB. "
-        "The clients run on the same cores",
+        f"{1e3 * came['idle_p50']:.0f} ms; pages within {1e3 * came['read_p99']:.0f} ms; "
+        f"memory {' → '.join(map(str, held))} MB. The clients run on the same cores",
         broken=tuple(problems),
     )
 
@@ -376,18 +382,84 @@ class Part:
 
 
 PARTS = (
-    Part("kills", "Servers end without a word in the middle of whatever they do. What was acknowledged is there, once.", kills, 240),
-    Part("restarts", "The same, but servers are told to end, as a new version does it.", restarts, 90),
-    Part("upgrades", "Databases of earlier versions, upgraded by a process that is killed and then started again.", upgrades, 180),
-    Part("races", "Many people at the same moment; beside each race the control that shows that it can be lost.", races, 240),
-    Part("locks", "Another process hangs in the middle of its work.", locks, 60),
-    Part("roles", "Everybody asks for everything. What they may is read from `app/access.py`, the routes from the application.", roles, 330),
-    Part("requests", "Requests that no client should send.", requests, 120),
-    Part("parsers", "Files that nobody should bring. Each is read, or refused in words, within five seconds.", parsers, 120),
-    Part("disk", "No room on the disk.", disk, 45),
-    Part("clock", "A machine whose clock is wrong.", clock, 45),
-    Part("files", "A database that a disk has damaged. What is answered from it must be right, or refused in words.", files, 75),
-    Part("intruders", "Strangers from the street, with as much patience as a program has.", intruders, 100),
-    Part("load", "The busiest minute of a large event: every scorer enters a result each 20 s, every phone reads a page each 20 s and watches.", load, 150),
-)  # fmt: skip
+    Part(
+        "kills",
+        "Servers end without a word in the middle of whatever they do. What was acknowledged is there, once.",
+        kills,
+        240,
+    ),
+    Part(
+        "restarts",
+        "The same, but servers are told to end, as a new version does it.",
+        restarts,
+        90,
+    ),
+    Part(
+        "upgrades",
+        "Databases of earlier versions, upgraded by a process that is killed and then started again.",
+        upgrades,
+        180,
+    ),
+    Part(
+        "races",
+        "Many people at the same moment; beside each race the control that shows that it can be lost.",
+        races,
+        240,
+    ),
+    Part(
+        "locks",
+        "Another process hangs in the middle of its work.",
+        locks,
+        60,
+    ),
+    Part(
+        "roles",
+        "Everybody asks for everything. What they may is read from `app/access.py`, the routes from the application.",
+        roles,
+        330,
+    ),
+    Part(
+        "requests",
+        "Requests that no client should send.",
+        requests,
+        120,
+    ),
+    Part(
+        "parsers",
+        "Files that nobody should bring. Each is read, or refused in words, within five seconds.",
+        parsers,
+        120,
+    ),
+    Part(
+        "disk",
+        "No room on the disk.",
+        disk,
+        45,
+    ),
+    Part(
+        "clock",
+        "A machine whose clock is wrong.",
+        clock,
+        45,
+    ),
+    Part(
+        "files",
+        "A database that a disk has damaged. What is answered from it must be right, or refused in words.",
+        files,
+        75,
+    ),
+    Part(
+        "intruders",
+        "Strangers from the street, with as much patience as a program has.",
+        intruders,
+        100,
+    ),
+    Part(
+        "load",
+        "The busiest minute of a large event: every scorer enters a result each 20 s, every phone reads "
+        "a page each 20 s and watches.",
+        load,
+        150,
+    ),
+)
 """Every part; together they end within half an hour."""

@@ -2,10 +2,10 @@
 
     PYTHONPATH=src python -m tests.trust.role_matrix [--share 1.0] [--seed 16] [--formats swiss,knockout]
 
-The routes are those of the application, so that a new one is asked without being listed here. What somebody may see is
-known by marks in the event: its name while it is not published, births and disabilities, who may not meet whom, games of
-a draft. What they did is known by what was written: each commit is held against `app/access.py` for the role that we know
-them to have, whatever the application took them for; so is each row of what is kept beside the journal.
+The routes are those of the application, so that a new one is asked without being listed here. What somebody may see
+is known by marks in the event: its name while it is not published, births and disabilities, who may not meet whom,
+games of a draft. What they did is known by what was written: each commit is held against `app/access.py` for the role that we
+know them to have, whatever the application took them for; so is each row of what is kept beside the journal.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from podium.app.logins import SESSION_COOKIE
 from podium.app.ports import Intent
 from podium.bootstrap import Podium, application, opened, site
 from podium.config import Config
-from podium.core.errors import PodiumError, Refused
+from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import AdoptRecords, ChangeSettings, CreateTournament, PairRound
 from podium.flow.formats.registry import FORMAT_NAMES
@@ -228,9 +228,9 @@ def known(event: Event, podium: Podium) -> dict[str, list[str]]:
     check_in = podium.check_ins.of(event.id)
     return {
         "id": [event.id],
-        **dict.fromkeys(("n", "round"), ["1"]),
-        **dict.fromkeys(("pid", "player", "player_id", "white", "one"), [ann]),
-        **dict.fromkeys(("other", "black"), [ben]),
+        **{name: ["1"] for name in ("n", "round")},
+        **{name: [ann] for name in ("pid", "player", "player_id", "white", "one")},
+        **{name: [ben] for name in ("other", "black")},
         **dict.fromkeys(("game", "pairing", "match"), games),
         "version": [str(event.version)],
         "code": [check_in.code if check_in else "none"],
@@ -239,7 +239,7 @@ def known(event: Event, podium: Podium) -> dict[str, list[str]]:
         "format": ["csv", "trf"],
         "result": ["1-0", "0-1"],
         "role": ["scorer"],
-        **dict.fromkeys(("lid", "link", "mid", "message", "uid", "account", "tid", "token", "iid"), ["1"]),
+        **{name: ["1"] for name in ("lid", "link", "mid", "message", "uid", "account", "tid", "token", "iid")},
     }
 
 

@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python -m tests.trust.stepped_clock [--count 6] [--seed 16]
 
-The server is started by this module with a clock of its own, whose error it reads from a file. What ended has ended, the
-journal's times never go back, and results are entered all the while.
+The server is started by this module with a clock of its own, whose error it reads from a file. What ended has ended,
+the journal's times never go back, and results are entered all the while.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import random
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
 
@@ -116,7 +117,7 @@ def backwards(url: str) -> int:
         here = tables.commit.c
         rows = connection.execute(select(here.stream, here.version, here.at).order_by(here.stream, here.version)).all()
     database.close()
-    return sum(one.stream == other.stream and other.at < one.at for one, other in zip(rows, rows[1:], strict=False))
+    return sum(one.stream == other.stream and other.at < one.at for one, other in pairwise(rows))
 
 
 def main() -> None:

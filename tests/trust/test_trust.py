@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,16 @@ from tests.trust.torn_files import torn
 HALF_AN_HOUR = 30 * 60
 
 
-def test_scorers_and_phones_all_get_what_they_came_for(database_url: str) -> None:
-    workers = 1 if database_url.startswith("sqlite") else 2
-    came = loaded(database_url, workers=workers, scale=0.05, seconds=1.5)
+def test_scorers_and_phones_all_get_what_they_came_for(tmp_path: Path) -> None:
+    check_load(loaded(f"sqlite:///{tmp_path / 'podium.db'}", scale=0.05, seconds=1.5))
+
+
+@pytest.mark.long
+def test_scorers_and_phones_at_several_processes_do_too(empty_postgres_url: str) -> None:
+    check_load(loaded(empty_postgres_url, workers=2, scale=0.05, seconds=5))
+
+
+def check_load(came: dict[str, Any]) -> None:
     assert (came["players"], came["phones"], came["watchers"]) == (50, 100, 100)
     assert came["results"] > 50
     assert set(came["answers"]) == {"200"}
@@ -54,7 +62,7 @@ def test_a_full_disk_is_refused_in_words_and_nothing_is_lost(tmp_path: Path) -> 
 
 
 def test_a_clock_that_is_set_changes_nothing_that_was_done(tmp_path: Path) -> None:
-    came = stepped(tmp_path, 3)
+    came = stepped(tmp_path, 2)
     assert came["entered"] == came["asked"]
     wrong = ("lost", "doubled", "faults", "revived", "times_that_go_back")
     assert {what: came[what] for what in wrong} == dict.fromkeys(wrong, 0)

@@ -1,4 +1,4 @@
-"""A file of SQLite that was cut, or in which bytes were changed: what is answered from it is right, or refused in words.
+"""A file of SQLite that was cut, or in which bytes were changed: what is answered is right, or refused in words.
 
     PYTHONPATH=src python -m tests.trust.torn_files [--count 100] [--seed 16]
 
