@@ -84,8 +84,7 @@ def main() -> int:
     unknown = set(wanted.parts) - {part.name for part in PARTS}
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    if wanted.here:
-        signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, leave)
     held = True
     for part in PARTS:
         if not wanted.parts or part.name in wanted.parts:

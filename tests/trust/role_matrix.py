@@ -4,8 +4,8 @@
 
 The routes are those of the application, so that a new one is asked without being listed here. What somebody may see
 is known by marks in the event: its name while it is not published, births and disabilities, who may not meet whom,
-games of a draft. What they did is known by what was written: each commit is held against `app/access.py` for the role that we
-know them to have, whatever the application took them for; so is each row of what is kept beside the journal.
+games of a draft. What they did is known by what was written: each commit is held against `app/access.py` for the role
+that we know them to have, whatever the application took them for; so is each row that is kept beside the journal.
 """
 
 from __future__ import annotations
