@@ -164,7 +164,7 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "/")[:300]
 
 
-def _number(value: float | None) -> str:
+def _number(value: int | float | None) -> str:
     if value is None:
         return ""
     return f"{value:.2f}" if isinstance(value, float) else f"{value:,}"
