@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -15,6 +16,25 @@ class NotANumber(ValueError):
     def __init__(self, variable: str, value: str) -> None:
         super().__init__(f"{variable} is not a number: {value}")
         self.variable, self.value = variable, value
+
+
+class NotAChoice(ValueError):
+    """What the environment says where one of a few words is wanted."""
+
+    def __init__(self, variable: str, value: str, choices: Sequence[str]) -> None:
+        super().__init__(f"{variable} is one of {', '.join(choices)}: {value}")
+        self.variable, self.value, self.choices = variable, value, tuple(choices)
+
+
+class LogForm(StrEnum):
+    """How the lines of the log are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    OFF = "off"
+
+
+LOG_LEVELS = ("info", "warning", "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +77,22 @@ class Config:
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
-    setup_code: str | None = None
+    setup_code: str | None = field(default=None, repr=False)
     """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
     audit_days: int = 730
     """For how many days the audit is kept."""
-    push_key: str = ""
+    push_key: str = field(default="", repr=False)
     push_contact: str = ""
     push_anywhere: bool = False
     """Whether push messages may go to machines that are not public: for tests."""
     limits: Limits = Limits()
+    log: LogForm = LogForm.TEXT
+    log_level: str = "info"
+    """The least that is logged; one of `LOG_LEVELS`."""
+    log_requests: bool = False
+    """Whether the log has every request, and not only what was refused or failed."""
+    metrics_token: str = field(default="", repr=False)
+    """What a program sends to read the metrics; without one they are for the machine itself."""
 
     @property
     def on_loopback(self) -> bool:
@@ -75,7 +102,8 @@ class Config:
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
-    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY`, `PODIUM_PUSH_CONTACT`, `PODIUM_LOG`, `PODIUM_LOG_LEVEL`,
+    `PODIUM_LOG_REQUESTS` and `PODIUM_METRICS_TOKEN` give.
 
     `PODIUM_LIMIT_...` are those of `Limits`. `PODIUM_SETUP_CODE` is how a server tells its further processes what it
     printed.
@@ -93,6 +121,10 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
         push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
         limits=_limits(given),
+        log=LogForm(_choice(given, "PODIUM_LOG", tuple(LogForm))),
+        log_level=_choice(given, "PODIUM_LOG_LEVEL", LOG_LEVELS),
+        log_requests=given.get("PODIUM_LOG_REQUESTS", "") not in ("", "0"),
+        metrics_token=given.get("PODIUM_METRICS_TOKEN", base.metrics_token),
     )
 
 
@@ -109,3 +141,11 @@ def _number(given: Mapping[str, str], variable: str, default: int) -> int:
     if not value.isdecimal():
         raise NotANumber(variable, value)
     return int(value)
+
+
+def _choice(given: Mapping[str, str], variable: str, choices: Sequence[str]) -> str:
+    """What the environment says, or the first of the choices where it says nothing."""
+    value = given.get(variable) or choices[0]
+    if value not in choices:
+        raise NotAChoice(variable, value, choices)
+    return value

@@ -15,7 +15,7 @@ import click
 import msgspec
 
 from podium.app.words.language import N_, _
-from podium.config import Config, NotANumber, from_environment
+from podium.config import Config, NotAChoice, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
@@ -114,6 +114,12 @@ def configured(db: str | None) -> Config:
     except NotANumber as error:
         text = _("%(name)s is not a number: %(value)s", name=error.variable, value=error.value)
         raise click.UsageError(text) from None
+    except NotAChoice as error:
+        allowed = ", ".join(error.choices)
+        text = _(
+            "%(name)s is not one of %(allowed)s: %(value)s", name=error.variable, allowed=allowed, value=error.value
+        )
+        raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
 
@@ -133,10 +139,9 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
 
 def warn_of_rights(podium: Podium) -> None:
     """Say so where others on this machine can read the database."""
-    from podium.storage.database_file import readable_by_others
+    from podium import bootstrap
 
-    file = podium.database.file
-    for path in readable_by_others(file.path) if file is not None else ():
+    for path in bootstrap.files_readable_by_others(podium):
         say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
 
 
