@@ -27,12 +27,18 @@ from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.attempts import SqlAttempts
+from podium.storage.backups import back_up as back_up
+from podium.storage.backups import copy_database as copy_database
+from podium.storage.backups import database_findings as database_findings
+from podium.storage.backups import repair_read_model as repair_read_model
+from podium.storage.backups import restore as restore
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
+from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
 from podium.storage.gauges import database_gauges
 from podium.storage.journal import SqlJournal
@@ -91,6 +97,11 @@ def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def database_address(config: Config) -> str:
+    """Where the database is, without its password."""
+    return address(location(config.database))
 
 
 def files_readable_by_others(podium: Podium) -> list[Path]:

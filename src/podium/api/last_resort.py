@@ -17,7 +17,7 @@ class LastResort:
     """An application whose faults are answered: a problem to programs, a page to everybody else, an id to both."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
@@ -28,7 +28,7 @@ class LastResort:
             await send(message)
 
         try:
-            await self._app(scope, receive, sending)
+            await self.app(scope, receive, sending)
         except Exception as error:
             if scope["type"] != ScopeType.HTTP or begun:
                 raise

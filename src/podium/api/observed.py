@@ -30,7 +30,7 @@ class Observed:
     """The application behind it, whose requests are counted. Used on the event loop."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, *, log_requests: bool) -> None:
-        self._app = app
+        self.app = app
         self._metrics = metrics
         self._log_requests = log_requests
         self.streams = 0
@@ -38,12 +38,12 @@ class Observed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         answer = _Answer(self, Observation(_new_id()), send)
         token = OBSERVATION.set(answer.observation)
         try:
-            await self._app(scope, receive, answer)
+            await self.app(scope, receive, answer)
         finally:
             OBSERVATION.reset(token)
             self.streams -= answer.is_stream

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -24,6 +26,7 @@ from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
+LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
 KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
@@ -98,12 +101,24 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
 
 def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     config = from_environment()
     limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
     atexit.register(start_log(config, sys.stderr).close)
     app = application(open_podium(replace(config, limits=limits)))
     collect_rarely()
     return app
+
+
+def _end_with_parent() -> None:
+    """End this process once the one that started it is gone, however that ended: nobody would ever stop it."""
+    parent = multiprocessing.parent_process()
+    while parent is not None and parent.is_alive():
+        parent.join(LOOKS)
+    if parent is not None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * PATIENCE)
+        os._exit(1)
 
 
 def _leave_politely() -> None:
