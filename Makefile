@@ -2,6 +2,10 @@
 PYTHON ?= python3
 # Half as many again as there are processors: browsers, databases and clocks are waited for.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2)')
+# What `make trust` runs: all parts, or those that are named; how much of each; and by which seed.
+PARTS ?=
+SCALE ?= 1
+SEED ?= 16
 BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 
 VENV := .venv
@@ -11,7 +15,7 @@ CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench lint format types audit words pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust lint format types audit words pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +33,9 @@ long: dev services ## the tests that take minutes
 
 bench: dev services ## the benchmarks, printed as ratios
 	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done
+
+trust: dev services ## every attack we know, and docs/trust.md with what came of it; PARTS="kills load" runs some
+	@$(BIN)/python -m tests.trust --scale $(SCALE) --seed $(SEED) $(PARTS)
 
 lint: dev ## ruff, check and format, without changing anything
 	@$(BIN)/ruff check $(CODE)

@@ -17,6 +17,7 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
+from podium.app.accounts import User
 from podium.app.logins import SESSION_COOKIE
 from podium.app.prizegiving import RunOptions
 from podium.app.screens import Content, Screen, ScreenItem
@@ -169,10 +170,16 @@ def get_routes() -> tuple[str, ...]:
 
 
 def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
-    """An event whose first round is played, with prizes that Ann and Ben may not win and were meant to be given."""
+    """An event as below, of somebody who has an account."""
     user = podium.registry.authenticate(owner, PASSWORD)
     assert user is not None
-    stream = TournamentId(format)
+    return put_on_by(podium, user, format, TournamentId(format))
+
+
+def put_on_by(
+    podium: Podium, user: User, format: str, stream: TournamentId, name: str = "Open", *, published: bool = True
+) -> TournamentId:
+    """An event whose first round is played, with prizes that Ann and Ben may not win and were meant to be given."""
 
     def do(command: Command) -> Tournament:
         return podium.desk.perform(user.actor, stream, command).state
@@ -180,7 +187,7 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     rounds: dict[str, object] = {} if format == "knockout" else {"rounds": 3}
     if format == "swiss":
         rounds |= {"live": True, "noShowWait": None}
-    do(CreateTournament(stream, {"name": "Open", "format": format, "start": "2026-08-01", **rounds}))
+    do(CreateTournament(stream, {"name": name, "format": format, "start": "2026-08-01", **rounds}))
     about = PlayerFields("Ann", rating=2000, birth=BORN_BEFORE, disability=DISABILITY)
     state = do(AddPlayers((about, *(PlayerFields(name, rating=1900) for name in ("Ben", "Cid", "Dan")))))
     ann = player_named(state, "Ann")
@@ -189,7 +196,8 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     do(Revert())
     by_hand = PairByHand((HandPairing(ann, player_named(state, "Ben")),))
     state = do(by_hand if format == "manual" else PairRound())
-    do(PublishTournament())
+    if published:
+        do(PublishTournament())
     if format != "knockout":
         do(PublishRound(1))
         for game in state.rounds[0].games.values():

@@ -102,8 +102,13 @@ class OddRequests:
             for method, path, operation in routes:
                 yield self._request(method, path, operation)
 
-    def _request(self, method: str, path: str, operation: Mapping[str, Any]) -> OddRequest:
-        odd_place = self._dice.choice(("body", "body", "body", "query", "path", "header"))
+    def plain(self, method: str, path: str) -> OddRequest:
+        """A request to a route with nothing odd about it; without a body where the document has no such route."""
+        operation = self._document["paths"].get(path, {}).get(method.lower(), {})
+        return self._request(method, path, operation, odd_place="nowhere")
+
+    def _request(self, method: str, path: str, operation: Mapping[str, Any], odd_place: str = "") -> OddRequest:
+        odd_place = odd_place or self._dice.choice(("body", "body", "body", "query", "path", "header"))
         query, headers = [], {}
         for parameter in operation.get("parameters", ()):
             name, where = parameter["name"], parameter["in"]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from podium.chess import BLACK, WHITE
+from podium.core.errors import Unavailable
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
@@ -288,6 +289,13 @@ def test_a_sample_of_every_present_shape_is_kept() -> None:
 def test_the_same_words_have_the_same_fingerprint_and_others_another() -> None:
     assert digest(PairRound(1)) == digest(PairRound(1))
     assert len({digest(PairRound(1)), digest(PairRound(2)), digest(PairRound()), digest(RecordResult("x", None))}) == 4  # type: ignore[arg-type]  # ids are text
+
+
+@pytest.mark.parametrize("body", ["{", "[]", "null", '{"name": 1}', '{"name": "\\ud800"}'])
+def test_a_row_that_nobody_wrote_is_said_to_be_damaged(body: str) -> None:
+    with pytest.raises(Unavailable) as caught:
+        decode("TournamentCreated", SCHEMAS["TournamentCreated"], body)
+    assert caught.value.code == "database-torn"
 
 
 def test_further_draw_rules_are_stored_as_they_came() -> None:

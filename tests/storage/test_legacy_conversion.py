@@ -270,6 +270,11 @@ def test_other_files_are_refused_and_untouched(tmp_path: Path, old: Path) -> Non
     short.write_bytes(old.read_bytes()[:4096])
     stub = tmp_path / "stub.db"
     stub.write_bytes(old.read_bytes()[:50])
+    garbled = tmp_path / "garbled.db"
+    write(garbled, "CREATE TABLE bookmarks (url)")
+    garbled.write_bytes(
+        garbled.read_bytes().replace(b"bookmarksbookmarks", b"bookmarksb\xcdokmarks").replace(b"CREATE", b"CR\xcdATE")
+    )
     foreign = tmp_path / "foreign.db"
     write(foreign, "CREATE TABLE bookmarks (url)")
     bare = tmp_path / "bare.db"
@@ -281,6 +286,7 @@ def test_other_files_are_refused_and_untouched(tmp_path: Path, old: Path) -> Non
         (text, FormatError, "not-a-database"),
         (short, FormatError, "database-damaged"),
         (stub, FormatError, "database-damaged"),
+        (garbled, FormatError, "database-damaged"),
         (tmp_path, FormatError, "not-a-database"),
         (foreign, FormatError, "no-pairings-table"),
         (bare, FormatError, "columns-missing"),
@@ -302,6 +308,11 @@ def test_other_files_are_refused_and_untouched(tmp_path: Path, old: Path) -> Non
 
 
 def test_podium_opens_only_what_is_its_own(old: Path, tmp_path: Path) -> None:
+    garbled = tmp_path / "garbled.db"
+    write(garbled, "CREATE TABLE bookmarks (url)")
+    garbled.write_bytes(
+        garbled.read_bytes().replace(b"bookmarksbookmarks", b"bookmarksb\xcdokmarks").replace(b"CREATE", b"CR\xcdATE")
+    )
     foreign = tmp_path / "foreign.db"
     write(foreign, "CREATE TABLE bookmarks (url)")
     before = old.read_bytes()

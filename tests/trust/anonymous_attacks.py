@@ -28,6 +28,7 @@ from podium.app.access import Actor
 from podium.app.desk import new_id
 from podium.bootstrap import opened
 from podium.config import Config
+from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound, PublishTournament
 from tests.trust.served import PATIENCE, Bystander, Served, served
@@ -52,18 +53,19 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, players: int = 8, **limits: int) -> Iterator[Hall]:
-    """A hall of its own below a folder."""
+def hall(folder: Path, players: int = 8, *, launcher: str = "podium", **limits: int) -> Iterator[Hall]:
+    """A hall of its own below a folder; `launcher` is the module that starts its server."""
     database = str(folder / "podium.db")
     with opened(Config(database=database)) as podium:
         user = podium.registry.add_user("Director", PASSWORD)
         _, token = podium.registry.add_token(user, "attacks")
-        event, boards = _event(podium.desk.perform, user.actor, players)
-    with served(database, **limits) as server:
+        event, boards = event_of(podium.desk.perform, user.actor, players)
+    with served(database, launcher=launcher, **limits) as server:
         yield Hall(server, token, event, boards)
 
 
-def _event(perform: Callable[..., Any], owner: Actor, players: int) -> tuple[str, tuple[str, ...]]:
+def event_of(perform: Callable[..., Any], owner: Actor, players: int) -> tuple[TournamentId, tuple[str, ...]]:
+    """A new public event whose first round is published, and its boards."""
     id = new_id(owner, None)
     fields = tuple(PlayerFields(name=f"Player {number}", rating=2500 - number) for number in range(players))
     settings = {"name": "Open", "format": "swiss", "rounds": 5}

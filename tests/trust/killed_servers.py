@@ -1,6 +1,6 @@
 """Servers that are killed while scorers enter results: what was acknowledged is there, once.
 
-    python -m tests.trust.killed_servers URL [--servers 3] [--kills 20] [--scorers 6]
+    python -m tests.trust.killed_servers URL [--servers 3] [--kills 20] [--scorers 6] [--seed 16] [--restart]
 
 empties the database at URL and prints how many results were acknowledged, how many of them were lost and how many are
 there twice. On SQLite there is one server.
@@ -61,8 +61,8 @@ class Server:
         finally:
             watchdog.cancel()
 
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        self.process.send_signal(how)
         self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -87,6 +87,8 @@ class Scorer:
     stop: threading.Event
     acknowledged: list[tuple[str, str]] = field(default_factory=list)
     """The key and the result of each."""
+    unavailable: int = 0
+    """Answers that nothing can be written now."""
     problem: str | None = None
 
     def run(self) -> None:
@@ -109,7 +111,9 @@ class Scorer:
                     key,
                 )
             except urllib.error.HTTPError as answer:
-                if answer.code != 503:
+                if answer.code == 503:
+                    self.unavailable += 1
+                else:
                     self.problem = f"{key}: {answer.code} {answer.read().decode(errors='replace')}"
                     return
             except (OSError, HTTPException):
@@ -154,8 +158,10 @@ def prepare(url: str, boards: int) -> Event:
     return Event(event["id"], token, [pairing["id"] for pairing in made["pairings"]])
 
 
-def killed(url: str, servers: int, kills: int, scorers: int) -> dict[str, object]:
-    """The figures of one run."""
+def killed(
+    url: str, servers: int, kills: int, scorers: int, *, seed: int = 16, how: signal.Signals = signal.SIGKILL
+) -> dict[str, Any]:
+    """The figures of one run; with SIGTERM, servers are not killed but told to end."""
     event = prepare(url, scorers)
     running = [Server(url) for _ in range(servers)]
     stop, moment = threading.Event(), threading.Event()
@@ -163,12 +169,12 @@ def killed(url: str, servers: int, kills: int, scorers: int) -> dict[str, object
     threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
     for thread in threads:
         thread.start()
-    dice = random.Random(kills)  # when somebody is killed is no secret
+    dice = random.Random(seed)  # when somebody is killed is no secret
     try:
         for _ in range(kills):
             moment.wait(dice.uniform(0.05, 0.6))
             victim = dice.choice(running)
-            victim.kill()
+            victim.kill(how)
             victim.start()
         stop.set()
         for thread in threads:
@@ -180,13 +186,21 @@ def killed(url: str, servers: int, kills: int, scorers: int) -> dict[str, object
     return {**figures(url, hall), "kills": kills, "servers": servers, "hung": sum(each.is_alive() for each in threads)}
 
 
-def figures(url: str, hall: list[Scorer]) -> dict[str, object]:
+def kept_keys(url: str) -> Counter[str]:
+    """How often the key of each request is in the journal."""
+    database = Database(url)
+    with database.reading.connect() as connection:
+        command = tables.commit.c.command_id
+        keys = Counter(connection.scalars(select(command).where(command.is_not(None))))
+    database.close()
+    return keys
+
+
+def figures(url: str, hall: list[Scorer]) -> dict[str, Any]:
     """What became of what was acknowledged."""
+    keys = kept_keys(url)
     database = Database(url)
     with database.read(EVERY_TOURNAMENT) as connection:
-        keys = Counter(
-            connection.scalars(select(tables.commit.c.command_id).where(tables.commit.c.command_id.is_not(None)))
-        )
         shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
     database.close()
     acknowledged = [key for scorer in hall for key, _ in scorer.acknowledged]
@@ -196,6 +210,7 @@ def figures(url: str, hall: list[Scorer]) -> dict[str, object]:
         "lost": sum(keys[key] == 0 for key in acknowledged),
         "doubled": sum(count > 1 for count in keys.values()),
         "wrong": wrong,
+        "unavailable": sum(each.unavailable for each in hall),
         "problems": [each.problem for each in hall if each.problem is not None],
     }
 
@@ -206,8 +221,12 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--scorers", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=16)
+    parser.add_argument("--restart", action="store_true", help="tell them to end instead of killing them")
     given = parser.parse_args()
-    sys.stdout.write(json.dumps(killed(given.url, given.servers, given.kills, given.scorers)) + "\n")
+    how = signal.SIGTERM if given.restart else signal.SIGKILL
+    came = killed(given.url, given.servers, given.kills, given.scorers, seed=given.seed, how=how)
+    sys.stdout.write(json.dumps(came) + "\n")
 
 
 if __name__ == "__main__":

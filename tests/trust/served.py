@@ -39,12 +39,38 @@ class Served:
             return 0
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) // 1024
 
+    @property
+    def resident(self) -> int:
+        """The megabytes that the server's processes hold now, where the system says so."""
+        return sum(map(_resident, _family(self.process.pid))) // 1024
+
+
+def _family(pid: int) -> Iterator[int]:
+    """A process and all that it started."""
+    yield pid
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return
+    for child in children:
+        yield from _family(int(child))
+
+
+def _resident(pid: int) -> int:
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")), 0)
+
 
 @contextmanager
-def served(database: str, **limits: int) -> Iterator[Served]:
-    """A server on that database, with these of its `Limits`."""
+def served(database: str, *, workers: int = 1, launcher: str = "podium", **limits: int) -> Iterator[Served]:
+    """A server on that database, with these of its `Limits`; `launcher` is the module that starts it."""
     variables = {f"PODIUM_LIMIT_{name.upper()}": str(value) for name, value in limits.items()}
-    command = [sys.executable, "-m", "podium", "serve", "--port", "0", "--json", "--db", database]
+    command = [sys.executable, "-m", launcher, "serve", "--port", "0", "--json", "--db", database]
+    if workers > 1:
+        command += ["--workers", str(workers)]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **variables}
     )

@@ -6,15 +6,19 @@ A changed shape is a new schema number with an upcaster here; the old rows stay 
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from podium.core.errors import Unavailable
 from podium.flow.commands import Command
 from podium.flow.events import EVENTS, Event
 from podium.games.commands import GameCommand
 from podium.games.events import GAME_EVENTS, GameEvent
+
+log = logging.getLogger("podium.database")
 
 SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in (*EVENTS, *GAME_EVENTS)}
 UPCASTERS: dict[tuple[str, int], Callable[[dict[str, object]], dict[str, object]]] = {}
@@ -46,6 +50,15 @@ def decode_of_game(name: str, schema: int, body: str) -> GameEvent:
 
 
 def _decoded(name: str, schema: int, body: str) -> Any:
+    """The event of a row; raises Unavailable where nobody ever wrote such a row: the disk has damaged it."""
+    try:
+        return _read(name, schema, body)
+    except (msgspec.MsgspecError, UnicodeError, KeyError, TypeError) as problem:
+        log.error("database-torn: an event of the type %s cannot be read (%s)", name, type(problem).__name__)
+        raise Unavailable("database-torn") from problem
+
+
+def _read(name: str, schema: int, body: str) -> Any:
     if schema == SCHEMAS[name]:
         return _DECODERS[name].decode(body)
     fields = msgspec.json.decode(body)

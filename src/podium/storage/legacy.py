@@ -92,6 +92,8 @@ def translated(file: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as problem:
         raise _error_of(problem.sqlite_errorname, file) from None
+    except UnicodeDecodeError:  # SQLite names what is damaged, and the name is damaged too
+        raise FormatError(0, 0, "database-damaged", value=str(file)) from None
     except PermissionError as problem:
         raise Refused("file-forbidden", value=problem.filename or str(file)) from None
 

@@ -1,0 +1,136 @@
+"""A system clock that is set back and forward under a running server.
+
+    PYTHONPATH=src python -m tests.trust.stepped_clock [--count 6] [--seed 16]
+
+The server is started by this module with a clock of its own, whose error it reads from a file. What ended has ended,
+the journal's times never go back, and results are entered all the while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as clocks
+import json
+import os
+import random
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from unittest.mock import patch
+
+import httpx
+from sqlalchemy import select
+
+from podium.storage import tables
+from podium.storage.database import Database
+from tests.trust import databases
+from tests.trust.anonymous_attacks import Figures, hall
+from tests.trust.killed_servers import kept_keys
+
+ERROR = "PODIUM_CLOCK_ERROR"  # names the file with the seconds by which the clock is wrong
+DAY = 86_400
+STEPS = (-DAY, DAY, -400 * DAY, -3_600, 3_600, -30 * DAY)
+PATIENCE = 60.0
+BETWEEN = 8  # results between two steps
+
+
+def wrong_by() -> float:
+    """The seconds by which the clock is wrong now."""
+    return float(Path(os.environ[ERROR]).read_text() or 0)
+
+
+class SteppedClock(clocks.datetime):
+    """The time of day as a machine tells it whose clock is wrong."""
+
+    @classmethod
+    def now(cls, tz: clocks.tzinfo | None = None) -> SteppedClock:
+        return super().now(tz) + clocks.timedelta(seconds=wrong_by())
+
+
+def serve() -> None:
+    """Be `podium`, with the stepped clock."""
+    true = time.time
+    with patch("datetime.datetime", SteppedClock), patch("time.time", lambda: true() + wrong_by()):
+        from podium.__main__ import main  # only now, so that all of it knows no other clock
+
+        main()
+
+
+def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
+    """What came of a clock that was set so many times."""
+    error, dice = folder / "error", random.Random(seed)
+    entered: list[str] = []
+    revived = faults = 0
+    steps: list[float] = []
+    with patch.dict(os.environ, {ERROR: str(error)}):
+        error.write_text("0")
+        with (
+            hall(folder, launcher="tests.trust.stepped_clock") as place,
+            httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
+        ):
+            for turn in range(count):
+                secret = _short_token(client)
+                client.delete(f"/api/tokens/{secret['id']}").raise_for_status()
+                steps.append(dice.choice(STEPS))
+                error.write_text(str(steps[-1]))
+                gone = {"Authorization": f"Bearer {secret['token']}"}
+                revived += (
+                    httpx.get(f"{place.server.url}/api/tokens", headers=gone, timeout=PATIENCE).status_code != 401
+                )
+                for number in range(BETWEEN):
+                    key = f"{turn}-{number}"
+                    result = ("1-0", "0-1", "1/2-1/2")[(turn * BETWEEN + number) // len(place.boards) % 3]
+                    answer = client.put(
+                        f"/api/pairings/{place.boards[number % len(place.boards)]}/result",
+                        json={"result": result},
+                        headers={"Idempotency-Key": key},
+                    )
+                    faults += answer.status_code >= 500
+                    if answer.status_code == 200:
+                        entered.append(key)
+    url = f"sqlite:///{folder / 'podium.db'}"
+    keys = kept_keys(url)
+    return {
+        "steps": steps,
+        "entered": len(entered),
+        "asked": count * BETWEEN,
+        "lost": sum(keys[key] == 0 for key in entered),
+        "doubled": sum(each > 1 for each in keys.values()),
+        "faults": faults,
+        "revived": revived,
+        "times_that_go_back": backwards(url),
+    }
+
+
+def _short_token(client: httpx.Client) -> dict[str, str]:
+    answer = client.post("/api/tokens", json={"label": "for a moment"})
+    answer.raise_for_status()
+    made: dict[str, str] = answer.json()
+    return made
+
+
+def backwards(url: str) -> int:
+    """How many commits are dated before the one that they follow."""
+    database = Database(url)
+    with database.reading.connect() as connection:
+        here = tables.commit.c
+        rows = connection.execute(select(here.stream, here.version, here.at).order_by(here.stream, here.version)).all()
+    database.close()
+    return sum(one.stream == other.stream and other.at < one.at for one, other in pairwise(rows))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=16)
+    wanted = parser.parse_args()
+    with databases.folder() as folder:
+        sys.stdout.write(json.dumps(stepped(folder, wanted.count, wanted.seed)) + "\n")
+
+
+if __name__ == "__main__":
+    if ERROR in os.environ:
+        serve()
+    else:
+        main()

@@ -1,0 +1,92 @@
+"""A sample of `make trust`: what each part does in minutes is done here in a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from podium.app.access import Role
+from podium.app.desk import Desk
+from tests.trust import parts
+from tests.trust.disk_full import disk_full
+from tests.trust.figures import Attack, PartFigures, page, store, stored
+from tests.trust.load import loaded
+from tests.trust.role_matrix import walked
+from tests.trust.stepped_clock import stepped
+from tests.trust.torn_files import torn
+
+HALF_AN_HOUR = 30 * 60
+
+
+def test_scorers_and_phones_all_get_what_they_came_for(tmp_path: Path) -> None:
+    check_load(loaded(f"sqlite:///{tmp_path / 'podium.db'}", scale=0.05, seconds=1.5))
+
+
+@pytest.mark.long
+def test_scorers_and_phones_at_several_processes_do_too(empty_postgres_url: str) -> None:
+    check_load(loaded(empty_postgres_url, workers=2, scale=0.05, seconds=5))
+
+
+def check_load(came: dict[str, Any]) -> None:
+    assert (came["players"], came["phones"], came["watchers"]) == (50, 100, 100)
+    assert came["results"] > 50
+    assert set(came["answers"]) == {"200"}
+    assert came["no_answer"] == {}
+    wrong = ("lost", "doubled", "wrong", "streams_ended", "streams_refused", "deaf")
+    assert {what: came[what] for what in wrong} == dict.fromkeys(wrong, 0)
+
+
+def test_nobody_sees_or_does_what_is_not_theirs() -> None:
+    matrix = walked(("swiss",), share=0.02, seed=7)
+    assert matrix.cells > 50
+    assert matrix.leaks == []
+    assert matrix.faults == []
+    assert matrix.acts  # what is refused to others is done by those who may
+
+
+def test_control_what_is_done_by_the_wrong_people_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With everybody taken for an owner, the matrix says so."""
+    monkeypatch.setattr(Desk, "role_and_player", lambda *_: (Role.OWNER, None))
+    matrix = walked(("manual",), share=0.02, seed=7)
+    assert matrix.leaks
+
+
+def test_a_full_disk_is_refused_in_words_and_nothing_is_lost(tmp_path: Path) -> None:
+    came = disk_full(tmp_path, 1)
+    assert came["answers"].keys() == {200, 503}
+    assert came["codes"] == {"database-full": 1}
+    assert came["reads"] == {200: 2}
+    assert (came["lost"], came["doubled"], came["refused_and_there"], came["not_well_again"]) == (0, 0, 0, 0)
+
+
+def test_a_clock_that_is_set_changes_nothing_that_was_done(tmp_path: Path) -> None:
+    came = stepped(tmp_path, 2)
+    assert came["entered"] == came["asked"]
+    wrong = ("lost", "doubled", "faults", "revived", "times_that_go_back")
+    assert {what: came[what] for what in wrong} == dict.fromkeys(wrong, 0)
+
+
+def test_damaged_files_are_refused_in_words() -> None:
+    figures = torn(12)
+    assert figures.faults == []
+    assert figures.wrong == []
+    assert set(figures.files.values()) == {3}
+    assert figures.came["refused at the start"]
+
+
+def test_all_parts_end_within_half_an_hour() -> None:
+    assert sum(part.seconds for part in parts.PARTS) <= HALF_AN_HOUR
+
+
+def test_the_page_is_put_together_from_the_newest_figures_of_each_part(tmp_path: Path) -> None:
+    held = Attack("servers killed", "3 times", "python -m x", lost=0, doubled=0, stall=0.25)
+    broken = Attack("a clock set back", "2 times", "python -m y", strangers=2, broken=("a token lives",))
+    for attacks in ((broken,), (held, broken)):
+        store(PartFigures("kills", "2026-08-01T10:00Z", "abc", "2 cores", 1.0, 16, 3.0, attacks), tmp_path)
+    text = page([(name, "About it.", stored(name, tmp_path)) for name in ("kills", "load")])
+    assert "| 0 | 0 | 0 | 2 | 0.25 | 1 of 2 |" in text
+    assert "a clock set back did not hold:** a token lives" in text
+    assert 'Not run yet: `make trust PARTS="load"`' in text
+    assert (held.holds, broken.holds) == (True, False)
