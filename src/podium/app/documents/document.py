@@ -44,6 +44,18 @@ class Table:
     title: str = ""
     note: str = ""
 
+    @property
+    def trimmed(self) -> Table:
+        """The same without columns in which nothing stands; what is to be written on stays."""
+        keep = [
+            at for at, column in enumerate(self.columns) if column.look in _STAYS or any(row[at] for row in self.rows)
+        ]
+        rows = tuple(tuple(row[at] for at in keep) for row in self.rows)
+        return Table(tuple(self.columns[at] for at in keep), rows, self.title, self.note)
+
+
+_STAYS = (Look.LEAD, Look.MIDDLE, Look.BOX, Look.BLANK)
+
 
 @dataclass(frozen=True, slots=True)
 class Content:

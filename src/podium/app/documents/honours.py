@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
-from podium.app.views.certificates import certificates, offered
+from podium.app.views.certificates import certificates, offered, wording
 from podium.app.views.prizelist import CategoryLines, payments, prize_list
-from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.state import Tournament
@@ -54,19 +53,18 @@ def certificate_sheets(state: Tournament, wish: Wish) -> Content:
     sheets = certificates(state, recipients, wish.player_of(state)) if recipients else ()
     if not sheets:
         raise Unknown("certificate", recipients.value if recipients else None)
-    settings = state.settings
-    place = ", ".join(filter(None, (settings.place, dates(None, settings.end or settings.start))))
+    words = wording(state.settings, wish.wording)
     parts = {
         "word": _("Certificate"),
         "sheets": [
             {"name": each.name, "achievement": each.achievement, "event": each.event, "result": each.result}
             for each in sheets
         ],
-        "text": wish.text,
-        "place": place,
+        "text": words.text,
+        "place": ", ".join(filter(None, (words.place, words.date))),
         "signatures": [
-            {"name": settings.chief_arbiter or "", "role": _("Chief arbiter")},
-            {"name": settings.organiser or "", "role": _("Organiser")},
+            {"name": words.arbiter, "role": _("Chief arbiter")},
+            {"name": words.organiser, "role": _("Organiser")},
         ],
     }
     return Content(parts, wide=True)

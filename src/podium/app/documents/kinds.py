@@ -1,4 +1,4 @@
-"""The table of what can be printed: who may, what it needs, which template sets it, and where its content comes from."""
+"""The table of what can be printed: who may, what it needs, its template, and where its content comes from."""
 
 from __future__ import annotations
 

@@ -14,24 +14,22 @@ from podium.core.collation import name_key
 from podium.core.player import Player
 from podium.flow.state import Tournament
 
-Reader = Callable[[Player], str]
+ColumnReader = tuple[Column, Callable[[Player], str]]
+"""A column, and what stands in it of a player."""
 
 
 def start_list(state: Tournament, wish: Wish) -> Content:
     """Everybody by number, with what is known of them that everybody may know."""
     numbers = player_numbers(state)
     players = players_by_number(state)
-    columns = _known(
-        players,
-        (
-            (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
-            (Column(_("Title")), lambda each: each.fields.title or ""),
-            (Column(_("Name"), Look.LEAD), lambda each: each.name),
-            (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
-            (Column(_("Federation")), lambda each: each.fields.federation or ""),
-            (Column(_("Club")), lambda each: each.fields.club or each.fields.city or ""),
-            (Column(""), lambda each: _("withdrawn") if each.withdrawn else ""),
-        ),
+    columns: tuple[ColumnReader, ...] = (
+        (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
+        (Column(_("Title")), lambda each: each.fields.title or ""),
+        (Column(_("Name"), Look.LEAD), lambda each: each.name),
+        (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
+        (Column(_("Federation")), lambda each: each.fields.federation or ""),
+        (Column(_("Club")), lambda each: each.fields.club or each.fields.city or ""),
+        (Column(""), lambda each: _("withdrawn") if each.withdrawn else ""),
     )
     return Content(
         {"tables": tuple(_by_section(state, players, columns))},
@@ -44,18 +42,14 @@ def check_in_list(state: Tournament, wish: Wish) -> Content:
     numbers = player_numbers(state)
     number = next_round(state)
     expected = sorted(expected_players(state, number), key=lambda each: name_key(each.name, state.settings.language))
-    columns = _known(
-        expected,
-        (
-            (Column(_("Here"), Look.BOX), lambda each: ""),
-            (Column(_("Name"), Look.LEAD), lambda each: each.name),
-            (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
-            (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
-            (Column(_("Club")), lambda each: each.fields.club or ""),
-            (Column(_("Section")), lambda each: each.section),
-            (Column(_("Remarks"), Look.BLANK), lambda each: ""),
-        ),
-        kept=(Look.BOX, Look.BLANK),
+    columns: tuple[ColumnReader, ...] = (
+        (Column(_("Here"), Look.BOX), lambda each: ""),
+        (Column(_("Name"), Look.LEAD), lambda each: each.name),
+        (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
+        (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
+        (Column(_("Club")), lambda each: each.fields.club or ""),
+        (Column(_("Section")), lambda each: each.section),
+        (Column(_("Remarks"), Look.BLANK), lambda each: ""),
     )
     table = _table("", expected, columns)
     return Content(
@@ -84,18 +78,6 @@ def place_cards(state: Tournament, wish: Wish) -> Content:
     return Content({"cards": cards}, note=counts.players(len(cards)))
 
 
-ColumnReader = tuple[Column, Reader]
-
-
-def _known(
-    players: list[Player], columns: tuple[ColumnReader, ...], kept: tuple[Look, ...] = ()
-) -> tuple[ColumnReader, ...]:
-    """The columns in which something stands, and those to write in."""
-    return tuple(
-        (column, read) for column, read in columns if column.look in kept or any(read(each) for each in players)
-    )
-
-
 def _by_section(state: Tournament, players: list[Player], columns: tuple[ColumnReader, ...]) -> Iterator[Table]:
     groups: dict[str, list[Player]] = {section: [] for section in state.sections}
     for player in players:
@@ -107,4 +89,4 @@ def _by_section(state: Tournament, players: list[Player], columns: tuple[ColumnR
 
 def _table(title: str, players: list[Player], columns: tuple[ColumnReader, ...]) -> Table:
     rows = tuple(tuple(read(each) for _column, read in columns) for each in players)
-    return Table(tuple(column for column, _read in columns), rows, title)
+    return Table(tuple(column for column, _read in columns), rows, title).trimmed

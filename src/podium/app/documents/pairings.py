@@ -33,6 +33,8 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
     here = wish.round_of(state)
     teams = views_of(state).traits.story.plays_in_teams
     lines = lines_by_name(state, here)
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
     if teams:
         columns = (Column(_("Name"), Look.LEAD), Column(_("Table"), Look.FIGURE), Column(_("With and against")))
         rows = tuple((each.name, str(each.board), each.opponent) for each in lines)
@@ -128,11 +130,7 @@ def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -
         Column(_("Rating"), Look.FIGURE),
     )
     rows = tuple(_rows(state, here, some, counts_points=story.counts_points))
-    filled = [
-        column.look in (Look.LEAD, Look.MIDDLE) or any(row[at] for row in rows) for at, column in enumerate(columns)
-    ]
-    keep = [at for at, has in enumerate(filled) if has]
-    return Table(tuple(columns[at] for at in keep), tuple(tuple(row[at] for at in keep) for row in rows), section)
+    return Table(columns, rows, section).trimmed
 
 
 def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points: bool) -> Iterator[tuple[str, ...]]:

@@ -6,10 +6,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from podium.app.desk import Seen
-from podium.app.documents.document import Document, Typeset
+from podium.app.documents.document import Document
 from podium.app.documents.kinds import kind_named
 from podium.app.documents.wish import Wish
-from podium.app.logos import Logos
 from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.flow.state import Settings
@@ -31,11 +30,6 @@ def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
         paper=wish.paper,
         content=kind.content(seen.state, wish),
     )
-
-
-def pdf(seen: Seen, name: str, wish: Wish, now: datetime, logos: Logos, typeset: Typeset) -> bytes:
-    """The document of that name as a file; raises Unknown, Forbidden, and Busy where too much is being printed."""
-    return typeset(document(seen, name, wish, now), logos.logo(seen.state.id))
 
 
 def file_name(name: str, wish: Wish) -> str:

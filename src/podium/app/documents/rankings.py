@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
@@ -20,7 +20,7 @@ from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 
-WIDE_FROM = 7
+WIDE_FROM = 10
 """Columns of a crosstable from which on the paper is turned."""
 
 
@@ -45,12 +45,9 @@ def player_cards(state: Tournament, wish: Wish) -> Content:
     """The card of each player, or of one: every round with its opponent, and lines for those to come."""
     only = wish.player_of(state)
     players = [each for each in players_by_number(state) if only is None or each.id == only]
-    planned = planned_rounds(state) or 0
+    planned = planned_rounds(state) or 0 if views_of(state).traits.documents.plays_every_round else 0
     cards = tuple(_card(state, each.id, wish.round, planned) for each in players)
-    words = {
-        "heads": [_("Round"), _("Board"), _("Colour"), _("Opponent"), _("Result"), _("Total")],
-    }
-    return Content({"cards": cards, **words}, note=ranking_note(state, wish.round))
+    return Content({"cards": cards}, note=ranking_note(state, wish.round))
 
 
 def ranking_note(state: Tournament, after: int | None) -> str:
@@ -93,20 +90,15 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
         )
         for row in rows
     ]
-    keep = [at for at, column in enumerate(columns) if column.look is Look.LEAD or any(line[at] for line in lines)]
     legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
-    kept = tuple(tuple(line[at] for at in keep) for line in lines)
-    return Table(tuple(columns[at] for at in keep), kept, section, legend)
+    return Table(tuple(columns), tuple(lines), section, legend).trimmed
 
 
 def _crosstable(table: Crosstable) -> Table:
     columns = (
         Column(_("No"), Look.FIGURE),
         Column(_("Player"), Look.LEAD),
-        *(
-            Column(column if table.matrix else _("R%(round)s", round=column), Look.MIDDLE)
-            for column in table.columns
-        ),
+        *(Column(column if table.matrix else _("R%(round)s", round=column), Look.MIDDLE) for column in table.columns),
         Column(_("Points"), Look.FIGURE),
         Column(_("Rank"), Look.FIGURE),
     )
@@ -137,20 +129,34 @@ def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) 
     known = card(state, player, after)
     fields = known.standing.player.fields
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
-    blank = max(planned - (known.lines[-1].round if known.lines else 0), 0)
+    played = known.lines[-1].round if known.lines else 0
     rank = _("Rank %(rank)s", rank=known.standing.rank)
-    scored = views_of(state).traits.story.score(known.standing)
+    story = views_of(state).traits.story
     return {
         "number": str(known.numbers[player]),
         "name": f"{fields.title} {fields.name}" if fields.title else fields.name,
         "about": " · ".join(filter(None, about)),
-        "standing": " · ".join(filter(None, (rank, scored))) if known.lines else "",
-        "lines": [_card_line(line) for line in known.lines],
-        "blank": [str(line) for line in range(planned - blank + 1, planned + 1)],
+        "standing": " · ".join(filter(None, (rank, story.score(known.standing)))) if known.lines else "",
+        "table": _card_table(known.lines, range(played + 1, planned + 1), teams=story.plays_in_teams),
     }
 
 
-def _card_line(line: CardLine) -> list[str]:
+def _card_table(lines: Sequence[CardLine], ahead: range, *, teams: bool) -> Table:
+    """What was played, and an empty line for each round `ahead`."""
+    columns = (
+        Column(_("Round"), Look.FIGURE),
+        Column(_("Table") if teams else _("Board"), Look.FIGURE),
+        Column(_("Colour")),
+        Column(_("With and against") if teams else _("Opponent"), Look.BLANK),
+        Column(_("Result"), Look.FIGURE),
+        Column(_("Total"), Look.FIGURE),
+    )
+    blank = ((str(number), *("" for _column in columns[1:])) for number in ahead)
+    table = Table(columns, (*map(_card_line, lines), *blank))
+    return table.trimmed if teams else table
+
+
+def _card_line(line: CardLine) -> tuple[str, ...]:
     if line.doubles is not None:
         opponents = " & ".join(each.name for each in line.doubles.opponents)
         against = _("with %(partner)s, against %(team)s", partner=line.doubles.partner.name, team=opponents)
@@ -158,5 +164,6 @@ def _card_line(line: CardLine) -> list[str]:
     else:
         against = line.opponent.name if line.opponent else line.outcome
         result = short(line.points) if line.points is not None else ""
+    board = str(line.board or "") if line.opponent or line.doubles else ""
     colour = {"white": _("white"), "black": _("black"), None: ""}[line.colour]
-    return [str(line.round), str(line.board or "") if line.opponent or line.doubles else "", colour, against, result, short(line.total)]
+    return str(line.round), board, colour, against, result, short(line.total)

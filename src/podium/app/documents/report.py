@@ -87,7 +87,7 @@ def _rounds(state: Tournament) -> Table:
         )
         for here in state.rounds
     )
-    return Table(columns, rows, _("Rounds"))
+    return Table(columns, rows, _("Rounds")).trimmed
 
 
 def _is_forfeit(each: Pairing) -> bool:
@@ -109,7 +109,7 @@ def _unusual(state: Tournament) -> Iterator[Table]:
 
 def _unusual_in(state: Tournament, here: Round) -> Iterator[tuple[str, ...]]:
     for each in here.in_order:
-        names = _(", ").join(state.players[id].name for id in each.players)
+        names = " – ".join(state.players[id].name for id in each.players)
         if isinstance(each, Bye):
             yield str(here.number), "", names, bye_name(state, each)
         elif isinstance(each, Match):
@@ -126,7 +126,7 @@ def _withdrawals(state: Tournament) -> Iterator[Table]:
         if each.withdrawn
     )
     if rows:
-        yield Table((Column(_("Player"), Look.LEAD), Column(_("Section")), Column("")), rows, _("Withdrawals"))
+        yield Table((Column(_("Player"), Look.LEAD), Column(_("Section")), Column("")), rows, _("Withdrawals")).trimmed
 
 
 def _places(state: Tournament) -> Iterator[Table]:
@@ -152,4 +152,4 @@ def _places(state: Tournament) -> Iterator[Table]:
             )
             for row in rows[:FIRST]
         )
-        yield Table(columns, lines, section or _("Standings"))
+        yield Table(columns, lines, section or _("Standings")).trimmed

@@ -49,12 +49,14 @@ class BracketSheet:
 class FormatDocuments:
     """The documents of an event that is paired round by round, player against player; a format changes what differs.
 
-    `points` and `details` head two columns of the standings, the second where the format has it.
+    `points` and `details` head two columns of the standings, the second where the format has it. Where everybody
+    `plays_every_round`, cards have lines for those to come.
     """
 
     names: tuple[DocumentName, ...] = FOR_ALL
     points: str = N_("Points")
     details: str = ""
+    plays_every_round: bool = True
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""

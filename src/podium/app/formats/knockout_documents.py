@@ -17,6 +17,7 @@ class KnockoutDocuments(FormatDocuments):
     names = (*FOR_ALL, DocumentName.BRACKET)
     points = N_("Rounds won")
     details = N_("Reached")
+    plays_every_round = False
 
     def round_name(self, state: Tournament, number: int) -> str:
         if state.knockout is None:
