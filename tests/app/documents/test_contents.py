@@ -127,7 +127,7 @@ def test_pairings_have_a_line_for_each_board_and_each_bye() -> None:
     event = entered("swiss", NAMES[:5])
     pair(event, 1)
     assert [row[1] for row in rows(printed(event, DocumentName.PAIRINGS))] == ["Ann", "Dan", "Eve"]
-    assert rows(printed(event, DocumentName.PAIRINGS))[-1][-1] == "bye"
+    assert "bye" in rows(printed(event, DocumentName.PAIRINGS))[-1]
     assert printed(event, DocumentName.PAIRINGS).content.round == "Round 1"
     by_name = rows(printed(event, DocumentName.PAIRINGS_BY_NAME))
     assert [row[0] for row in by_name] == list(NAMES[:5])
@@ -190,7 +190,7 @@ def test_a_bracket_has_a_drawing_on_each_sheet() -> None:
 
 
 def test_a_bracket_of_many_needs_several_sheets() -> None:
-    event = entered("knockout", [f"Player {number}" for number in range(1, 65)])
+    event = entered("knockout", [f"Player {number}" for number in range(1, 41)])
     event.do(PairRound())
     assert len(printed(event, DocumentName.BRACKET).content.pictures) > 1
 
@@ -213,7 +213,7 @@ def test_certificates_say_what_is_wished() -> None:
 
 
 def test_the_time_of_print_is_that_of_the_event() -> None:
-    event = entered("swiss", timeZone="Europe/Berlin")
+    event = entered("swiss", time_zone="Europe/Berlin")
     assert printed(event, DocumentName.START_LIST).printed == "Printed 1 Aug 2026, 14:05"
 
 

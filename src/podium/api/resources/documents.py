@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
+from podium.api.callers import not_allowed
 from podium.api.documentation import read
 from podium.api.injection import Injected
 from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
@@ -23,6 +24,7 @@ from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
 from podium.app.logos import Logos
 from podium.app.uploaded_picture import UploadedPicture
 from podium.app.views.certificates import LONGEST_TEXT
+from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity
 
 Kind = Annotated[str, PathParameter(description=", ".join(name.value for name in KINDS), min_length=1)]
@@ -81,8 +83,12 @@ def document(
     now = datetime.fromtimestamp(request.scope["state"]["arrived"] // MINUTE * 60, UTC)
     logo = logos.logo(seen.state.id)
     unless_known(request, _tag(seen, now, logo))
+    try:
+        sheets = printed(seen, kind, wish, now)
+    except Forbidden as error:
+        raise not_allowed(request.user.actor, str(error.facts["action"])) from None
     headers = {"Content-Disposition": f'inline; filename="{file_name(kind, wish)}"'}
-    return Response(typeset(printed(seen, kind, wish, now), logo), headers=headers, media_type=PDF)
+    return Response(typeset(sheets, logo), headers=headers, media_type=PDF)
 
 
 def _tag(seen: Seen, now: datetime, logo: UploadedPicture | None) -> str:

@@ -13,7 +13,7 @@ from podium.app.documents.wish import Wish
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
 from podium.app.views.certificates import offered
-from podium.app.words.language import N_
+from podium.app.words.language import N_, _
 from podium.core.errors import Forbidden, Unknown
 from podium.flow.state import Tournament
 
@@ -99,7 +99,7 @@ def kind_named(state: Tournament, role: Role, name: str) -> DocumentKind:
     if kind is None or kind.name not in views_of(state).traits.documents.names:
         raise Unknown("document", name)
     if role < kind.least:
-        raise Forbidden(f"print {name}")
+        raise Forbidden(_("print this"))
     if not kind.has(state):
         raise Unknown("document", name)
     return kind
