@@ -54,7 +54,7 @@ def test_documents_are_for_those_who_see_the_pages(hall: House, event: Event) ->
     public("GET", "/documents/pairings").refused(404, "unknown-document")  # the round is a draft
     event("POST", "/rounds/1/publish", {}).ok()
     assert public("GET", "/documents/pairings").status == 200
-    public("GET", "/documents/result-slips").refused(401, "unauthorized")
+    public("GET", "/documents/result-slips").refused(401, "credentials-missing")
     scorer = event.as_seen_by(hall.role(event, "scorer", Role.SCORER))
     assert scorer("GET", "/documents/result-slips").status == 200
     scorer("GET", "/documents/arbiters-report").refused(403, "forbidden")
