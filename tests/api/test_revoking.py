@@ -195,3 +195,14 @@ class TestLinks:
         assert "a player who is not in the tournament any more" in answer.text
         bearer = Caller(hall.client, secret)
         bearer("GET", event.url).refused(401, "token-unknown")
+
+    def test_of_a_player_removed_a_moment_ago_shows_nothing_of_a_hidden_event(self, hall: House) -> None:
+        event = hall.user("chief").event()
+        event.players("Ann", "Ben")
+        _, secret = hall.podium.registry.add_link(TournamentId(event.id), Role.PLAYER, PlayerId(event.ids["Ann"]), None)
+        hall.client.get(f"/l/{secret}")
+        session = {"Cookie": f"podium_session={hall.client.cookies['podium_session']}"}
+        addresses = (event.url, f"/t/{event.id}")
+        assert [hall.client.get(each, headers=session).status_code for each in addresses] == [200, 200]
+        event("DELETE", f"/players/{event.ids['Ann']}").ok()
+        assert [hall.client.get(each, headers=session).status_code for each in addresses] == [404, 404]

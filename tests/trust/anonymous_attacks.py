@@ -120,6 +120,38 @@ def large_header(hall: Hall, count: int = 5_000_000) -> Figures:
     return {"bytes": count, "taken": sent, "status": status, "longest_wait": other.longest}
 
 
+def hollow_bodies(hall: Hall, count: int = 20_000_000) -> Figures:
+    """Bodies of so many bytes that hold next to nothing: chunks of one byte, and trailers after the last chunk."""
+    head = b"POST /login HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
+    hollow = {"chunks": (head, b"1\r\na\r\n"), "trailers": (head + b"0\r\n", b"a: b\r\n")}
+    taken: Figures = {}
+    with Bystander(hall.server.url).asking() as other:
+        for name, (begin, part) in hollow.items():
+            sent, packet = 0, part * 10_000
+            with _connected(hall) as stream:
+                try:
+                    stream.sendall(begin)
+                    while sent < count:
+                        stream.sendall(packet)
+                        sent += len(packet)
+                except OSError:
+                    pass  # the server has had enough
+            taken[name] = sent
+    return {"bytes": count, **taken, "longest_wait": other.longest}
+
+
+def large_uploads(hall: Hall, count: int = 16) -> Figures:
+    """So many lists of 9 MB of blank lines, one after the other, by somebody who may import players."""
+    before, statuses = hall.server.megabytes, Counter[int]()
+    address = f"{hall.server.url}/api/tournaments/{hall.event}/players/import?preview=1"
+    with Bystander(hall.server.url).asking() as other:
+        for _ in range(count):
+            files = {"file": ("list.csv", b"Name\n" + b"\n" * 9_000_000)}
+            statuses[httpx.post(address, files=files, headers=hall.staff, timeout=PATIENCE).status_code] += 1
+    more = hall.server.megabytes - before
+    return {"uploads": count, "statuses": dict(statuses), "more_megabytes": more, "longest_wait": other.longest}
+
+
 def slow_requests(hall: Hall, count: int = 20, seconds: float = 20.0) -> Figures:
     """Connections that send a byte of a head, or of a body, now and then: how many are still held after so long."""
     head = b"POST /login HTTP/1.1\r\nHost: hall\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -260,6 +292,8 @@ ATTACKS: dict[str, tuple[Callable[..., Figures], dict[str, int]]] = {
     "sign_ins": (sign_ins, {}),
     "large_form": (large_form, {}),
     "large_header": (large_header, {}),
+    "hollow_bodies": (hollow_bodies, {}),
+    "large_uploads": (large_uploads, {}),
     "slow_requests": (slow_requests, {"head_seconds": 2, "body_seconds": 2}),
     "silent_connections": (silent_connections, {"connections": 100}),
     "watchers": (watchers, {"watchers_per_address": 40}),

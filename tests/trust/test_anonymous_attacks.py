@@ -38,6 +38,17 @@ def test_a_large_header_is_not_taken(hall: Hall) -> None:
     assert came["status"] in (431, 0)  # the connection may end before the answer is read
 
 
+def test_bodies_of_nothing_but_framing_are_not_taken(hall: Hall) -> None:
+    came = anonymous_attacks.hollow_bodies(hall, 20_000_000)
+    assert max(came["chunks"], came["trailers"]) < came["bytes"]
+
+
+def test_files_that_were_refused_are_not_kept_in_memory(hall: Hall) -> None:
+    came = anonymous_attacks.large_uploads(hall, 16)
+    assert came["statuses"] == {413: 16}
+    assert came["more_megabytes"] < 150  # each is 9 MB, and is there twice while it is read
+
+
 def test_slow_requests_are_not_held(hall: Hall) -> None:
     came = anonymous_attacks.slow_requests(hall, 8, seconds=40.0)
     assert came["held"] == 0

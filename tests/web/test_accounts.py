@@ -172,6 +172,7 @@ def test_the_first_account_is_led_on_to_an_event_and_to_accounts(fresh: Podium) 
 
 
 def test_the_audit_of_everything_is_for_administrators(house: House) -> None:
+    house.podium.registry.add_user("Newcomer", PASSWORD)
     page = house.visitor("owner").get("/audit")
     assert "made the account" in page.html
     for who in ("arbiter", "stranger"):

@@ -41,6 +41,7 @@ NOT_STORED = {
     "/t/{id}/template": "the name is that of a new template",
     "/t/{id}/players/import": "the columns are those of the file",
     "/accounts/invite": "the days are those of a new invitation",
+    "/account/tokens": "the days are those of a new token",
 }
 """Forms that hold something which is stored nowhere: there is nothing to overwrite."""
 

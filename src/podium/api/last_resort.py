@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from html import escape
 
 from litestar.enums import ScopeType
@@ -10,17 +9,15 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import json
 
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem
-from podium.app.faults import new_fault_id
+from podium.app.faults import report_fault
 from podium.app.words.language import _
-
-log = logging.getLogger(__name__)
 
 
 class LastResort:
     """An application whose faults are answered: a problem to programs, a page to everybody else, an id to both."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
@@ -31,12 +28,11 @@ class LastResort:
             await send(message)
 
         try:
-            await self._app(scope, receive, sending)
+            await self.app(scope, receive, sending)
         except Exception as error:
             if scope["type"] != ScopeType.HTTP or begun:
                 raise
-            fault = new_fault_id()
-            log.error("Fault %s: %s %s failed", fault, scope.get("method"), scope["path"], exc_info=error)
+            fault = report_fault(scope, error)
             detail = _("Something is wrong with Podium itself. The log says what, under %(fault)s.", fault=fault)
             is_program = scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS
             kind, content = (MEDIA_TYPE, _document(detail, fault)) if is_program else ("text/html", _page(detail))

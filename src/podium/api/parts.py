@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
+    from podium.app.metrics import Metrics
     from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
     from podium.app.readiness import Readiness
@@ -39,6 +40,7 @@ class Parts:
     photos: Photos
     followings: Followings
     readiness: Readiness
+    metrics: Metrics
     typeset: Typeset
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from podium.app.access import PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
+from podium.app.access import ANYONE, PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.credentials import Credential, TokenLimited
 from podium.app.file_reader import FileReader
@@ -126,7 +126,8 @@ class Desk:
 
     def see(self, actor: Actor, stream: TournamentId) -> Seen:
         """The tournament as `actor` may see it; Unknown where they may not."""
-        return self._seen(actor, stream, self.journal.head(stream))
+        head = self.journal.head(stream)
+        return self._seen(ANYONE if _is_of_removed_player(actor, head) else actor, stream, head)
 
     def shut_out(self, watchers: Collection[Watching]) -> set[Watching]:
         """Those who may not watch any more: what let them in has ended, or is worth less, or the event is hidden.
@@ -348,7 +349,8 @@ class Desk:
             raise Unknown("tournament", stream)
         live = head.state.settings.live and head.version > 0
         playing = self.journal.playing(stream) if live else frozenset()
-        return Seen(visible_tournament(head.state, role), head.version, role, player, playing)
+        own = player if player in head.state.players else None  # at an earlier version, they may not be in the list yet
+        return Seen(visible_tournament(head.state, role), head.version, role, own, playing)
 
     def _seen_game(self, seen: Seen, head: GameHead, now: int) -> SeenGame:
         assert head.state is not None  # it was opened
@@ -371,6 +373,17 @@ class Desk:
             raise TokenLimited(type(command).__name__)
         role, player = self.role_and_player(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
+
+
+def _is_of_removed_player(actor: Actor, head: Head) -> bool:
+    """Whether somebody came by the link of a player who is not in the list any more.
+
+    Who they are is remembered for a moment; who is in the list is not.
+    """
+    grant, state = actor.grant, head.state
+    if grant is None or grant.player is None or state is None:
+        return False
+    return grant.tournament == head.stream and grant.player not in state.players
 
 
 def _is_visible(state: Tournament | None, role: Role) -> bool:

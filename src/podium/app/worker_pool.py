@@ -174,6 +174,10 @@ class WorkerPool:
             return stopped.cause is not Cause.NO_WORKER and not self._closed
         return True
 
+    def unfinished(self) -> int:
+        """How many pieces of work were taken and are not done."""
+        return self._taken
+
     @property
     def processes(self) -> list[int]:
         """The ids of the workers."""

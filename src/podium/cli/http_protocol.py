@@ -16,10 +16,12 @@ from uvicorn.config import Config as ServerConfig
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from podium.cli.collector import collect_body
 from podium.config import Limits
 
 BYTES_PER_SECOND = 50_000  # of a large body, which has longer to come
 MOST_UNREAD = 64_000_000  # bytes that are let pass of a body that was answered before it came
+FRAMING = 4  # bytes of a body for each that only frames it: sizes of chunks, trailers
 TAKES = 60.0  # seconds in which somebody must take more of an answer that waits
 
 Waiting = dict["LimitedProtocol", None]
@@ -55,6 +57,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._head_bytes = 0  # that came of a head which is not complete
         self._head_length = 0  # of the address and the headers themselves
         self._body_bytes = 0
+        self._framed_bytes = 0  # that came of a body, with what frames it
         self._body_began = 0.0
         self._receiving: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
@@ -87,9 +90,16 @@ class LimitedProtocol(HttpToolsProtocol):
             if self._receiving is None:
                 self._wait_for_head()
             self._head_bytes += len(data)
+        else:
+            self._framed_bytes += len(data)
         super().data_received(data)
-        if self._awaits_head and self._head_bytes > self.LIMITS.head_bytes and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self.transport.is_closing():
+            return
+        if self._awaits_head:
+            if self._head_bytes > self.LIMITS.head_bytes:
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif self._framed_bytes - self._body_bytes > self.LIMITS.head_bytes + self._body_bytes / FRAMING:
+            self._refuse(HTTPStatus.BAD_REQUEST)  # nearly nothing but chunks of a byte, or trailers
 
     # --- one request ----------------------------------------------------------------------
 
@@ -115,7 +125,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._head_length > self.LIMITS.head_bytes:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             return
-        self._body_bytes, self._body_began = 0, self.loop.time()
+        self._body_bytes, self._framed_bytes, self._body_began = 0, 0, self.loop.time()
         self._receiving = self.loop.call_later(self.LIMITS.body_seconds, self._body_is_late)
         super().on_headers_complete()
 
@@ -138,6 +148,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        collect_body(self.loop, self._body_bytes)
         super().on_response_complete()
         if not self.transport.is_closing() and not self.pipeline:
             self._waiting[self] = None

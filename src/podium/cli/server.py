@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,11 +20,13 @@ from podium.bootstrap import Podium, application, open_podium
 from podium.cli.collector import collect_rarely
 from podium.cli.descriptors import within_descriptors
 from podium.cli.http_protocol import LimitedProtocol, limited_protocol
+from podium.cli.log_output import logging_to_console, start_log
 from podium.config import Config, from_environment
 from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
+LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
 KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
@@ -57,6 +63,7 @@ def run(podium: Podium, door: socket.socket) -> None:
     limits = within_descriptors(podium.config.limits)
     settings = uvicorn.Config(
         application(replace(podium, config=replace(podium.config, limits=limits))),
+        log_config=None,
         log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
@@ -67,7 +74,8 @@ def run(podium: Podium, door: socket.socket) -> None:
         ws="none",
     )
     collect_rarely()
-    uvicorn.Server(settings).run(sockets=[door])
+    with logging_to_console(podium.config):
+        uvicorn.Server(settings).run(sockets=[door])
 
 
 def run_workers(config: Config, door: socket.socket, workers: int) -> None:
@@ -79,6 +87,7 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         factory=True,
         workers=workers,
         fd=door.fileno(),
+        log_config=None,
         log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
@@ -92,11 +101,24 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
 
 def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     config = from_environment()
     limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
+    atexit.register(start_log(config, sys.stderr).close)
     app = application(open_podium(replace(config, limits=limits)))
     collect_rarely()
     return app
+
+
+def _end_with_parent() -> None:
+    """End this process once the one that started it is gone, however that ended: nobody would ever stop it."""
+    parent = multiprocessing.parent_process()
+    while parent is not None and parent.is_alive():
+        parent.join(LOOKS)
+    if parent is not None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * PATIENCE)
+        os._exit(1)
 
 
 def _leave_politely() -> None:
