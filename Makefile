@@ -63,6 +63,7 @@ words: venv ## write words.pot, the template of translations
 
 pictures: dev services ## take the pictures of README and docs anew, from the demo
 	@$(BIN)/python scripts/pictures.py
+	@$(BIN)/python scripts/document_pictures.py
 
 lock: ## write the locks anew from pyproject.toml, keeping versions that still fit
 	@PYTHON=$(PYTHON) scripts/lock.sh

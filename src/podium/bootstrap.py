@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from podium.app.desk import Desk
+from podium.app.documents.document import Typeset
 from podium.app.file_reader import FileReader, file_pool
 from podium.app.logins import Logins
 from podium.app.metrics import Gauge, Metrics
@@ -26,6 +27,7 @@ from podium.app.words.language import available
 from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.documents.typesetting import Typesetter
 from podium.storage.attempts import SqlAttempts
 from podium.storage.backups import back_up as back_up
 from podium.storage.backups import copy_database as copy_database
@@ -84,6 +86,7 @@ class Podium:
     photos: SqlPhotos
     followers: SqlFollowers
     file_workers: WorkerPool
+    typeset: Typeset
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -131,7 +134,8 @@ def open_podium(config: Config) -> Podium:
     screens.on_change(journal.announce)
     pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, file_workers)
+    last = file_workers, Typesetter()
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +238,8 @@ def application(podium: Podium) -> Application:
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
     plain = podium.check_ins, podium.screens, podium.logos, podium.photos
-    readiness = _readiness(podium)
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, readiness, metrics)
+    last = followings, _readiness(podium), metrics, podium.typeset
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last)
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )

@@ -18,6 +18,7 @@ from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.accounts import User
+from podium.app.formats.documents import DocumentName
 from podium.app.logins import SESSION_COOKIE
 from podium.app.prizegiving import RunOptions
 from podium.app.screens import Content, Screen, ScreenItem
@@ -76,6 +77,13 @@ QUERIES = {
 WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}"}
 
 
+def spellings(route: str) -> list[str]:
+    """A route once for each file format and each kind of document."""
+    formats = [route.replace("{format}", each) for each in EXPORTS] if "{format}" in route else [route]
+    kinds = [each.value for each in DocumentName] if "{kind}" in route else [""]
+    return [each.replace("{kind}", kind) for each in formats for kind in kinds]
+
+
 @dataclass
 class Hall:
     """A Podium on a port with an event of each format, in which Ann has a birth and a disability."""
@@ -96,7 +104,7 @@ class Hall:
         known = self._known(event)
         for route in self.routes:
             names = {**known, "id": known["game"]} if route.startswith(("/api/pairings", "/api/matches")) else known
-            for address in [route.replace("{format}", each) for each in EXPORTS] if "{format}" in route else [route]:
+            for address in spellings(route):
                 path = address.format(**names)
                 yield route, path
                 for query in QUERIES.get(route, ()):

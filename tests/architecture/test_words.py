@@ -15,7 +15,7 @@ from podium.app.words.catalogue import placeholders
 
 PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
-SPEAKING = ("app/words", "app/views", "app/pictures", "app/formats", "cli", "web")
+SPEAKING = ("app/words", "app/views", "app/pictures", "app/formats", "app/documents", "cli", "web")
 MODULES = sorted(path for room in SPEAKING for path in (PACKAGE / room).glob("**/*.py"))
 SEAM = {"_", "N_", "mark", "ngettext"}  # `mark` is what rooms below `app` call `N_`
 
@@ -50,8 +50,13 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/formats/swiss.py": {"Individual: Swiss-System (FIDE Dutch)"},
     # Headers of an answer.
     "web/frame/responses.py": {"private, no-cache", "Cookie"},
-    # Classes of the picture.
-    "app/pictures/bracket.py": {"player advancing", "player out"},
+    # Classes of the picture, and names of fonts.
+    "app/pictures/bracket.py": {
+        "player advancing",
+        "player out",
+        "system-ui, sans-serif",
+        "Source Sans 3, sans-serif",
+    },
     # Names of the steps, which only programmers see.
     "app/views/progress.py": {
         "add players",

@@ -41,6 +41,7 @@ DIRECTOR = (
     *("/t/spring/rounds/4", "/t/spring/rounds/4/edit", "/t/spring/players", "/t/spring/people"),
     *("/t/spring/settings", "/t/spring/screens", "/t/spring/checkin", "/t/spring/history"),
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),
+    "/t/spring/print",
 )
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from podium.api.writing import Writer
     from podium.app.check_in import CheckIns
     from podium.app.desk import Desk
+    from podium.app.documents.document import Typeset
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
@@ -40,6 +41,7 @@ class Parts:
     followings: Followings
     readiness: Readiness
     metrics: Metrics
+    typeset: Typeset
 
 
 def parts_of(scope: Scope) -> Parts:

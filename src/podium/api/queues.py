@@ -29,7 +29,7 @@ PASSWORDS = re.compile(
 COSTLY = re.compile(
     r"/api/pairings/[^/]+/why|/(?:t|api/tournaments)/[^/]+/"
     r"(?:games/[^/]+/why|crosstable|story|story/print|pictures/.+|share\.png|bracket\.svg|bracket/print|export/.+|pgn"
-    r"|rounds/[^/]+/pgn|players/[^/]+/tiebreaks|certificates|certificates/print|prizes/print)",
+    r"|rounds/[^/]+/pgn|players/[^/]+/tiebreaks|certificates|certificates/print|prizes/print|documents/[^/]+)",
 )
 AT_ONCE = 2  # passwords
 WAITING = 64  # passwords of all addresses together

@@ -48,6 +48,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("forget", N_("remove the personal data of a player, for good"), "forget"),
         Verb("import", N_("bring in players, games, a report file, an older database"), "import_"),
         Verb("export", N_("write the players, the games, or a report file"), "export"),
+        Verb("print", N_("lists, slips, cards and certificates as PDF"), "print_"),
         Verb("watch", N_("follow the electronic boards of a round"), "watch"),
     ),
     N_("Files, without a database"): (

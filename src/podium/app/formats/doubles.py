@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from podium.app.formats.doubles_documents import DOUBLES_DOCUMENTS
 from podium.app.formats.doubles_ranking import BUCHHOLZ, SET_DIFFERENCE, closed, ranked_players
 from podium.app.formats.doubles_story import DOUBLES_STORY
 from podium.app.formats.protocol import FormatViews, Traits
@@ -32,7 +33,13 @@ from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES, rules=doubles_rules, story=DOUBLES_STORY)
+    traits = Traits(
+        uses_tiebreaks=False,
+        participation=OF_DOUBLES,
+        rules=doubles_rules,
+        story=DOUBLES_STORY,
+        documents=DOUBLES_DOCUMENTS,
+    )
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

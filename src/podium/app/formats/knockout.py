@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from podium.app.formats.knockout_documents import KNOCKOUT_DOCUMENTS
 from podium.app.formats.knockout_matches import cell, matches_of
 from podium.app.formats.knockout_ranking import points, ranked
 from podium.app.formats.knockout_reasons import reasons
@@ -38,6 +39,7 @@ class KnockoutViews(FormatViews):
         participation=OF_KNOCKOUT,
         rules=knockout_rules,
         story=KNOCKOUT_STORY,
+        documents=KNOCKOUT_DOCUMENTS,
     )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:

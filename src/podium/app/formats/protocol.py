@@ -6,6 +6,7 @@ from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
 from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
@@ -29,7 +30,7 @@ class Traits:
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
     cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
     what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
-    its events are played, `story` is what can be told of one when it is over.
+    its events are played, `story` is what can be told of one when it is over, `documents` what can be printed of it.
     """
 
     uses_tiebreaks: bool = True
@@ -40,6 +41,7 @@ class Traits:
     participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
     rules: RulesInWords = manual_rules
     story: FormatStory = USUAL_STORY
+    documents: FormatDocuments = USUAL_DOCUMENTS
 
 
 class FormatViews(ABC):

@@ -35,6 +35,7 @@ class Measure:
     line: int = 24  # for a player
     percent: int = 100
     squeeze: int = 100  # how much room a name may need, in per cent of what there is, before it is shortened
+    font: str = "system-ui, sans-serif"
 
     @property
     def pitch(self) -> int:
@@ -53,6 +54,8 @@ PAGE = replace(ALONE, top=48)
 PAPER = Measure(width=210, between=14, gap=10, margin=2, top=32, seed=13, percent=77, squeeze=140)
 """Four rounds beside one another between the margins of a sheet of A4, in letters of eight points; there nobody can
 point at a name to read all of it, so it is rather written with narrow letters than cut."""
+TYPESET = replace(PAPER, font="Source Sans 3, sans-serif")
+"""The same in a document, which brings its own letters."""
 _SAFE = 115  # how much room letters are thought to need, in per cent of what they do in the usual fonts
 
 
@@ -133,7 +136,7 @@ def picture(
     shrunk = f'width="{width * size.percent // 100}" height="{height * size.percent // 100}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
-        f'{shrunk} font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
+        f'{shrunk} font-family="{size.font}" font-size="14" fill="currentColor">',
         f"<title>{safe(title)}</title>",
     ]
     if champions and size.crowns:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium.app.pictures.bracket import Excerpt
+from podium.app.words.knockout import round_name
+from podium.app.words.language import _
 from podium.knockout import Knockout
 
 ROUNDS, BOARDS = 4, 8
@@ -55,3 +57,20 @@ def _open_ended(state: Knockout) -> Iterator[PrintSheet]:
         yield PrintSheet(None, number, number)
     for first in range(small, len(state.rounds) + 1, ROUNDS):
         yield PrintSheet(Excerpt(first, rounds=ROUNDS), first, min(first + ROUNDS - 1, len(state.rounds)))
+
+
+def sheet_titles(state: Knockout, sheet: PrintSheet) -> tuple[str, str]:
+    """What a sheet is called, and what stands beside that: the rounds on it, and where its winner goes on."""
+    first, last = (round_name(state, number) for number in (sheet.first, sheet.last))
+    rounds = first if first == last else _("%(first)s to %(last)s", first=first, last=last)
+    if sheet.part is None or sheet.sections == 1:
+        return rounds, ""
+    onwards = _(
+        "the winner goes on to board %(board)s of the %(round)s",
+        board=(sheet.number + 1) // 2,
+        round=round_name(state, sheet.last + 1),
+    )
+    title = _("Section %(number)s of %(count)s", number=sheet.number, count=sheet.sections)
+    if sheet.first > 1:  # those of the first rounds have the plain numbers
+        title = _("%(round)s, section %(number)s of %(count)s", round=first, number=sheet.number, count=sheet.sections)
+    return title, f"{rounds}; {onwards}"

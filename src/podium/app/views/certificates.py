@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,10 +11,11 @@ from podium.app.queries import standings
 from podium.app.stories import is_over, participants, podiums
 from podium.app.views.standings import StandingRow
 from podium.app.views.why import spoken
+from podium.app.words.dates import dates
 from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.flow.state import Tournament
+from podium.flow.state import Settings, Tournament
 
 
 class Recipients(Enum):
@@ -30,6 +31,36 @@ WORDS = {
     Recipients.PRIZES: N_("Winners of prizes"),
     Recipients.PLAYERS: N_("Everybody who took part"),
 }
+
+
+LONGEST_TEXT = 300
+"""Signs of a text that still fit on the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What the organiser puts on every sheet."""
+
+    text: str
+    place: str
+    date: str
+    arbiter: str
+    organiser: str
+
+
+def wording(settings: Settings, wanted: Mapping[str, str]) -> Wording:
+    """What is `wanted` by the names of the fields, else what the event knows."""
+
+    def phrase(name: str, otherwise: str | None) -> str:
+        return wanted.get(name, otherwise or "").strip()[:LONGEST_TEXT]
+
+    return Wording(
+        text=phrase("text", ""),
+        place=phrase("place", settings.place),
+        date=phrase("date", dates(None, settings.end or settings.start)),
+        arbiter=phrase("arbiter", settings.chief_arbiter),
+        organiser=phrase("organiser", settings.organiser),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,6 @@ class KnockoutPages(FormatPages):
         progress = _progress(knockout, latest, url) if latest is not None and not knockout.over else None
         return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions), progress=progress)
 
-    def round_name(self, state: Tournament, number: int) -> str:
-        return round_name(state.knockout, number) if state.knockout is not None else super().round_name(state, number)
-
     def standings_note(self, state: Tournament, after: int | None) -> str:
         knockout = state.knockout
         if knockout is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
+from podium.app.formats.registry import views_of
 from podium.app.queries import progress
 from podium.app.screens import Content
 from podium.app.views.card import Card
@@ -201,7 +202,7 @@ class FormatPages(GamePages):
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""
-        return _("Round %(round)s", round=number)
+        return views_of(state).traits.documents.round_name(state, number)
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         """The page of a round, which reads what every round has and this besides."""

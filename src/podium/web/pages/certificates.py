@@ -8,9 +8,19 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.documents import DocumentName
 from podium.app.stories import is_over
-from podium.app.views.certificates import WORDS, Certificate, Recipients, Signature, certificates, offered
-from podium.app.words.dates import dates
+from podium.app.views.certificates import (
+    LONGEST_TEXT,
+    WORDS,
+    Certificate,
+    Recipients,
+    Signature,
+    Wording,
+    certificates,
+    offered,
+    wording,
+)
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
@@ -18,19 +28,6 @@ from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-
-LONGEST = 300  # signs of a text that still fit on the sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """What the organiser puts on every sheet."""
-
-    text: str
-    place: str
-    date: str
-    arbiter: str
-    organiser: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +51,7 @@ class CertificatePrintPage:
     """The sheets, one for each who gets one."""
 
     back: str
+    pdf: str
     sheets: tuple[Certificate, ...]
     wording: Wording
     signatures: tuple[Signature, ...]
@@ -70,10 +68,10 @@ def certificates_page(visit: Visit) -> Response[str]:
         kind=visit.query.get("for", kinds[0].value if kinds else ""),
         players=(("", _("all of them")), *_names(seen.state)),
         player=visit.query.get("player", ""),
-        wording=_wording(visit, seen),
+        wording=wording(seen.state.settings, visit.query),
         over=is_over(seen.state),
         prizes=f"{visit.url}/prizes",
-        longest=LONGEST,
+        longest=LONGEST_TEXT,
     )
     return page(visit, "certificates.html", context, seen=seen, nav="story")
 
@@ -86,15 +84,16 @@ def print_page(visit: Visit) -> Response[str]:
     if kind is None:
         raise Unknown("kind of certificate", wanted)
     player = visit.query.get("player")
-    wording = _wording(visit, seen)
+    words = wording(seen.state.settings, visit.query)
     query = visit.here.partition("?")[2]
     context = CertificatePrintPage(
         back=f"{visit.url}/certificates?{query}",
+        pdf=f"/api/tournaments/{visit.tournament}/documents/{DocumentName.CERTIFICATES.value}?{query}",
         sheets=certificates(seen.state, kind, PlayerId(player) if player else None),
-        wording=wording,
+        wording=words,
         signatures=(
-            Signature(wording.arbiter, _("Chief arbiter")),
-            Signature(wording.organiser, _("Organiser")),
+            Signature(words.arbiter, _("Chief arbiter")),
+            Signature(words.organiser, _("Organiser")),
         ),
     )
     return page(visit, "certificates_print.html", context, seen=seen, nav="story")
@@ -108,19 +107,3 @@ def _names(state: Tournament) -> list[tuple[str, str]]:
     """Everybody by id and name, in the order of the names."""
     listed = sorted(state.players.values(), key=lambda each: name_key(each.name, state.settings.language))
     return [(str(each.id), each.name) for each in listed]
-
-
-def _wording(visit: Visit, seen: Seen) -> Wording:
-    """What the address says, else what the event knows."""
-    settings = seen.state.settings
-
-    def phrase(name: str, otherwise: str | None) -> str:
-        return visit.query.get(name, otherwise or "").strip()[:LONGEST]
-
-    return Wording(
-        text=phrase("text", ""),
-        place=phrase("place", settings.place),
-        date=phrase("date", dates(None, settings.end or settings.start)),
-        arbiter=phrase("arbiter", settings.chief_arbiter),
-        organiser=phrase("organiser", ""),
-    )

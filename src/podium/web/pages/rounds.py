@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -13,17 +12,15 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings, progress
-from podium.app.views.bye_names import bye_name
+from podium.app.views.lines_by_name import LineByName, lines_by_name
 from podium.app.views.progress import Step, current_round
-from podium.app.words.doubles import team_name
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.left_out import left_out_sentence
-from podium.core.collation import name_key
 from podium.core.errors import Refused, Unknown
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Bye, Match, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
@@ -64,16 +61,6 @@ class NoRoundsPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintLine:
-    """One line of the list by names."""
-
-    name: str
-    board: int
-    colour: str
-    opponent: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPrintPage:
     """The round for the notice board: by boards, or by names."""
 
@@ -82,7 +69,7 @@ class RoundPrintPage:
     title: str
     name: str
     view: RoundView
-    lines: tuple[PrintLine, ...]
+    lines: tuple[LineByName, ...]
 
 
 def rounds_page(visit: Visit) -> Response[str]:
@@ -237,33 +224,9 @@ def print_page(visit: Visit) -> Response[str]:
         title=pages.round_name(state, here.number),
         name=state.settings.name,
         view=boards if pages.traits.counts_points else without_points(boards),
-        lines=_lines_by_name(state, here) if by_name else (),
+        lines=lines_by_name(state, here) if by_name else (),
     )
     return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
-
-
-def _lines_by_name(state: Tournament, here: Round) -> tuple[PrintLine, ...]:
-    language = state.settings.language
-    return tuple(sorted(_lines(state, here), key=lambda line: name_key(line.name, language)))
-
-
-def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
-    names = {id: player.name for id, player in state.players.items()}
-    for pairing in here.in_order:
-        if isinstance(pairing, Bye):
-            yield PrintLine(names[pairing.player], pairing.board, "", bye_name(state, pairing))
-        elif isinstance(pairing, Match):
-            for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
-                for player, partner in (team, team[::-1]):
-                    text = _(
-                        "with %(partner)s, against %(team)s",
-                        partner=names[partner],
-                        team=team_name(state, against),
-                    )
-                    yield PrintLine(names[player], pairing.board, "", text)
-        else:
-            yield PrintLine(names[pairing.white], pairing.board, _("White"), names[pairing.black])
-            yield PrintLine(names[pairing.black], pairing.board, _("Black"), names[pairing.white])
 
 
 def round_of(visit: Visit, state: Tournament) -> Round:

@@ -9,9 +9,8 @@ from markupsafe import Markup
 
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAPER, picture
-from podium.app.pictures.print_sheets import PrintSheet, sheets
+from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
 from podium.app.words.knockout import round_name
-from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout
@@ -64,24 +63,13 @@ def print_page(visit: Visit) -> Response[str]:
 
 
 def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
-    first, last = (round_name(knockout, number) for number in (sheet.first, sheet.last))
-    rounds = first if first == last else _("%(first)s to %(last)s", first=first, last=last)
+    title, note = sheet_titles(knockout, sheet)
     if sheet.part is None:
         seeds = seeds_of(knockout)
         listed = (
             match_view(seen, knockout, each, visit.url, seeds) for each in knockout.rounds[sheet.first - 1].parents
         )
-        return SheetView(rounds, "", None, tuple(listed))
+        return SheetView(title, note, None, tuple(listed))
     names = {id: seen.state.players[id].name for id in knockout.entrants}
     drawn = Markup(picture(knockout, names, part=sheet.part, size=PAPER))  # it escapes names itself
-    if sheet.sections == 1:
-        return SheetView(rounds, "", drawn)
-    onwards = _(
-        "the winner goes on to board %(board)s of the %(round)s",
-        board=(sheet.number + 1) // 2,
-        round=round_name(knockout, sheet.last + 1),
-    )
-    title = _("Section %(number)s of %(count)s", number=sheet.number, count=sheet.sections)
-    if sheet.first > 1:  # those of the first rounds have the plain numbers
-        title = _("%(round)s, section %(number)s of %(count)s", round=first, number=sheet.number, count=sheet.sections)
-    return SheetView(title, f"{rounds}; {onwards}", drawn)
+    return SheetView(title, note, drawn)

@@ -1,0 +1,100 @@
+"""What is printed of a tournament, as PDF."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from litestar import Response
+from litestar.params import PathParameter, QueryParameter
+
+from podium.api.bodies import ApiRequest
+from podium.api.callers import not_allowed
+from podium.api.documentation import read
+from podium.api.injection import Injected
+from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
+from podium.api.reading import etag, unless_known
+from podium.app.answers.documents import DocumentsAnswer, document_row
+from podium.app.desk import MINUTE, Desk, Seen
+from podium.app.documents.document import Typeset
+from podium.app.documents.kinds import KINDS, kinds_for
+from podium.app.documents.printing import PDF, file_name
+from podium.app.documents.printing import document as printed
+from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.logos import Logos
+from podium.app.uploaded_picture import UploadedPicture
+from podium.app.views.certificates import LONGEST_TEXT
+from podium.core.errors import Forbidden
+from podium.core.ids import TournamentId, identity
+
+Kind = Annotated[str, PathParameter(description=", ".join(name.value for name in KINDS), min_length=1)]
+OfRound = Annotated[
+    str | None,
+    QueryParameter(
+        description="The round that a list is of, or after which a ranking is; without it, the one being played.",
+        schema_extra=WHOLE_NUMBER,
+    ),
+]
+OfPlayer = Annotated[str | None, QueryParameter(description="The id of the player whose card or certificate it is.")]
+For = Annotated[
+    str | None,
+    QueryParameter(
+        name="for", description="Who gets a certificate: places, prizes, players.", schema_extra={"enum": RECIPIENTS}
+    ),
+]
+Text = Annotated[
+    str | None,
+    QueryParameter(
+        description="What stands on every certificate, in place of what the event knows.", max_length=LONGEST_TEXT
+    ),
+]
+OnPaper = Annotated[str, QueryParameter(description="a4 or letter.", schema_extra={"enum": PAPERS})]
+
+
+@read("/tournaments/{id:str}/documents", summary="What can be printed of a tournament")
+def documents(seen: Injected[Seen]) -> DocumentsAnswer:
+    """Each kind that whoever asks may have of the tournament as it stands."""
+    return DocumentsAnswer([document_row(kind) for kind in kinds_for(seen.state, seen.role)], seen.version)
+
+
+@read("/tournaments/{id:str}/documents/{kind:str}", summary="A document of a tournament as PDF", media_type=PDF)
+def document(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    logos: Injected[Logos],
+    typeset: Injected[Typeset],
+    id: Tournament,
+    kind: Kind,
+    round: OfRound = None,
+    player: OfPlayer = None,
+    recipients: For = None,
+    text: Text = None,
+    place: Text = None,
+    date: Text = None,
+    arbiter: Text = None,
+    organiser: Text = None,
+    paper: OnPaper = PAPERS[0],
+) -> Response[bytes]:
+    """The sheets to print; 404 where the tournament has no such document, or not yet."""
+    seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
+    wanted = {"text": text, "place": place, "date": date, "arbiter": arbiter, "organiser": organiser}
+    wording = {name: value for name, value in wanted.items() if value is not None}
+    wish = read_wish(query_number("round", round), player, recipients, wording, paper)
+    now = datetime.fromtimestamp(request.scope["state"]["arrived"] // MINUTE * 60, UTC)
+    logo = logos.logo(seen.state.id)
+    unless_known(request, _tag(seen, now, logo))
+    try:
+        sheets = printed(seen, kind, wish, now)
+    except Forbidden as error:
+        raise not_allowed(request.user.actor, str(error.facts["action"])) from None
+    headers = {"Content-Disposition": f'inline; filename="{file_name(kind, wish)}"'}
+    return Response(typeset(sheets, logo), headers=headers, media_type=PDF)
+
+
+def _tag(seen: Seen, now: datetime, logo: UploadedPicture | None) -> str:
+    """What tells one print from another: of what, with which logo, and when."""
+    of_event = etag(seen, seen.version).strip('"')
+    return f'"{of_event}-{logo.mark if logo else 0}-{int(now.timestamp())}"'
+
+
+HANDLERS = (documents, document)

@@ -1,0 +1,105 @@
+"""The table of what can be printed: who may, what it needs, its template, and where its content comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from podium.app.access import Role
+from podium.app.documents import honours, lists, pairings, rankings, report
+from podium.app.documents.bracket import bracket
+from podium.app.documents.document import Content
+from podium.app.documents.wish import Wish
+from podium.app.formats.documents import DocumentName
+from podium.app.formats.registry import views_of
+from podium.app.views.certificates import offered
+from podium.app.words.language import N_, _
+from podium.core.errors import Forbidden, Unknown
+from podium.flow.state import Tournament
+
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentKind:
+    """One kind: what it is called, the least role that may print it, what an event must have for it."""
+
+    name: DocumentName
+    title: str
+    least: Role
+    has: Callable[[Tournament], bool]
+    template: str
+    content: Callable[[Tournament, Wish], Content]
+
+
+def _players(state: Tournament) -> bool:
+    return bool(state.players)
+
+
+def _rounds(state: Tournament) -> bool:
+    return bool(state.rounds)
+
+
+def _prizes(state: Tournament) -> bool:
+    return bool(state.prizes.plan.prizes or state.prizes.allocated)
+
+
+def _winners(state: Tournament) -> bool:
+    return state.prizes.allocated is not None
+
+
+def _certificates(state: Tournament) -> bool:
+    return bool(offered(state))
+
+
+def _bracket(state: Tournament) -> bool:
+    return any(True for _sheet in views_of(state).traits.documents.bracket(state))
+
+
+_Name, _public, _scorer, _arbiter = DocumentName, Role.PUBLIC, Role.SCORER, Role.ARBITER
+KINDS: dict[DocumentName, DocumentKind] = {
+    kind.name: kind
+    for kind in (
+        DocumentKind(_Name.START_LIST, N_("Start list"), _public, _players, TABLE, lists.start_list),
+        DocumentKind(_Name.CHECK_IN, N_("Check-in list"), _scorer, _players, TABLE, lists.check_in_list),
+        DocumentKind(_Name.PAIRINGS, N_("Pairings by board"), _public, _rounds, TABLE, pairings.pairings),
+        DocumentKind(
+            _Name.PAIRINGS_BY_NAME, N_("Pairings by name"), _public, _rounds, TABLE, pairings.pairings_by_name
+        ),
+        DocumentKind(_Name.RESULT_SLIPS, N_("Result slips"), _scorer, _rounds, "result_slips", pairings.result_slips),
+        DocumentKind(
+            _Name.DOUBLES_SHEETS, N_("Sheets for tables"), _scorer, _rounds, "doubles_sheets", pairings.doubles_sheets
+        ),
+        DocumentKind(_Name.BRACKET, N_("Bracket"), _public, _bracket, "bracket", bracket),
+        DocumentKind(_Name.STANDINGS, N_("Standings"), _public, _players, TABLE, rankings.standings_list),
+        DocumentKind(_Name.CROSSTABLE, N_("Crosstable"), _public, _players, TABLE, rankings.crosstable_list),
+        DocumentKind(_Name.PLAYER_CARDS, N_("Player cards"), _public, _players, "player_cards", rankings.player_cards),
+        DocumentKind(_Name.BOARD_CARDS, N_("Board cards"), _scorer, _rounds, "board_cards", pairings.board_cards),
+        DocumentKind(_Name.PLACE_CARDS, N_("Place cards"), _scorer, _players, "place_cards", lists.place_cards),
+        DocumentKind(_Name.PRIZES, N_("Prize list"), _public, _prizes, TABLE, honours.prizes),
+        DocumentKind(_Name.RECEIPTS, N_("Receipts"), _arbiter, _winners, "receipts", honours.receipts),
+        DocumentKind(
+            _Name.CERTIFICATES, N_("Certificates"), _arbiter, _certificates, "certificates", honours.certificate_sheets
+        ),
+        DocumentKind(_Name.REPORT, N_("Arbiter's report"), _arbiter, _players, "report", report.arbiters_report),
+    )
+}
+"""All kinds, in the order in which an event needs them."""
+
+
+def kinds_for(state: Tournament, role: Role) -> tuple[DocumentKind, ...]:
+    """What somebody in that role can print of an event as it stands."""
+    names = views_of(state).traits.documents.names
+    return tuple(kind for kind in KINDS.values() if kind.name in names and role >= kind.least and kind.has(state))
+
+
+def kind_named(state: Tournament, role: Role, name: str) -> DocumentKind:
+    """The kind of that name; raises Unknown where the event has none such, Forbidden where it is not for that role."""
+    kind = next((each for each in KINDS.values() if each.name.value == name), None)
+    if kind is None or kind.name not in views_of(state).traits.documents.names:
+        raise Unknown("document", name)
+    if role < kind.least:
+        raise Forbidden(_("print this"))
+    if not kind.has(state):
+        raise Unknown("document", name)
+    return kind

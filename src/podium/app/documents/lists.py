@@ -1,0 +1,92 @@
+"""Lists of players: the start list, the list at the check-in, and cards with names for the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from podium.app.check_in import expected_players, next_round
+from podium.app.documents.document import Column, Content, Look, Table
+from podium.app.documents.wish import Wish
+from podium.app.views.numbers import player_numbers, players_by_number
+from podium.app.words import counts
+from podium.app.words.language import _
+from podium.core.collation import name_key
+from podium.core.player import Player
+from podium.flow.state import Tournament
+
+ColumnReader = tuple[Column, Callable[[Player], str]]
+"""A column, and what stands in it of a player."""
+
+
+def start_list(state: Tournament, wish: Wish) -> Content:
+    """Everybody by number, with what is known of them that everybody may know."""
+    numbers = player_numbers(state)
+    players = players_by_number(state)
+    columns: tuple[ColumnReader, ...] = (
+        (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
+        (Column(_("Title")), lambda each: each.fields.title or ""),
+        (Column(_("Name"), Look.LEAD), lambda each: each.name),
+        (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
+        (Column(_("Federation")), lambda each: each.fields.federation or ""),
+        (Column(_("Club")), lambda each: each.fields.club or each.fields.city or ""),
+        (Column(""), lambda each: _("withdrawn") if each.withdrawn else ""),
+    )
+    return Content(
+        {"tables": tuple(_by_section(state, players, columns))},
+        note=counts.players(len(players)),
+    )
+
+
+def check_in_list(state: Tournament, wish: Wish) -> Content:
+    """Those who are expected in the next round, by name, with a box to tick."""
+    numbers = player_numbers(state)
+    number = next_round(state)
+    expected = sorted(expected_players(state, number), key=lambda each: name_key(each.name, state.settings.language))
+    columns: tuple[ColumnReader, ...] = (
+        (Column(_("Here"), Look.BOX), lambda each: ""),
+        (Column(_("Name"), Look.LEAD), lambda each: each.name),
+        (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
+        (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
+        (Column(_("Club")), lambda each: each.fields.club or ""),
+        (Column(_("Section")), lambda each: each.section),
+        (Column(_("Remarks"), Look.BLANK), lambda each: ""),
+    )
+    table = _table("", expected, columns)
+    return Content(
+        {"tables": (table,)},
+        note=counts.players(len(expected)),
+        round=_("Round %(round)s", round=number),
+    )
+
+
+def place_cards(state: Tournament, wish: Wish) -> Content:
+    """A card with the name of each player, to be put on the table."""
+    numbers = player_numbers(state)
+    cards = tuple(
+        {
+            "name": each.name,
+            "above": each.fields.title or "",
+            "below": " · ".join(
+                filter(None, (str(each.fields.rating or ""), each.fields.federation, each.fields.club))
+            ),
+            "corner": str(numbers[each.id]),
+            "section": each.section,
+        }
+        for each in players_by_number(state)
+        if not each.withdrawn
+    )
+    return Content({"cards": cards}, note=counts.players(len(cards)))
+
+
+def _by_section(state: Tournament, players: list[Player], columns: tuple[ColumnReader, ...]) -> Iterator[Table]:
+    groups: dict[str, list[Player]] = {section: [] for section in state.sections}
+    for player in players:
+        groups.setdefault(player.section, []).append(player)
+    for section, members in groups.items():
+        if members:
+            yield _table(section, members, columns)
+
+
+def _table(title: str, players: list[Player], columns: tuple[ColumnReader, ...]) -> Table:
+    rows = tuple(tuple(read(each) for _column, read in columns) for each in players)
+    return Table(tuple(column for column, _read in columns), rows, title).trimmed

@@ -1,0 +1,187 @@
+"""A round on paper: its boards, everybody by name, slips for results, sheets for tables, numbers for boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from podium.app.documents.document import Column, Content, Look, Table
+from podium.app.documents.wish import Wish
+from podium.app.formats.registry import views_of
+from podium.app.views.bye_names import bye_name
+from podium.app.views.lines_by_name import lines_by_name
+from podium.app.views.tally import added_points, tallies, total, uncounted
+from podium.app.words import counts
+from podium.app.words.doubles import score, team_names
+from podium.app.words.language import _, ngettext
+from podium.app.words.results import score_text, short
+from podium.core.ids import PlayerId
+from podium.core.result import Result
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
+
+SLIP_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+def pairings(state: Tournament, wish: Wish) -> Content:
+    """The boards of a round, section by section."""
+    here = wish.round_of(state)
+    tables = tuple(_boards(state, here, section, some) for section, some in _by_section(state, here).items())
+    return Content({"tables": tables}, note=_note(here), round=_round_name(state, here))
+
+
+def pairings_by_name(state: Tournament, wish: Wish) -> Content:
+    """Everybody who is paired in a round, by name."""
+    here = wish.round_of(state)
+    teams = views_of(state).traits.story.plays_in_teams
+    lines = lines_by_name(state, here)
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    if teams:
+        columns = (Column(_("Name"), Look.LEAD), Column(_("Table"), Look.FIGURE), Column(_("With and against")))
+        rows = tuple((each.name, str(each.board), each.opponent) for each in lines)
+    else:
+        columns = (
+            Column(_("Name"), Look.LEAD),
+            Column(_("Board"), Look.FIGURE),
+            Column(_("Colour")),
+            Column(_("Opponent")),
+        )
+        rows = tuple((each.name, str(each.board), each.colour, each.opponent) for each in lines)
+    if len(state.sections) > 1:
+        columns = (*columns, Column(_("Section")))
+        rows = tuple((*row, each.section) for row, each in zip(rows, lines, strict=True))
+    return Content({"tables": (Table(columns, rows),)}, note=_note(here), round=_round_name(state, here))
+
+
+def result_slips(state: Tournament, wish: Wish) -> Content:
+    """A slip for each game of a round, to be signed and brought to the arbiter."""
+    here = wish.round_of(state)
+    games = [each for each in here.in_order if isinstance(each, Game)]
+    slips = tuple(
+        {
+            "board": _("Board %(board)s", board=each.board),
+            "section": each.section,
+            "white": _seat(state, _("White"), each.white),
+            "black": _seat(state, _("Black"), each.black),
+            "results": [score_text(result.value) for result in SLIP_RESULTS],
+        }
+        for each in games
+    )
+    return Content(
+        {"slips": slips, "result": _("Result"), "signature": _("Signature")},
+        note=counts.games(len(slips)),
+        round=_round_name(state, here),
+    )
+
+
+def doubles_sheets(state: Tournament, wish: Wish) -> Content:
+    """A sheet for each table of a round, with room for every set."""
+    here = wish.round_of(state)
+    matches = [each for each in here.in_order if isinstance(each, Match)]
+    sheets = tuple(
+        {
+            "table": _("Table %(number)s", number=each.board),
+            "section": each.section,
+            "home": [state.players[id].name for id in each.home],
+            "away": [state.players[id].name for id in each.away],
+            "sets": [str(number) for number in range(1, 2 * each.to_win)],
+            "rule": ngettext("%(num)s set wins", "%(num)s sets win", each.to_win),
+        }
+        for each in matches
+    )
+    words = {"home": _("Home"), "away": _("Away"), "sets": _("Sets"), "signature": _("Signature")}
+    return Content({"sheets": sheets, **words}, note=_note(here), round=_round_name(state, here))
+
+
+def board_cards(state: Tournament, wish: Wish) -> Content:
+    """The number of each board of a round, large."""
+    here = wish.round_of(state)
+    teams = views_of(state).traits.story.plays_in_teams
+    word = _("Table") if teams else _("Board")
+    games = [each for each in here.in_order if not isinstance(each, Bye)]
+    cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in games)
+    return Content({"cards": cards}, round=_round_name(state, here))
+
+
+def _by_section(state: Tournament, here: Round) -> Mapping[str, list[Pairing]]:
+    groups: dict[str, list[Pairing]] = {section: [] for section in state.sections}
+    for pairing in here.in_order:
+        groups.setdefault(pairing.section, []).append(pairing)
+    return {section: some for section, some in groups.items() if some}
+
+
+def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -> Table:
+    story = views_of(state).traits.story
+    if story.plays_in_teams:
+        columns: tuple[Column, ...] = (
+            Column(_("Table"), Look.FIGURE),
+            Column(_("Home"), Look.LEAD),
+            Column(_("Sets"), Look.MIDDLE),
+            Column(_("Away"), Look.LEAD),
+        )
+        return Table(columns, tuple(_team_rows(state, some)), section)
+    columns = (
+        Column(_("Board"), Look.FIGURE),
+        Column(_("White"), Look.LEAD),
+        Column(_("Rating"), Look.FIGURE),
+        Column(_("Pts"), Look.FIGURE),
+        Column(_("Result"), Look.MIDDLE),
+        Column(_("Pts"), Look.FIGURE),
+        Column(_("Black"), Look.LEAD),
+        Column(_("Rating"), Look.FIGURE),
+    )
+    rows = tuple(_rows(state, here, some, counts_points=story.counts_points))
+    return Table(columns, rows, section).trimmed
+
+
+def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points: bool) -> Iterator[tuple[str, ...]]:
+    before = here.number - 1
+    points = tallies(state.rounds[:before], state.settings.scoring, uncounted(state))
+
+    def score_of(player: PlayerId) -> str:
+        if not before or not counts_points:
+            return ""
+        return short(total(points.get(player, {})) + added_points(state, player, before))
+
+    def rating(player: PlayerId) -> str:
+        return str(state.players[player].fields.rating or "")
+
+    for each in some:
+        if isinstance(each, Game):
+            result = score_text(each.result.value) if each.result else ""
+            white, black = each.players
+            yield (
+                *(str(each.board), _called(state, white), rating(white), score_of(white), result),
+                *(score_of(black), _called(state, black), rating(black)),
+            )
+        elif isinstance(each, Bye):
+            name = _called(state, each.player)
+            yield ("", name, rating(each.player), score_of(each.player), "", "", bye_name(state, each), "")
+
+
+def _team_rows(state: Tournament, some: list[Pairing]) -> Iterator[tuple[str, ...]]:
+    for each in some:
+        if isinstance(each, Match):
+            home, away = team_names(state, each)
+            yield str(each.board), home, score(each) or "", away
+        elif isinstance(each, Bye):
+            yield "", state.players[each.player].name, "", bye_name(state, each)
+
+
+def _called(state: Tournament, player: PlayerId) -> str:
+    """The name, with the title before it."""
+    fields = state.players[player].fields
+    return f"{fields.title} {fields.name}" if fields.title else fields.name
+
+
+def _seat(state: Tournament, colour: str, player: PlayerId) -> dict[str, str]:
+    fields = state.players[player].fields
+    return {"colour": colour, "name": _called(state, player), "rating": str(fields.rating or "")}
+
+
+def _round_name(state: Tournament, here: Round) -> str:
+    return views_of(state).traits.documents.round_name(state, here.number)
+
+
+def _note(here: Round) -> str:
+    """That it is not for the notice board yet."""
+    return _("Draft: not published yet") if here.stage is Stage.DRAFT else ""

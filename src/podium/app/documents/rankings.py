@@ -1,0 +1,169 @@
+"""Who is where, on paper: the standings, the crosstable, and the card of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from podium.app.documents.document import Column, Content, Look, Table
+from podium.app.documents.wish import Wish
+from podium.app.formats.registry import views_of
+from podium.app.queries import card, crosstable, standings
+from podium.app.stories import is_over
+from podium.app.views.card import CardLine
+from podium.app.views.crosstable import SELF, Crosstable
+from podium.app.views.numbers import players_by_number
+from podium.app.views.progress import current_round, planned_rounds
+from podium.app.views.standings import POINTS, StandingRow
+from podium.app.words.language import N_, _
+from podium.app.words.results import short
+from podium.app.words.tiebreaks import full_name
+from podium.core.ids import PlayerId
+from podium.flow.state import Tournament
+
+WIDE_FROM = 10
+"""Columns of a crosstable from which on the paper is turned."""
+
+
+def standings_list(state: Tournament, wish: Wish) -> Content:
+    """The standings of all sections, with the tie-breaks that decide."""
+    groups: dict[str, list[StandingRow]] = {}
+    for row in standings(state, wish.round):
+        groups.setdefault(row.section, []).append(row)
+    tables = tuple(_ranking(state, section, rows) for section, rows in groups.items())
+    return Content({"tables": tables}, note=ranking_note(state, wish.round))
+
+
+def crosstable_list(state: Tournament, wish: Wish) -> Content:
+    """The crosstables of all sections."""
+    found = crosstable(state, wish.round)
+    tables = tuple(map(_crosstable, found))
+    wide = any(len(each.columns) >= WIDE_FROM for each in found)
+    return Content({"tables": tables, "dense": True}, note=ranking_note(state, wish.round), wide=wide)
+
+
+def player_cards(state: Tournament, wish: Wish) -> Content:
+    """The card of each player, or of one: every round with its opponent, and lines for those to come."""
+    only = wish.player_of(state)
+    players = [each for each in players_by_number(state) if only is None or each.id == only]
+    planned = planned_rounds(state) or 0 if views_of(state).traits.documents.plays_every_round else 0
+    cards = tuple(_card(state, each.id, wish.round, planned) for each in players)
+    return Content({"cards": cards}, note=ranking_note(state, wish.round))
+
+
+def ranking_note(state: Tournament, after: int | None) -> str:
+    """What a ranking is: final, after a round, or before the first."""
+    documents = views_of(state).traits.documents
+    if after is not None and after < len(state.rounds):
+        return _("After: %(round)s", round=documents.round_name(state, after)) if after else _("Before the first round")
+    if is_over(state):
+        return _("Final standings")
+    if (last := current_round(state)) is None:
+        return "" if state.rounds else _("Before the first round")
+    if missing := len(last.pending):
+        text = N_("After round %(round)s, %(count)s of its results still missing")
+        return _(text, round=last.number, count=missing)
+    return _("After round %(round)s", round=last.number)
+
+
+def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
+    views = views_of(state).traits
+    codes = [code for code in dict.fromkeys(code for row in rows for code in row.tiebreaks) if code != POINTS]
+    details = views.documents.details
+    columns = [
+        Column(_("Rank"), Look.FIGURE),
+        Column(_("Name"), Look.LEAD),
+        Column(_("Rating"), Look.FIGURE),
+        Column(_("Federation")),
+        Column(_(views.documents.points), Look.FIGURE),
+        *(Column(code, Look.FIGURE) for code in codes),
+        *([Column(_(details))] if details else []),
+    ]
+    lines = [
+        (
+            str(row.rank),
+            f"{row.player.fields.title} {row.player.name}" if row.player.fields.title else row.player.name,
+            str(row.player.fields.rating or ""),
+            row.player.fields.federation or "",
+            "" if row.entered else short(row.points),
+            *(row.tiebreaks.get(code) or "" for code in codes),
+            *([row.details] if details else []),
+        )
+        for row in rows
+    ]
+    legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
+    return Table(tuple(columns), tuple(lines), section, legend).trimmed
+
+
+def _crosstable(table: Crosstable) -> Table:
+    columns = (
+        Column(_("No"), Look.FIGURE),
+        Column(_("Player"), Look.LEAD),
+        *(Column(column if table.matrix else _("R%(round)s", round=column), Look.MIDDLE) for column in table.columns),
+        Column(_("Points"), Look.FIGURE),
+        Column(_("Rank"), Look.FIGURE),
+    )
+    rows = tuple(
+        (
+            str(row.number),
+            row.standing.player.name,
+            *("×" if cell.text == SELF else cell.text for cell in row.cells),
+            short(row.standing.points),
+            str(row.standing.rank),
+        )
+        for row in table.rows
+    )
+    return Table(columns, rows, table.section, "; ".join(_notes(table)))
+
+
+def _notes(table: Crosstable) -> Iterator[str]:
+    if table.annulled:
+        yield _(
+            "Results in brackets do not count: %(names)s withdrew before half of the games (C.05, article 6.6).",
+            names="; ".join(table.annulled),
+        )
+    if not table.matrix:
+        yield _("12w1 means: against number 12 with White, won. The numbers are those of the first column.")
+
+
+def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) -> dict[str, object]:
+    known = card(state, player, after)
+    fields = known.standing.player.fields
+    about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
+    played = known.lines[-1].round if known.lines else 0
+    rank = _("Rank %(rank)s", rank=known.standing.rank)
+    story = views_of(state).traits.story
+    return {
+        "number": str(known.numbers[player]),
+        "name": f"{fields.title} {fields.name}" if fields.title else fields.name,
+        "about": " · ".join(filter(None, about)),
+        "standing": " · ".join(filter(None, (rank, story.score(known.standing)))) if known.lines else "",
+        "table": _card_table(known.lines, range(played + 1, planned + 1), teams=story.plays_in_teams),
+    }
+
+
+def _card_table(lines: Sequence[CardLine], ahead: range, *, teams: bool) -> Table:
+    """What was played, and an empty line for each round `ahead`."""
+    columns = (
+        Column(_("Round"), Look.FIGURE),
+        Column(_("Table") if teams else _("Board"), Look.FIGURE),
+        Column(_("Colour")),
+        Column(_("With and against") if teams else _("Opponent"), Look.BLANK),
+        Column(_("Result"), Look.FIGURE),
+        Column(_("Total"), Look.FIGURE),
+    )
+    blank = ((str(number), *("" for _column in columns[1:])) for number in ahead)
+    table = Table(columns, (*map(_card_line, lines), *blank))
+    return table.trimmed if teams else table
+
+
+def _card_line(line: CardLine) -> tuple[str, ...]:
+    if line.doubles is not None:
+        opponents = " & ".join(each.name for each in line.doubles.opponents)
+        against = _("with %(partner)s, against %(team)s", partner=line.doubles.partner.name, team=opponents)
+        result = line.doubles.sets or ""
+    else:
+        against = line.opponent.name if line.opponent else line.outcome
+        result = short(line.points) if line.points is not None else ""
+    board = str(line.board or "") if line.opponent or line.doubles else ""
+    colour = {"white": _("white"), "black": _("black"), None: ""}[line.colour]
+    return str(line.round), board, colour, against, result, short(line.total)

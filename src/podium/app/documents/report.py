@@ -1,0 +1,155 @@
+"""The arbiter's report: what the event was, round by round, what was out of the ordinary, and who came first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from podium.app.documents.document import Column, Content, Look, Table
+from podium.app.documents.rankings import ranking_note
+from podium.app.documents.wish import Wish
+from podium.app.formats.registry import views_of
+from podium.app.queries import standings
+from podium.app.rules import rules_in_words
+from podium.app.stories import ranked_sections, story
+from podium.app.views.bye_names import bye_name
+from podium.app.views.schedule import round_days
+from podium.app.views.standings import StandingRow
+from podium.app.words.dates import dates
+from podium.app.words.doubles import team_names
+from podium.app.words.language import _
+from podium.app.words.lists import enumeration
+from podium.app.words.results import RESULTS, short
+from podium.app.words.statuses import OF_ROUNDS
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
+
+FIRST = 10
+"""How many places of each section stand in it."""
+_STAGES = {Stage.DRAFT: OF_ROUNDS[0], Stage.PUBLISHED: OF_ROUNDS[2], Stage.CLOSED: OF_ROUNDS[3]}
+
+
+def arbiters_report(state: Tournament, wish: Wish) -> Content:
+    """All of it, with a line to sign."""
+    tables = (
+        _rounds(state),
+        *_unusual(state),
+        *_withdrawals(state),
+        *_places(state),
+    )
+    parts = {
+        "facts": tuple(_facts(state)),
+        "rules": list(rules_in_words(state)),
+        "rules_title": _("Rules"),
+        "tables": tables,
+        "signature": _("Date and signature of the chief arbiter"),
+    }
+    return Content(parts, note=ranking_note(state, None))
+
+
+def _facts(state: Tournament) -> Iterator[tuple[str, str]]:
+    settings = state.settings
+    declared = (
+        (_("Event"), settings.name),
+        (_("Place"), settings.place),
+        (_("Dates"), dates(settings.start, settings.end)),
+        (_("Federation"), settings.federation),
+        (_("Organiser"), settings.organiser),
+        (_("Chief arbiter"), settings.chief_arbiter),
+        (_("Deputy arbiters"), enumeration(settings.deputy_arbiters)),
+        (_("Rate of play"), settings.rate_of_play),
+    )
+    yield from ((label, value) for label, value in declared if value)
+    for section in ranked_sections(state):
+        figures = story(state, section).figures
+        yield from ((f"{section}: {label}" if section else label, value) for label, value in figures)
+
+
+def _rounds(state: Tournament) -> Table:
+    columns = (
+        Column(_("Round"), Look.LEAD),
+        Column(_("Date")),
+        Column(_("Status")),
+        Column(_("Games"), Look.FIGURE),
+        Column(_("Missing"), Look.FIGURE),
+        Column(_("Forfeits"), Look.FIGURE),
+        Column(_("Byes"), Look.FIGURE),
+    )
+    days = round_days(state.settings)
+    name = views_of(state).traits.documents.round_name
+    rows = tuple(
+        (
+            name(state, here.number),
+            dates(None, days[here.number - 1]) if here.number <= len(days) else "",
+            _(_STAGES[here.stage]),
+            str(sum(not isinstance(each, Bye) for each in here.games.values())),
+            str(len(here.pending) or ""),
+            str(sum(map(_is_forfeit, here.games.values())) or ""),
+            str(sum(isinstance(each, Bye) for each in here.games.values()) or ""),
+        )
+        for here in state.rounds
+    )
+    return Table(columns, rows, _("Rounds")).trimmed
+
+
+def _is_forfeit(each: Pairing) -> bool:
+    return isinstance(each, Game) and each.result is not None and not each.result.played
+
+
+def _unusual(state: Tournament) -> Iterator[Table]:
+    """Forfeits, odd results and byes, each with its players."""
+    rows = tuple(row for here in state.rounds for row in _unusual_in(state, here))
+    if rows:
+        columns = (
+            Column(_("Round"), Look.FIGURE),
+            Column(_("Board"), Look.FIGURE),
+            Column(_("Players"), Look.LEAD),
+            Column(_("What")),
+        )
+        yield Table(columns, rows, _("Forfeits, byes and unusual results"))
+
+
+def _unusual_in(state: Tournament, here: Round) -> Iterator[tuple[str, ...]]:
+    for each in here.in_order:
+        names = " – ".join(state.players[id].name for id in each.players)
+        if isinstance(each, Bye):
+            yield str(here.number), "", names, bye_name(state, each)
+        elif isinstance(each, Match):
+            if each.problem:
+                yield str(here.number), str(each.board), " – ".join(team_names(state, each)), _("no result yet")
+        elif each.result is not None and not each.result.usual:
+            yield str(here.number), str(each.board), names, _(RESULTS[each.result])
+
+
+def _withdrawals(state: Tournament) -> Iterator[Table]:
+    rows = tuple(
+        (each.name, each.section, _("expelled") if each.expelled else _("withdrawn"))
+        for each in state.players.values()
+        if each.withdrawn
+    )
+    if rows:
+        yield Table((Column(_("Player"), Look.LEAD), Column(_("Section")), Column("")), rows, _("Withdrawals")).trimmed
+
+
+def _places(state: Tournament) -> Iterator[Table]:
+    groups: dict[str, list[StandingRow]] = {}
+    for row in standings(state):
+        groups.setdefault(row.section, []).append(row)
+    points = views_of(state).traits.documents.points
+    columns = (
+        Column(_("Rank"), Look.FIGURE),
+        Column(_("Name"), Look.LEAD),
+        Column(_("Federation")),
+        Column(_("Rating"), Look.FIGURE),
+        Column(_(points), Look.FIGURE),
+    )
+    for section, rows in groups.items():
+        lines = tuple(
+            (
+                str(row.rank),
+                row.player.name,
+                row.player.fields.federation or "",
+                str(row.player.fields.rating or ""),
+                "" if row.entered else short(row.points),
+            )
+            for row in rows[:FIRST]
+        )
+        yield Table(columns, lines, section or _("Standings")).trimmed

@@ -1,0 +1,66 @@
+"""`podium print`: what is printed of a tournament, as a PDF file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from podium.app.documents.kinds import KINDS
+from podium.app.documents.printing import document, file_name
+from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.words.language import _
+from podium.cli.frame import Console, on_database, say
+from podium.cli.naming import player, tournament
+from podium.core.errors import Refused
+
+
+@click.command("print")
+@click.argument("kind", type=click.Choice([name.value for name in KINDS]), metavar="KIND")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option(
+    "--round",
+    "number",
+    type=int,
+    metavar="ROUND",
+    help="Of which round, or after which. [default: the present one]",
+)
+@click.option("--player", "whom", metavar="PLAYER", help="Whose card or certificate. [default: everybody's]")
+@click.option("--for", "recipients", type=click.Choice(RECIPIENTS), help="Who gets a certificate.")
+@click.option("--text", default="", metavar="TEXT", help="What stands on every certificate besides.")
+@click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="What it is printed on.")
+@click.option("-o", "--output", metavar="FILE", help="Where to; `-` is stdout. [default: KIND.pdf]")
+@on_database(acts=True)
+def verb(
+    here: Console,
+    kind: str,
+    named: str,
+    number: int | None,
+    whom: str | None,
+    recipients: str | None,
+    text: str,
+    paper: str,
+    output: str | None,
+) -> None:
+    """Write a document of TOURNAMENT as PDF. KIND is start-list, check-in, pairings, pairings-by-name, result-slips,
+    doubles-sheets, bracket, standings, crosstable, player-cards, board-cards, place-cards, prizes, receipts,
+    certificates or arbiters-report."""
+    seen = tournament(here, named)
+    wish = read_wish(number, player(seen.state, whom).id if whom else None, recipients, {"text": text}, paper)
+    sheets = document(seen, kind, wish, datetime.now(UTC))
+    content = here.podium.typeset(sheets, here.podium.logos.logo(seen.state.id))
+    if output == "-":
+        if here.as_json:
+            raise click.UsageError(_("With --json the document needs a file: -o FILE."))
+        click.echo(content, nl=False)
+        return
+    file = output or file_name(kind, wish)
+    try:
+        Path(file).write_bytes(content)
+    except OSError as problem:
+        raise Refused("file-unwritable", value=file, reason=problem.strerror) from None
+    if here.as_json:
+        here.answer({"file": file, "kind": kind, "version": seen.version}, "")
+    else:
+        say(_("Written to %(file)s.", file=file))

@@ -1,0 +1,118 @@
+"""All that can be printed of an event: as PDF, and by the browser where there is a page for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from litestar import Response
+
+from podium.app.desk import Seen
+from podium.app.documents.document import Paper
+from podium.app.documents.kinds import kinds_for
+from podium.app.documents.wish import PAPERS, Wish
+from podium.app.formats.documents import DocumentName
+from podium.app.words.language import N_, _
+from podium.core.errors import Unknown
+from podium.flow.state import Tournament
+from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import whole_number
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+
+PAPER_WORDS = {Paper.A4: N_("A4"), Paper.LETTER: N_("Letter")}
+BY_BROWSER = {
+    DocumentName.START_LIST: "players?all=yes&print=yes",
+    DocumentName.CHECK_IN: "checkin",
+    DocumentName.PAIRINGS: "rounds/{round}/print",
+    DocumentName.PAIRINGS_BY_NAME: "rounds/{round}/print?by=name",
+    DocumentName.BRACKET: "bracket/print",
+    DocumentName.STANDINGS: "standings?all=yes&print=yes",
+    DocumentName.CROSSTABLE: "crosstable",
+    DocumentName.PRIZES: "prizes/print",
+    DocumentName.RECEIPTS: "prizes/print?receipts=yes",
+    DocumentName.CERTIFICATES: "certificates",
+    DocumentName.REPORT: "story/print",
+}
+"""The pages that browsers print, below the address of the event."""
+OF_A_ROUND = frozenset(
+    {
+        DocumentName.PAIRINGS,
+        DocumentName.PAIRINGS_BY_NAME,
+        DocumentName.RESULT_SLIPS,
+        DocumentName.DOUBLES_SHEETS,
+        DocumentName.BOARD_CARDS,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLine:
+    """One document; `browser` is the page that a browser prints, where there is one."""
+
+    title: str
+    note: str
+    pdf: str
+    browser: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsPage:
+    """All documents that whoever looks may have, of a round and on a paper that can be chosen."""
+
+    url: str
+    lines: tuple[DocumentLine, ...]
+    rounds: tuple[tuple[str, str], ...]
+    round: str
+    papers: tuple[tuple[str, str], ...]
+    paper: str
+
+
+def documents_page(visit: Visit) -> Response[str]:
+    """The page with all documents; `?round=2&paper=letter`."""
+    seen = visit.see()
+    paper = visit.query.get("paper", PAPERS[0])
+    if paper not in PAPERS:
+        raise Unknown("paper", paper)
+    number = _round(visit, seen.state)
+    name = pages_of(seen.state).round_name
+    context = DocumentsPage(
+        url=f"{visit.url}/print",
+        lines=tuple(_lines(visit, seen, number, paper)),
+        rounds=tuple((str(here.number), name(seen.state, here.number)) for here in seen.state.rounds),
+        round=str(number or ""),
+        papers=tuple((each.value, _(PAPER_WORDS[each])) for each in Paper),
+        paper=paper,
+    )
+    return page(visit, "documents.html", context, seen=seen, nav="print")
+
+
+def pdf_address(tournament: str, name: DocumentName, round: int | None = None, paper: str = PAPERS[0]) -> str:
+    """Where a document is had as PDF."""
+    wished = [f"round={round}"] if round is not None else []
+    wished += [f"paper={paper}"] if paper != PAPERS[0] else []
+    query = f"?{'&'.join(wished)}" if wished else ""
+    return f"/api/tournaments/{tournament}/documents/{name.value}{query}"
+
+
+def _round(visit: Visit, state: Tournament) -> int | None:
+    """The round that is wished, else the one being played; None before there is any."""
+    if not state.rounds:
+        return None
+    wanted = visit.query.get("round")
+    number = whole_number(wanted) if wanted else None
+    if wanted and number is None:
+        raise Unknown("round", wanted)
+    return Wish(round=number).round_of(state).number
+
+
+def _lines(visit: Visit, seen: Seen, number: int | None, paper: str) -> Iterator[DocumentLine]:
+    for kind in kinds_for(seen.state, seen.role):
+        of_round = number if kind.name in OF_A_ROUND else None
+        browser = BY_BROWSER.get(kind.name, "")
+        yield DocumentLine(
+            title=_(kind.title),
+            note=pages_of(seen.state).round_name(seen.state, of_round) if of_round else "",
+            pdf=pdf_address(seen.state.id, kind.name, of_round, paper),
+            browser=f"{visit.url}/{browser.format(round=number)}" if browser else "",
+        )
