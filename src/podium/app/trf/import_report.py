@@ -26,13 +26,14 @@ CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 
 @dataclass(frozen=True, slots=True)
 class ImportedReport:
-    """The receipt of the tournament; what was filled in, kept without a setting or left out on the way, and every
-    round and rank that the rules would not give."""
+    """The receipt of the tournament; what was filled in, kept without a setting, left out or converted on the way,
+    and every round and rank that the rules would not give."""
 
     receipt: Receipt
     filled_in: tuple[str, ...]
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    converted: tuple[str, ...]
     differences: tuple[Difference, ...]
 
     @property
@@ -89,7 +90,7 @@ def import_report(
     """
     made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
-    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, found)
+    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 
 
 def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] = ()) -> tuple[str, ...]:
@@ -97,6 +98,7 @@ def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] =
     found = imported.differences if isinstance(imported, ImportedReport) else found
     return (
         *imported.filled_in,
+        *(_("Converted: %(note)s", note=note) for note in imported.converted),
         *(_("Kept as in the file: %(note)s", note=note) for note in imported.kept),
         *(_("Not as in the file: %(note)s", note=note) for note in imported.left_out),
         *(_("Not by the rules: %(difference)s", difference=each.text) for each in found),

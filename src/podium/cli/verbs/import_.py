@@ -46,8 +46,8 @@ from podium.files.trf import decode, read
 from podium.flow.commands import ImportPlayers
 
 SQLITE = b"SQLite format 3\x00"
-RECORD = re.compile(rb"(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
-REPORTS = (".trf", ".trfx")
+RECORD = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*[\r\n])*(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
+REPORTS = (".trf", ".trfx", ".tab")
 LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
 
@@ -132,7 +132,7 @@ def _report(
         players, rounds = len(made.command.players), len(made.command.rounds)
         rows = {"players": players, "rounds_paired": rounds}
         text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(rounds))
-        words = {"filled_in": made.filled_in, "kept": made.kept, "left_out": made.left_out}
+        words = {name: getattr(made, name) for name in ("filled_in", "kept", "left_out", "converted")}
         answer({**rows, **words, "differences": difference_rows(found)}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
