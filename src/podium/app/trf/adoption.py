@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
+from podium.app.trf.round_robin import BergerTable, berger_table
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.words.errors import sentence
 from podium.app.words.files import at_lines, remarks_on_report
@@ -24,11 +25,14 @@ from podium.files.trf.systems import DUTCH
 from podium.flow.commands import AdoptRecords
 from podium.flow.declaration import Option
 from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
 from podium.flow.options import (
     ACCELERATION,
+    ANNUL_EARLY,
     CHIEF_ARBITER,
+    CYCLES,
     DEPUTY_ARBITERS,
     END,
     FEDERATION,
@@ -38,6 +42,7 @@ from podium.flow.options import (
     ROUND_DATES,
     START,
     STARTING_RANK,
+    SWAP_LAST_TWO,
 )
 from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, Stage
 from podium.swiss import Colour
@@ -90,23 +95,43 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     players = {ids[entry.number]: _fields(report, entry, left_out, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     numbers = {ids[number]: pairing for number, pairing in order.items()}
-    given = _given(report, ids, left_out)
+    table = _table(report)
+    given = _given(report, ids, left_out, table)
     records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
     left_out += [*_unplaced(report), *_claims(report), *remarks_on_report(report.remarks, Kind.LEFT_OUT)]
     return FromReport(
-        AdoptRecords(id, given, players, rounds, _byes(report, ids), numbers, records),
-        (*filled_in(report), *_gaps(report), *remarks_on_report(report.remarks, Kind.INFERRED)),
+        AdoptRecords(
+            id,
+            given,
+            players,
+            rounds,
+            _byes(report, ids),
+            numbers,
+            records,
+            {"": tuple(ids[number] for number in table.seats)} if table is not None else None,
+        ),
+        (*filled_in(report), *_gaps(report, table), *remarks_on_report(report.remarks, Kind.INFERRED)),
         tuple(sentences_on(records, report)),
         tuple(left_out),
         (*remarks_on_report(report.remarks, Kind.CONVERTED), *_years_of_birth(report)),
     )
 
 
-def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dict[str, object]:
-    by_hand = _is_by_hand(report)
+def _table(report: Report) -> BergerTable | None:
+    """The Berger table of the report, if an event can hold it: numbers are those of the seats, and all points count."""
+    table = berger_table(report)
+    if table is None or report.overruled or table.seats != tuple(range(1, len(table.seats) + 1)):
+        return None
+    return table
+
+
+def _given(
+    report: Report, ids: dict[int, PlayerId], left_out: list[str], table: BergerTable | None
+) -> dict[str, object]:
+    by_hand = table is None and _is_by_hand(report)
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (MANUAL if by_hand else SWISS).name,
+        "format": (ROUND_ROBIN if table is not None else MANUAL if by_hand else SWISS).name,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
@@ -118,16 +143,29 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
-    _codes(report, given, left_out)
+    _codes(report, given, left_out, all_play_all=table is not None)
+    if table is not None:
+        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
+        return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
     if by_hand and report.round_robin:
-        left_out.append(_("A round robin is brought over as paired by hand: its table is not in the file."))
+        left_out.append(_by_hand(report))
     elif by_hand:
         left_out.append(_("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.type_code))
     elif report.type_code and report.system is None:
         left_out.append(_("The type %(type)s, which is none of FIDE’s codes: taken as a Swiss.", type=report.type_code))
     return given
+
+
+def _by_hand(report: Report) -> str:
+    """Why a round robin is brought over as paired by hand."""
+    tag = "192" if report.type_code else "092"
+    lines = report.places.records.get(tag, ())
+    if berger_table(report) is None:
+        return at_lines(tag, lines, _("A round robin is brought over as paired by hand: it follows no Berger table."))
+    text = _("A round robin is brought over as paired by hand: its start numbers or points are not those of its table.")
+    return at_lines(tag, lines, text)
 
 
 def _is_by_hand(report: Report) -> bool:
@@ -167,9 +205,11 @@ def _details(report: Report, given: dict[str, object], left_out: list[str]) -> N
         left_out.append(at_lines("052", report.places.records.get("052", ()), text))
 
 
-def _gaps(report: Report) -> Iterator[str]:
+def _gaps(report: Report, table: BergerTable | None) -> Iterator[str]:
     """What the file does not say, and what is taken instead."""
-    if not report.type_code and report.round_robin is None:
+    if table is not None and not report.round_robin:
+        yield at_lines("001", [], _("Every round is as in the Berger table: taken as a round robin."))
+    elif not report.type_code and report.round_robin is None:
         yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
     if report.ranking_alone:
         yield _("The ranks of the file are its final ranking: it has no games.")
@@ -200,11 +240,14 @@ def _claims(report: Report) -> Iterator[str]:
             yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
 
 
-def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> None:
+def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool) -> None:
     codes = []
     for code in report.tiebreaks:
         try:
-            codes.append(criterion(code).code)
+            known = criterion(code)
+            if all_play_all and known.row.swiss_only:
+                raise Invalid("tiebreak-not-in-round-robin", value=code)
+            codes.append(known.code)
         except Invalid:
             tag = "212" if "212" in report.places.records else "202"
             left_out.append(at_lines(tag, report.places.records.get(tag, ()), _("The tie-break %(code)s.", code=code)))
@@ -234,7 +277,7 @@ def _named(report: Report, entry: Entry, rank: int | None) -> PlayerFields:
     try:
         return replace(fields, rating=entry.rating).checked()
     except Invalid as problem:
-        raise FormatError(line, 49, "rating-malformed", tag="001", player=entry.number, value=entry.rating) from problem
+        raise FormatError(line, 49, "rating-impossible", tag="001", player=entry.number, value=entry.rating) from problem
 
 
 def _fields(report: Report, entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:

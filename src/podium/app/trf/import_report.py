@@ -15,7 +15,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.worker_pool import WorkLimits, WorkStopped
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError
+from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, decode, read
 from podium.flow.kept_records import KeptLine
@@ -43,14 +43,15 @@ class ImportedReport:
 
 
 def examine_report(
-    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None
+    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None, rounds: int | None = None
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
-    A round that the rules would not give leaves a comment in the reports of the event.
+    A round that the rules would not give leaves a comment in the reports of the event. `rounds` is how many there will
+    be, where the file does not say.
     """
     files = files or FileReader()
-    report, made = files.read(read_report, content, id, seed)
+    report, made = files.read(read_report, content, id, seed, rounds)
     try:
         found = files.run(CHECKING, _differences, report)
     except WorkStopped:
@@ -63,10 +64,21 @@ def examine_report(
     return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
 
 
-def read_report(content: bytes, id: TournamentId, seed: str) -> tuple[Report, FromReport]:
+def read_report(
+    content: bytes, id: TournamentId, seed: str, rounds: int | None = None
+) -> tuple[Report, FromReport]:
     """A report file, and what it would bring; raises FormatError and Invalid."""
-    report = read(decode(content))
+    report = with_rounds(read(decode(content)), rounds)
     return report, from_report(report, id, Dice(seed))
+
+
+def with_rounds(report: Report, rounds: int | None) -> Report:
+    """The report with the number of rounds that there will be; raises Invalid for fewer than it has."""
+    if rounds is None:
+        return report
+    if rounds < max(report.paired_rounds, 1):
+        raise Invalid("rounds-exist", field="rounds", value=rounds, paired=report.paired_rounds)
+    return replace(report, planned_rounds=rounds)
 
 
 def _differences(report: Report) -> tuple[Difference, ...]:
@@ -82,13 +94,20 @@ def _round_differences(report: Report) -> Iterator[Difference]:
 
 
 def import_report(
-    desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str | None, fingerprint: str
+    desk: Desk,
+    actor: Actor,
+    content: bytes,
+    id: TournamentId,
+    key: str | None,
+    fingerprint: str,
+    rounds: int | None = None,
 ) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files)
+    fingerprint += f"/{rounds}" if rounds is not None else ""
+    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
     return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 

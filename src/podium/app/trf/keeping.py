@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
 from podium.app.words.files import at_lines
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import Result
@@ -80,11 +80,7 @@ def sentences_on(records: KeptRecords, report: Report) -> Iterator[str]:
     for line, number in zip(report.others, report.places.others, strict=False):
         by_tag.setdefault(line[:3], []).append(number)
     for tag, numbers in by_tag.items():
-        count = len(numbers)
-        text = ngettext(
-            "%(num)s line that Podium has no field for.", "%(num)s lines that Podium has no field for.", count
-        )
-        yield at_lines(tag, numbers, text)
+        yield at_lines(tag, numbers, _("Podium has no field for it."))
 
 
 def _at(report: Report, tags: tuple[str, ...], text: str) -> str:

@@ -72,6 +72,7 @@ OF_REPORTS: Mapping[str, str] = {
     "players-missing": N_("The file has no players: a tournament report has a line 001 for each of them."),
     # Lines and numbers.
     "column-misaligned": N_("%(value)s stands where the format has a blank, so the line has slipped."),
+    "rating-impossible": N_("the rating %(value)s is not possible: use 0 to 4000."),
     "player-name-malformed": N_("%(value)s is no name that can be shown."),
     "start-number-missing": N_("the player has no start number."),
     "start-number-malformed": N_("%(value)s is no start number."),

@@ -159,7 +159,7 @@ class _Reader:
         self._refuse_extra_rounds()
         texts = self.texts
         report = Report(
-            entries=tuple(self.entries.values()),
+            entries=tuple(map(_without_empty_end, self.entries.values())),
             name=texts["012"],
             city=texts["022"],
             federation=texts["032"],
@@ -555,3 +555,11 @@ class _Reader:
                 columns = Columns(self.places[number], self.found)
                 column = FIRST_CELL + 10 * self.rounds
                 columns.refuse(column, "round-not-planned", value=len(entry.cells), planned=self.rounds)
+
+
+def _without_empty_end(entry: Entry) -> Entry:
+    """The player without the rounds at the end that say nothing."""
+    last = len(entry.cells)
+    while last and entry.cells[last - 1] == NOTHING:
+        last -= 1
+    return entry if last == len(entry.cells) else replace(entry, cells=entry.cells[:last])

@@ -141,6 +141,7 @@ class ImportedPage:
     filled_in: tuple[str, ...]
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    converted: tuple[str, ...]
     differences: tuple[str, ...]
 
 
@@ -223,7 +224,8 @@ def create_from_report(visit: Visit) -> Response[str]:
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
     found = tuple(each.text for each in imported.differences)
-    context = ImportedPage(name, f"/t/{id}", imported.filled_in, imported.kept, imported.left_out, found)
+    words = (imported.filled_in, imported.kept, imported.left_out, imported.converted)
+    context = ImportedPage(name, f"/t/{id}", *words, found)
     return page(visit, "imported.html", context)
 
 
