@@ -144,7 +144,9 @@ def test_any_encoding_and_line_ending_is_read(encoding: str, ending: str) -> Non
     assert read(decode(text.encode(encoding))).name == "Zürich"
 
 
-CELLS = st.sampled_from(["", "0000 -", "0000 - Z", "0000 - U", "0000 - =", "   2 w 1", "   1 b 0", "   1 s *", "   2 w X"])
+CELLS = st.sampled_from(
+    ["", "0000 -", "0000 - Z", "0000 - U", "0000 - =", "   2 w 1", "   1 b 0", "   1 s *", "   2 w X"]
+)
 LINES = st.one_of(
     st.builds(
         lambda number, points, cells, birth: player(number, points, *cells, birth=birth),

@@ -233,7 +233,12 @@ def _claims(report: Report) -> Iterator[str]:
     """The numbers of players that the file claims and does not have; they are counted when it is written."""
     rated = sum(entry.rating is not None for entry in report.entries)
     for tag, claim, number, text in (
-        ("062", report.stated_players, len(report.entries), N_("The file says %(claim)s players and lists %(number)s.")),
+        (
+            "062",
+            report.stated_players,
+            len(report.entries),
+            N_("The file says %(claim)s players and lists %(number)s."),
+        ),
         ("072", report.stated_rated, rated, N_("The file says %(claim)s rated players and lists %(number)s.")),
     ):
         if claim and claim.lstrip("0") != str(number).lstrip("0"):
@@ -277,7 +282,9 @@ def _named(report: Report, entry: Entry, rank: int | None) -> PlayerFields:
     try:
         return replace(fields, rating=entry.rating).checked()
     except Invalid as problem:
-        raise FormatError(line, 49, "rating-impossible", tag="001", player=entry.number, value=entry.rating) from problem
+        raise FormatError(
+            line, 49, "rating-impossible", tag="001", player=entry.number, value=entry.rating
+        ) from problem
 
 
 def _fields(report: Report, entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:

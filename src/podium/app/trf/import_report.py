@@ -19,6 +19,7 @@ from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, decode, read
 from podium.flow.kept_records import KeptLine
+from podium.flow.options import ROUNDS
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 """What it may take to pair every round of a report anew."""
@@ -43,7 +44,7 @@ class ImportedReport:
 
 
 def examine_report(
-    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None, rounds: int | None = None
+    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None, rounds: int | str | None = None
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
@@ -65,18 +66,19 @@ def examine_report(
 
 
 def read_report(
-    content: bytes, id: TournamentId, seed: str, rounds: int | None = None
+    content: bytes, id: TournamentId, seed: str, rounds: int | str | None = None
 ) -> tuple[Report, FromReport]:
     """A report file, and what it would bring; raises FormatError and Invalid."""
     report = with_rounds(read(decode(content)), rounds)
     return report, from_report(report, id, Dice(seed))
 
 
-def with_rounds(report: Report, rounds: int | None) -> Report:
-    """The report with the number of rounds that there will be; raises Invalid for fewer than it has."""
+def with_rounds(report: Report, rounds: int | str | None) -> Report:
+    """The report with the number of rounds that there will be; raises Invalid for none, and for fewer than it has."""
     if rounds is None:
         return report
-    if rounds < max(report.paired_rounds, 1):
+    rounds = int(ROUNDS.read(ROUNDS.json, rounds))
+    if rounds < report.paired_rounds:
         raise Invalid("rounds-exist", field="rounds", value=rounds, paired=report.paired_rounds)
     return replace(report, planned_rounds=rounds)
 
@@ -100,7 +102,7 @@ def import_report(
     id: TournamentId,
     key: str | None,
     fingerprint: str,
-    rounds: int | None = None,
+    rounds: int | str | None = None,
 ) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 

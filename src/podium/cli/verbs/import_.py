@@ -43,7 +43,9 @@ from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_colum
 from podium.flow.commands import ImportPlayers
 
 SQLITE = b"SQLite format 3\x00"
-RECORD = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*[\r\n])*(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
+RECORD = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s*[\r\n])*(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]"
+)  # how the first line of a report file looks
 REPORTS = (".trf", ".trfx", ".tab")
 LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
