@@ -10,7 +10,9 @@ from tests.cli.conftest import Run
 
 
 def player(number: int, rest: str, sex: str = "m") -> str:
-    return f"{f'001 {number:>4} {sex}    {f'Player {number}':<33} {2000 - number:>4}':<80}{rest}\n"
+    name = f"Player {number}"
+    person = f"001 {number:>4} {sex}    {name:<33} {2000 - number:>4}"
+    return f"{person:<80}{rest}\n"
 
 
 OPEN = "".join([
@@ -49,7 +51,7 @@ def test_a_tab_file_without_a_number_of_rounds_is_checked_and_paired_with_one(po
     assert podium("import", file, "--preview", "--json").json["rounds_paired"] == 1
     assert "name them with --rounds" in podium("pair", file, code=2).err
     assert podium("pair", file, "--rounds", 5).out.startswith("3\n")
-    assert podium("check", file, "--rounds", 5, "--json", code=1).json["remarks"][0]["file"] == str(file)
+    assert podium("check", file, "--rounds", 5, "--json").json["remarks"][0]["file"] == str(file)
     assert "rounds" in podium("import", file, "--rounds", 0, code=3).err
 
 

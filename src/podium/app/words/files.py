@@ -67,7 +67,7 @@ OF_LISTS: Mapping[str, str] = {
 # A report file; all but the first stand at a line and a column.
 OF_REPORTS: Mapping[str, str] = {
     "team-event": N_(
-        "this is a team event (record %(tag:bare)s: %(value)s), which Podium does not run: only individual ones are read."
+        "this is a team event (record %(tag:bare)s: %(value)s), which Podium cannot run: only individual ones are read."
     ),
     "players-missing": N_("The file has no players: a tournament report has a line 001 for each of them."),
     # Lines and numbers.

@@ -199,7 +199,7 @@ class _Reader:
             {tag: tuple(lines) for tag, lines in self.lines_of.items()},
             tuple(self.other_lines),
         )
-        return replace(report, remarks=tuple(self.remarks), places=places)
+        return replace(report, remarks=tuple(sorted(self.remarks, key=lambda each: each.line)), places=places)
 
     def _scored(self, report: Report, *, stated: bool) -> Report:
         """The report with the scoring table that its points show; notes points that fit none."""

@@ -70,8 +70,8 @@ class Record:
 def decode(raw: bytes) -> str:
     """The characters of a file: UTF-8 where it is valid, else Latin-1, which older programs write.
 
-    Both keep every byte: encoding the text again the same way gives the file back. UTF-16 begins with its mark. Raises LimitExceeded for a file
-    that is larger than any report.
+    Both keep every byte: encoding the text again the same way gives the file back. UTF-16 begins with its mark. Raises
+    LimitExceeded for a file that is larger than any report.
     """
     if len(raw) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", value=len(raw), most=MOST_BYTES)
