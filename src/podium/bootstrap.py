@@ -28,6 +28,7 @@ from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
+from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
 from podium.storage.followers import SqlFollowers
 from podium.storage.journal import SqlJournal
@@ -85,6 +86,12 @@ def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def files_readable_by_others(podium: Podium) -> list[Path]:
+    """The files of a SQLite database that others on this machine can read."""
+    file = podium.database.file
+    return readable_by_others(file.path) if file is not None else []
 
 
 def open_podium(config: Config) -> Podium:

@@ -133,10 +133,9 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
 
 def warn_of_rights(podium: Podium) -> None:
     """Say so where others on this machine can read the database."""
-    from podium.storage.database_file import readable_by_others
+    from podium import bootstrap
 
-    file = podium.database.file
-    for path in readable_by_others(file.path) if file is not None else ():
+    for path in bootstrap.files_readable_by_others(podium):
         say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
 
 
