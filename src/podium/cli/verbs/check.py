@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import click
 
 from podium.app.trf.checker import differences
-from podium.app.trf.import_report import with_rounds
 from podium.app.words import counts
 from podium.app.words.files import remarks_on_report
 from podium.app.words.language import _, ngettext
@@ -29,7 +28,12 @@ class Finding:
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where a file does not say.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 999),
+    metavar="N",
+    help="How many rounds there will be, where a file does not say.",
+)
 @json_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, as_json: bool) -> None:
@@ -46,7 +50,7 @@ def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, as_j
             try:
                 report = read_report(file)
                 if report.planned_rounds is None:
-                    report = with_rounds(report, rounds)
+                    report = replace(report, planned_rounds=rounds)
                 checked += report.paired_rounds
                 remarks += [{"file": file, "text": text} for text in remarks_on_report(report.remarks)]
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))
