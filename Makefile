@@ -11,7 +11,7 @@ CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench lint format types words pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench lint format types audit words pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ dev: $(VENV)/.dev ## the environment with what the tests need as well
 
 services: ## look for Chromium and PostgreSQL, install them where that is possible
 	@scripts/services.sh
+
+audit: dev ## what Podium is made of: pins, hashes, licences, and known vulnerabilities where they can be asked for
+	@$(BIN)/python scripts/audit.py
 
 words: venv ## write words.pot, the template of translations
 	@$(BIN)/python scripts/words.py words.pot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,23 +14,33 @@ from typing import TYPE_CHECKING, Any
 from podium.app.desk import Desk
 from podium.app.file_reader import FileReader, file_pool
 from podium.app.logins import Logins
+from podium.app.metrics import Gauge, Metrics
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
+from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.process_gauges import PROCESS_GAUGES
 from podium.app.readiness import Readiness
 from podium.app.words.language import available
 from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.attempts import SqlAttempts
+from podium.storage.backups import back_up as back_up
+from podium.storage.backups import copy_database as copy_database
+from podium.storage.backups import database_findings as database_findings
+from podium.storage.backups import repair_read_model as repair_read_model
+from podium.storage.backups import restore as restore
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
+from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
+from podium.storage.gauges import database_gauges
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
@@ -46,6 +56,7 @@ if TYPE_CHECKING:
 
     from podium.api.foreign_pages import OwnPages
     from podium.api.live import Live
+    from podium.api.queues import Queues
     from podium.app.push.sender import Sender
 
 
@@ -86,6 +97,11 @@ def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def database_address(config: Config) -> str:
+    """Where the database is, without its password."""
+    return address(location(config.database))
 
 
 def files_readable_by_others(podium: Podium) -> list[Path]:
@@ -204,6 +220,7 @@ def application(podium: Podium) -> Application:
     from podium.api.language import AcceptLanguage
     from podium.api.last_resort import LastResort
     from podium.api.live import Live
+    from podium.api.observed import Observed
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
     from podium.app.followings import Followings
@@ -214,20 +231,37 @@ def application(podium: Podium) -> Application:
     live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
+    metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
     plain = podium.check_ins, podium.screens, podium.logos, podium.photos
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, _readiness(podium))
+    readiness = _readiness(podium)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, readiness, metrics)
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
     app = site()
-    limited = _limited(app, podium, logins)
+    limited = _limited(app, podium, logins, metrics)
     answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    door = LastResort(answer)
+    door = Observed(LastResort(answer), metrics, log_requests=config.log_requests)
+    metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
+
+
+def _metrics(podium: Podium) -> Metrics:
+    """What the server counts, beside what its requests tell."""
+    metrics = Metrics()
+    metrics.gauges.extend((*PROCESS_GAUGES, *database_gauges(podium.database)))
+
+    def written(receipts: Sequence[Receipt | GameReceipt]) -> None:
+        for each in receipts:
+            if each.written and each.events:
+                metrics.commits.add(type(each.events[0]).__name__)
+
+    podium.journal.on_commit(written)
+    return metrics
 
 
 def _logins(podium: Podium) -> Logins:
@@ -241,7 +275,7 @@ def _logins(podium: Podium) -> Logins:
     )
 
 
-def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
+def _limited(app: Litestar, podium: Podium, logins: Logins, metrics: Metrics) -> OwnPages:
     """The site behind what keeps strangers from asking too much of it, and other sites from using its cookies."""
     from podium.api.body_limits import BodyLimits
     from podium.api.foreign_pages import OwnPages
@@ -253,7 +287,16 @@ def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
     limits, registry, refuse = podium.config.limits, podium.registry, Refusing(refusal_page)
     read = BodyLimits(app, registry, limits.stranger_bytes)
     queued = Queues(read, logins, registry, limits, refuse)
+    metrics.gauges.append(_queue_lengths(podium, queued))
     return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
+
+
+def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
+    def lengths() -> dict[str, float]:
+        work = {"pairing": podium.pairing_pool.unfinished(), "files": podium.file_workers.unfinished()}
+        return {**queues.lengths(), **work, "commits": podium.journal.waiting()}
+
+    return Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue")
 
 
 def _readiness(podium: Podium) -> Readiness:
@@ -284,12 +327,13 @@ def site() -> Litestar:
     from podium import api
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
+    from podium.api.observed import note_route
     from podium.api.problems import errors_by_address
     from podium.web.routes import ERROR_PAGES, page_router
 
     return Litestar(
         [*api.routes(), page_router()],
-        before_send=[add_headers],
+        before_send=[add_headers, note_route],
         exception_handlers=errors_by_address(ERROR_PAGES),
         logging_config=None,
         openapi_config=openapi_config(),

@@ -3,9 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from enum import Enum, StrEnum
 
+VARIABLES = {
+    "database": "PODIUM_DB",
+    "host": "PODIUM_HOST",
+    "port": "PODIUM_PORT",
+    "secure_cookies": "PODIUM_HTTPS",
+    "trusted_proxies": "PODIUM_PROXIES",
+    "setup_code": "PODIUM_SETUP_CODE",
+    "audit_days": "PODIUM_AUDIT_DAYS",
+    "push_key": "PODIUM_PUSH_KEY",
+    "push_contact": "PODIUM_PUSH_CONTACT",
+    "log": "PODIUM_LOG",
+    "log_level": "PODIUM_LOG_LEVEL",
+    "log_requests": "PODIUM_LOG_REQUESTS",
+    "metrics_token": "PODIUM_METRICS_TOKEN",
+}
+"""The variable of the environment that sets each setting."""
+SECRETS = ("setup_code", "push_key", "metrics_token")
+"""The settings that are shown to nobody."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -15,6 +34,25 @@ class NotANumber(ValueError):
     def __init__(self, variable: str, value: str) -> None:
         super().__init__(f"{variable} is not a number: {value}")
         self.variable, self.value = variable, value
+
+
+class NotAChoice(ValueError):
+    """What the environment says where one of a few words is wanted."""
+
+    def __init__(self, variable: str, value: str, choices: Sequence[str]) -> None:
+        super().__init__(f"{variable} is one of {', '.join(choices)}: {value}")
+        self.variable, self.value, self.choices = variable, value, tuple(choices)
+
+
+class LogForm(StrEnum):
+    """How the lines of the log are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    OFF = "off"
+
+
+LOG_LEVELS = ("info", "warning", "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +95,22 @@ class Config:
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
-    setup_code: str | None = None
+    setup_code: str | None = field(default=None, repr=False)
     """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
     audit_days: int = 730
     """For how many days the audit is kept."""
-    push_key: str = ""
+    push_key: str = field(default="", repr=False)
     push_contact: str = ""
     push_anywhere: bool = False
     """Whether push messages may go to machines that are not public: for tests."""
     limits: Limits = Limits()
+    log: LogForm = LogForm.TEXT
+    log_level: str = "info"
+    """The least that is logged; one of `LOG_LEVELS`."""
+    log_requests: bool = False
+    """Whether the log has every request, and not only what was refused or failed."""
+    metrics_token: str = field(default="", repr=False)
+    """What a program sends to read the metrics; without one they are for the machine itself."""
 
     @property
     def on_loopback(self) -> bool:
@@ -74,34 +119,40 @@ class Config:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
-    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
-    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+    """The settings that the variables of the environment give (`VARIABLES`).
 
     `PODIUM_LIMIT_...` are those of `Limits`. `PODIUM_SETUP_CODE` is how a server tells its further processes what it
     printed.
     """
-    given = os.environ if environment is None else environment
+    variables = os.environ if environment is None else environment
+    given = {name: variables[variable] for name, variable in VARIABLES.items() if variable in variables}
     base = Config()
     return Config(
-        database=given.get("PODIUM_DB", base.database),
-        host=given.get("PODIUM_HOST", base.host),
-        port=_number(given, "PODIUM_PORT", base.port),
-        secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
-        trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
-        setup_code=given.get("PODIUM_SETUP_CODE") or None,
-        audit_days=max(1, _number(given, "PODIUM_AUDIT_DAYS", base.audit_days)),
-        push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
-        push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
-        limits=_limits(given),
+        database=given.get("database", base.database),
+        host=given.get("host", base.host),
+        port=_number(variables, VARIABLES["port"], base.port),
+        secure_cookies=given.get("secure_cookies", "") not in ("", "0"),
+        trusted_proxies=given.get("trusted_proxies", base.trusted_proxies),
+        setup_code=given.get("setup_code") or None,
+        audit_days=max(1, _number(variables, VARIABLES["audit_days"], base.audit_days)),
+        push_key=given.get("push_key", base.push_key),
+        push_contact=given.get("push_contact", base.push_contact),
+        limits=_limits(variables),
+        log=LogForm(_choice(variables, VARIABLES["log"], tuple(LogForm))),
+        log_level=_choice(variables, VARIABLES["log_level"], LOG_LEVELS),
+        log_requests=given.get("log_requests", "") not in ("", "0"),
+        metrics_token=given.get("metrics_token", base.metrics_token),
     )
 
 
 def _limits(given: Mapping[str, str]) -> Limits:
     names = [each.name for each in fields(Limits)]
     base = Limits()
-    return Limits(
-        **{name: max(1, _number(given, f"PODIUM_LIMIT_{name.upper()}", getattr(base, name))) for name in names}
-    )
+    return Limits(**{name: max(1, _number(given, _limit_variable(name), getattr(base, name))) for name in names})
+
+
+def _limit_variable(name: str) -> str:
+    return f"PODIUM_LIMIT_{name.upper()}"
 
 
 def _number(given: Mapping[str, str], variable: str, default: int) -> int:
@@ -109,3 +160,50 @@ def _number(given: Mapping[str, str], variable: str, default: int) -> int:
     if not value.isdecimal():
         raise NotANumber(variable, value)
     return int(value)
+
+
+def _choice(given: Mapping[str, str], variable: str, choices: Sequence[str]) -> str:
+    """What the environment says, or the first of the choices where it says nothing."""
+    value = given.get(variable) or choices[0]
+    if value not in choices:
+        raise NotAChoice(variable, value, choices)
+    return value
+
+
+class Source(Enum):
+    """Where a setting comes from."""
+
+    DEFAULT = "default"
+    ENVIRONMENT = "environment"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting as it is, where it comes from, and the variable that sets it."""
+
+    name: str
+    value: object
+    source: Source
+    variable: str
+
+
+def settings(config: Config, flags: Collection[str], environment: Mapping[str, str] | None = None) -> list[Setting]:
+    """Every setting of `config`, of which those named in `flags` come from the command line."""
+    given = os.environ if environment is None else environment
+    base = Config()
+
+    def setting(name: str, variable: str, value: object, default: object) -> Setting:
+        # What is there and empty is as good as not there, unless it is taken at its word.
+        in_environment = variable in given and (given[variable] != "" or value != default)
+        source = Source.ENVIRONMENT if in_environment else Source.DEFAULT
+        return Setting(name, value, Source.FLAG if name in flags else source, variable)
+
+    plain = [
+        setting(name, variable, getattr(config, name), getattr(base, name)) for name, variable in VARIABLES.items()
+    ]
+    limits = [
+        setting(f"limits.{name}", _limit_variable(name), getattr(config.limits, name), getattr(base.limits, name))
+        for name in (each.name for each in fields(Limits))
+    ]
+    return [*plain, *limits]

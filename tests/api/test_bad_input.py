@@ -12,12 +12,15 @@ from podium.api.bodies import Body
 from podium.api.problems import Edge, problem
 from podium.api.resources.players import PlayerChangesBody
 from podium.api.settings_body import SettingsBody
+from podium.app.credentials import CredentialEnded
 from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
+from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.bootstrap import application
 from podium.core.errors import (
     Forbidden,
     FormatError,
     Invalid,
+    LimitExceeded,
     PodiumError,
     Refused,
     Stale,
@@ -25,6 +28,7 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
     Unpairable,
+    WorkersAway,
 )
 from podium.core.player import PlayerFields
 from podium.flow.settings import GIVEN
@@ -284,6 +288,13 @@ def _known(body: type[Body]) -> set[str]:
         (Forbidden("Rewind"), 403),
         (FormatError(1, 2, "not-text"), 400),
         (Unavailable(), 503),
+        (WorkersAway(), 503),
+        (Busy(1), 503),
+        (TooManyRequests("watchers", 1), 429),
+        (BodyTooLarge(64), 413),
+        (LimitExceeded(1, 2, "workbook-too-large", most=1, value=2), 413),
+        (ForeignPage("https://elsewhere.example"), 403),
+        (CredentialEnded(), 401),
         (TooSlow("prizes-too-slow", 60), 504),
         (LoginFailed("x"), 401),
         (CodeWrong(), 403),
@@ -298,5 +309,6 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["code"] == error.code
     assert document["detail"]
     mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
-    mapped |= {LoginFailed, TooManyAttempts, CodeWrong}
+    mapped |= {LoginFailed, TooManyAttempts, CodeWrong, CredentialEnded, ForeignPage}
+    mapped |= {WorkersAway, Busy, TooManyRequests, BodyTooLarge}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

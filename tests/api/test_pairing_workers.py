@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from podium.app import readiness
 from podium.app.pairing_pool import PairingPool
 from podium.app.worker_pool import WorkLimits
 from tests.api.test_swiss import swiss
@@ -52,6 +53,7 @@ def test_a_round_that_takes_too_long_is_given_up_and_nothing_changed(
 def test_readiness_knows_when_no_worker_can_be_had(
     chief: Caller, hall: House, pairing_pool: PairingPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(readiness, "FRESH", 0.0)  # whoever asks wants to know it now
     assert hall.anyone.get("/ready") == {"status": "ok"}
     [worker] = pairing_pool.processes
     with monkeypatch.context() as full:

@@ -17,7 +17,7 @@ def paths(page: str) -> set[str]:
     return set(PATH.findall((DOCS / page).read_text("utf-8")))
 
 
-@pytest.mark.parametrize("page", ["architecture.md", "glossary.md"])
+@pytest.mark.parametrize("page", ["architecture.md", "glossary.md", "security.md"])
 def test_every_file_that_is_named_exists(page: str) -> None:
     named = paths(page)
     assert len(named) > 15

@@ -27,9 +27,10 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 
 ALL = dict(verbs(program))
 ON_FILES = {
-    f"podium {name}" for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys")
+    f"podium {name}"
+    for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys", "copy")
 }
-"""The verbs that work without a database."""
+"""The verbs that work without a database, or name more than one."""
 
 
 @pytest.mark.parametrize("path", ALL)

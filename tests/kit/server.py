@@ -35,7 +35,7 @@ class RunningServer:
 def start_server(app: Application, port: int = 0, streams_end_within: int = 1) -> RunningServer:
     """The application on a port, by default a free one."""
     listener = socket.create_server(("127.0.0.1", port))  # also where one has just been stopped
-    config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=streams_end_within)
+    config = uvicorn.Config(app, log_config=None, log_level="error", timeout_graceful_shutdown=streams_end_within)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="server", daemon=True)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 
 import pytest
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select
@@ -46,7 +47,7 @@ from tests.knockout.hall import check
 from tests.races.test_two_writers import STREAM, intent
 
 CLIENTS = 10
-AWAY = "database-away"  # what a client hears whose write the database refuses again and again
+AWAY = "database-busy"  # what a client hears whose write the database refuses again and again
 DRAW, WHITE, BLACK = Outcome.DRAW, Outcome.WHITE_WIN, Outcome.BLACK_WIN
 
 Answers = Sequence[Receipt | PodiumError]
@@ -95,11 +96,15 @@ def look_away(patch: Patch, journals: Journals) -> None:
         blindfold(journal)
 
 
-def unlock(patch: Patch, journals: Journals) -> None:
-    """Lets each journal look at the head before any other has written, as it could without the lock; once."""
+def unlock(patch: Patch, journals: Journals, *, once: bool = True) -> None:
+    """Lets each journal look at the head before any other has written, as it could without the lock.
+
+    Not only `once`: also when it tries again because another was writing.
+    """
 
     def let_in(journal: SqlJournal) -> None:
-        early, look = iter([journal.head(STREAM)]), journal.heads.read
+        head = journal.head(STREAM)
+        early, look = iter([head]) if once else repeat(head), journal.heads.read
 
         def glance(connection: Connection, streams: Streams, *, lock: bool = False) -> dict[StreamId, AnyHead]:
             head = next(early, None)
@@ -218,7 +223,7 @@ def test_control_without_that_number_too_ten_build_the_third_version(
 ) -> None:
     lay_bare(database, tables.commit, tables.event, keys=False)
     entered(journals[0], 8, "NONE")
-    unlock(monkeypatch, journals)
+    unlock(monkeypatch, journals, once=False)
     answers = sent(journals, intent(PairRound()))
     assert [answer.version for answer in answers if isinstance(answer, Receipt)] == [3] * 10
     assert count(database, tables.matches) == 10 * 4

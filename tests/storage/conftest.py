@@ -1,11 +1,15 @@
 """A journal on a clean database of either kind."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from tests.kit import services
+from tests.kit.full_database import fill
 
 OpenJournal = Callable[[], SqlJournal]
 
@@ -35,3 +39,38 @@ def open_journal(database: Database) -> Iterator[OpenJournal]:
 @pytest.fixture
 def journal(open_journal: OpenJournal) -> SqlJournal:
     return open_journal()
+
+
+@pytest.fixture(scope="session")
+def full_file(ready_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with something of everything in it, made once and copied."""
+    file = shutil.copy(ready_file, tmp_path_factory.mktemp("full") / "podium.db")
+    database = Database(str(file))
+    fill(database)
+    database.close()
+    return file
+
+
+@pytest.fixture
+def full_sqlite(full_file: Path, tmp_path: Path) -> Iterator[Database]:
+    """A SQLite database with something of everything in it."""
+    database = Database(str(shutil.copy(full_file, tmp_path / "podium.db")))
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def full_postgres(ready_postgres_url: str) -> Iterator[Database]:
+    """The same on PostgreSQL."""
+    services.empty(ready_postgres_url)
+    database = Database(ready_postgres_url)
+    fill(database)
+    yield database
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def full(request: pytest.FixtureRequest) -> Database:
+    """A database with something of everything in it: once SQLite and once PostgreSQL."""
+    database: Database = request.getfixturevalue(f"full_{request.param}")
+    return database

@@ -129,7 +129,7 @@ class Crash(Exception):
     """The machine goes down."""
 
 
-@pytest.mark.parametrize("at", ["_copied", "records_of", "_settle", "_on_disk"])
+@pytest.mark.parametrize("at", ["_copied", "records_of", "settle", "on_disk"])
 def test_a_crash_on_the_way_leaves_the_old_file(
     old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:

@@ -15,6 +15,7 @@ from podium.app.accounts import User
 from podium.app.audit import AUTHOR, Author
 from podium.app.credentials import TokenLimited, TokenScope
 from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.app.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
@@ -66,6 +67,7 @@ async def authenticate(request: AnyRequest) -> None:
         return
     caller = request.scope["user"] = await _caller(request)
     AUTHOR.set(Author(caller.actor, address))
+    note_who(caller.actor)
     writes = request.scope["method"] not in READS
     if caller.actor is ANYONE and (writes or options.get("signed_in")):
         raise _nobody()

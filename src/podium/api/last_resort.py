@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from html import escape
 
 from litestar.enums import ScopeType
@@ -10,10 +9,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import json
 
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem
-from podium.app.faults import new_fault_id
+from podium.app.faults import report_fault
 from podium.app.words.language import _
-
-log = logging.getLogger(__name__)
 
 
 class LastResort:
@@ -35,8 +32,7 @@ class LastResort:
         except Exception as error:
             if scope["type"] != ScopeType.HTTP or begun:
                 raise
-            fault = new_fault_id()
-            log.error("Fault %s: %s %s failed", fault, scope.get("method"), scope["path"], exc_info=error)
+            fault = report_fault(scope, error)
             detail = _("Something is wrong with Podium itself. The log says what, under %(fault)s.", fault=fault)
             is_program = scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS
             kind, content = (MEDIA_TYPE, _document(detail, fault)) if is_program else ("text/html", _page(detail))

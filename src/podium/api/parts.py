@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
+    from podium.app.metrics import Metrics
     from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
     from podium.app.readiness import Readiness
@@ -38,6 +39,7 @@ class Parts:
     photos: Photos
     followings: Followings
     readiness: Readiness
+    metrics: Metrics
 
 
 def parts_of(scope: Scope) -> Parts:

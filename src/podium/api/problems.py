@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -16,15 +15,15 @@ from litestar.types import ExceptionHandlersMap
 from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
 from podium.app.credentials import CredentialEnded
-from podium.app.faults import new_fault_id
+from podium.app.faults import report_fault
 from podium.app.http_statuses import retry_after
 from podium.app.logins import LoginFailed
+from podium.app.observation import note_refusal
 from podium.app.words.language import _
 from podium.core.errors import PodiumError
 
 MEDIA_TYPE = "application/problem+json"
-log = logging.getLogger(__name__)
-OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
+OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs", "metrics")
 """How addresses begin that are no pages."""
 
 
@@ -52,6 +51,7 @@ def problem(error: PodiumError) -> Problem:
 def problem_response(error: PodiumError, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     """The answer to a request that failed with `error`."""
     document = problem(error)
+    note_refusal(error.code)
     try:
         content = msgspec.json.encode(document, enc_hook=str)
     except UnicodeEncodeError:  # half a character, which somebody sent and nobody can write: as JSON escapes it
@@ -91,8 +91,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer where something is wrong with Podium itself: what it is stands in the log alone, under the same id."""
-    fault = new_fault_id()
-    log.error("Fault %s: %s %s failed", fault, request.method, request.scope["path"], exc_info=error)
+    fault = report_fault(request.scope, error)
     detail = _("Something is wrong with Podium itself. The log says what, under %(fault)s.", fault=fault)
     return problem_response(Edge(500, "fault", detail, fault=fault))
 

@@ -21,6 +21,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.observation import note_kept
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import Screens
 from podium.app.words.language import best_of
@@ -138,6 +139,7 @@ class PublicAnswers:
         if answer is None:
             await self._make(key, stream, scope, receive, send)
         else:
+            note_kept(stream)
             await _send(answer, scope, send)
 
     async def _fresh(self, key: Key, stream: TournamentId) -> KeptAnswer | None:

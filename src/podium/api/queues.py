@@ -48,6 +48,11 @@ class Queues:
         self._of_known_devices = Turns(1, WAITING, WAITING)
         self._questions = Turns(1, limits.questions_waiting, limits.questions_waiting)
 
+    def lengths(self) -> dict[str, float]:
+        """How many wait, by what for."""
+        passwords = self._passwords.waiting() + self._of_known_devices.waiting()
+        return {"passwords": passwords, "questions": self._questions.waiting()}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)

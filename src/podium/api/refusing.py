@@ -9,6 +9,7 @@ from litestar.types import HTTPScope, Send
 from podium.api.headers import HEADERS
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, problem_response
 from podium.app.http_statuses import retry_after, status_of
+from podium.app.observation import note_refusal
 from podium.core.errors import PodiumError
 
 RefusalPage = Callable[[HTTPScope, PodiumError], str]
@@ -22,6 +23,7 @@ class Refusing:
         self._page = page
 
     async def __call__(self, scope: HTTPScope, send: Send, error: PodiumError) -> None:
+        note_refusal(error.code)
         if scope["path"].split("/")[1:2] and scope["path"].split("/")[1] in OF_PROGRAMS:
             content, kind = problem_response(error).content, MEDIA_TYPE
         else:

@@ -28,6 +28,7 @@ from podium.api.resources import (
     health,
     history,
     logos,
+    metrics,
     pairings,
     pgn,
     photos,
@@ -118,7 +119,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS, *audit.HANDLERS), "tournament", {}),
         Router(
             "/",
-            route_handlers=[*health.HANDLERS, *manual_routes()],
+            route_handlers=[*health.HANDLERS, *metrics.HANDLERS, *manual_routes()],
             dependencies=PARTS,
             exception_handlers=EXCEPTION_HANDLERS,
         ),

@@ -25,6 +25,10 @@ class Turns:
         self._of_address: Counter[str] = Counter()
         self._lock = threading.Lock()  # in tests, several loops of one process may share the work
 
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
         """One's turn; raises TooManyRequests where the address waits often enough, Busy where too many wait."""

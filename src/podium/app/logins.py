@@ -12,6 +12,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from podium.app.accounts import Registry, User
 from podium.app.attempts import AttemptLimit, Attempts
 from podium.app.devices import Devices
+from podium.app.observation import SignIn, note_sign_in
 from podium.core.errors import PodiumError
 
 SESSION_COOKIE = "podium_session"
@@ -107,6 +108,7 @@ class Logins:
     def _count(self, limits: Sequence[AttemptLimit]) -> None:
         """Nothing, while attempts are left; raises TooManyAttempts."""
         if seconds := self._attempts.count(limits):
+            note_sign_in(SignIn.TOO_MANY)
             raise TooManyAttempts(seconds)
 
 

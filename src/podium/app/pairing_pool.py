@@ -45,6 +45,10 @@ class PairingPool:
         """Whether a worker is at work, or one can be had."""
         return self._pool.has_workers()
 
+    def unfinished(self) -> int:
+        """How many rounds are to be paired."""
+        return self._pool.unfinished()
+
     @property
     def processes(self) -> list[int]:
         """The ids of the workers."""

@@ -53,6 +53,7 @@ class WorkLimits:
     """Bytes, of the worker as a whole; obeyed where the system has such limits."""
 
 
+CHECKED_WITHIN = 2.0  # seconds for which somebody waits who asks whether there is one
 CHECK = WorkLimits(seconds=10.0)
 """What a worker may take that is only asked whether it is there."""
 
@@ -160,16 +161,22 @@ class WorkerPool:
             self.submit(CHECK, os.getpid)
 
     def has_workers(self) -> bool:
-        """Whether a worker is at work, or one can be had now."""
+        """Whether a worker is at work, or one can be had; one that takes its time to start counts as had."""
         with self._lock:
             busy = bool(self._workers) and len(self._idle) < len(self._workers)
         if busy:
             return True
         try:
-            self.run(CHECK, os.getpid)
+            self.submit(CHECK, os.getpid).result(CHECKED_WITHIN)
+        except TimeoutError:
+            return True
         except WorkStopped as stopped:
-            return stopped.cause is Cause.QUEUE and not self._closed
+            return stopped.cause is not Cause.NO_WORKER and not self._closed
         return True
+
+    def unfinished(self) -> int:
+        """How many pieces of work were taken and are not done."""
+        return self._taken
 
     @property
     def processes(self) -> list[int]:

@@ -19,6 +19,11 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("audit", N_("who changed accounts, roles, links and tokens"), "audit"),
         Verb("push-keys", N_("a key for push messages to followers"), "push_keys"),
         Verb("migrate", N_("bring a database up to date"), "migrate"),
+        Verb("config", N_("every setting, and where it comes from"), "config"),
+        Verb("backup", N_("a copy of the database in a file, also while the server runs"), "backup"),
+        Verb("restore", N_("bring a backup back"), "restore"),
+        Verb("copy", N_("all of a database into another, between SQLite and PostgreSQL"), "copy"),
+        Verb("doctor", N_("replay everything and name what is wrong"), "doctor"),
         Verb("rebuild", N_("write the tables for outside SQL anew"), "rebuild"),
     ),
     N_("An event"): (

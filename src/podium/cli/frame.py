@@ -15,7 +15,7 @@ import click
 import msgspec
 
 from podium.app.words.language import N_, _
-from podium.config import Config, NotANumber, from_environment
+from podium.config import Config, NotAChoice, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
@@ -114,6 +114,12 @@ def configured(db: str | None) -> Config:
     except NotANumber as error:
         text = _("%(name)s is not a number: %(value)s", name=error.variable, value=error.value)
         raise click.UsageError(text) from None
+    except NotAChoice as error:
+        allowed = ", ".join(error.choices)
+        text = _(
+            "%(name)s is not one of %(allowed)s: %(value)s", name=error.variable, allowed=allowed, value=error.value
+        )
+        raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
 
@@ -178,6 +184,7 @@ _TITLES = (
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
     N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
+    N_("value"), N_("comes from"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

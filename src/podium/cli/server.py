@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from podium.bootstrap import Podium, application, open_podium
 from podium.cli.collector import collect_rarely
 from podium.cli.descriptors import within_descriptors
 from podium.cli.http_protocol import LimitedProtocol, limited_protocol
+from podium.cli.log_output import logging_to_console, start_log
 from podium.config import Config, from_environment
 from podium.core.errors import Refused
 
@@ -57,6 +60,7 @@ def run(podium: Podium, door: socket.socket) -> None:
     limits = within_descriptors(podium.config.limits)
     settings = uvicorn.Config(
         application(replace(podium, config=replace(podium.config, limits=limits))),
+        log_config=None,
         log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
@@ -67,7 +71,8 @@ def run(podium: Podium, door: socket.socket) -> None:
         ws="none",
     )
     collect_rarely()
-    uvicorn.Server(settings).run(sockets=[door])
+    with logging_to_console(podium.config):
+        uvicorn.Server(settings).run(sockets=[door])
 
 
 def run_workers(config: Config, door: socket.socket, workers: int) -> None:
@@ -79,6 +84,7 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         factory=True,
         workers=workers,
         fd=door.fileno(),
+        log_config=None,
         log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
@@ -94,6 +100,7 @@ def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
     config = from_environment()
     limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
+    atexit.register(start_log(config, sys.stderr).close)
     app = application(open_podium(replace(config, limits=limits)))
     collect_rarely()
     return app

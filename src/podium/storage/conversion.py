@@ -18,11 +18,11 @@ from pathlib import Path
 from podium.app.older.records import OlderRecords
 from podium.core.errors import Unavailable
 from podium.storage.legacy import PATIENCE, DatabaseKind, as_text, database_kind, older_records, records_of, translated
+from podium.storage.whole_files import BESIDE, beside, on_disk, remove, settle
 
 COPY = ".before-podium"
 UNFINISHED = ".converting"
 TRIES = 5
-BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
 
 Build = Callable[[Path, OlderRecords], None]
 """Makes a new database in a file from the records of an old one."""
@@ -46,27 +46,27 @@ def convert(file: Path, build: Build) -> Path | None:
                     _convert(file, connection, build)
                     return copy
             if fresh:
-                _remove(copy)
+                remove(copy)
     raise Unavailable
 
 
 def _convert(file: Path, connection: sqlite3.Connection, build: Build) -> None:
     records = records_of(connection)
-    unfinished = _beside(file, UNFINISHED)
-    _remove(unfinished)
+    unfinished = beside(file, UNFINISHED)
+    remove(unfinished)
     try:
         build(unfinished, records)
-        _settle(unfinished)
+        settle(unfinished)
         shutil.copymode(file, unfinished)
-        _on_disk(unfinished)
+        on_disk(unfinished)
         if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             # No log of the old file may meet the new one under the same name.
             connection.execute("COMMIT")
             connection.execute("PRAGMA journal_mode=DELETE")
         unfinished.replace(file)
-        _on_disk(file.parent)
+        on_disk(file.parent)
     finally:
-        _remove(unfinished)
+        remove(unfinished)
 
 
 @contextmanager
@@ -91,48 +91,24 @@ def _locked(file: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def _settle(file: Path) -> None:
-    """Put everything that SQLite keeps beside a database into the file itself."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
-
-
 def _stamp(file: Path) -> list[tuple[int, int]]:
     """Another value after every change of the file or its log; asks only the folder."""
-    found = [each.stat() for each in (file, *(_beside(file, side) for side in BESIDE)) if each.exists()]
+    found = [each.stat() for each in (file, *(beside(file, side) for side in BESIDE)) if each.exists()]
     return [(each.st_size, each.st_mtime_ns) for each in found if each.st_size]
 
 
 def _copied(file: Path) -> tuple[Path, bool]:
     """An exact copy of `file` beside it, and whether it is a fresh one: an equal copy of before will do."""
     number = 1
-    while (copy := _beside(file, COPY if number == 1 else f"{COPY}-{number}")).exists():
-        if filecmp.cmp(file, copy, shallow=False) and not any(_beside(file, side).exists() for side in BESIDE):
+    while (copy := beside(file, COPY if number == 1 else f"{COPY}-{number}")).exists():
+        if filecmp.cmp(file, copy, shallow=False) and not any(beside(file, side).exists() for side in BESIDE):
             return copy, False
         number += 1
     for side in (*BESIDE, ""):  # the file last: a copy that is there is a whole one
-        if (source := _beside(file, side)).exists():
-            partial = _beside(copy, f"{side}.partial")
+        if (source := beside(file, side)).exists():
+            partial = beside(copy, f"{side}.partial")
             shutil.copy2(source, partial)
-            _on_disk(partial)
-            partial.replace(_beside(copy, side))
-    _on_disk(file.parent)
+            on_disk(partial)
+            partial.replace(beside(copy, side))
+    on_disk(file.parent)
     return copy, True
-
-
-def _beside(file: Path, ending: str) -> Path:
-    return file.with_name(file.name + ending)
-
-
-def _remove(file: Path) -> None:
-    for side in ("", *BESIDE, "-shm"):
-        _beside(file, side).unlink(missing_ok=True)
-
-
-def _on_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

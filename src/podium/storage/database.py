@@ -60,6 +60,11 @@ def _scheme(given: str) -> str:
     return f"{found[0] if found else ''}…"
 
 
+def newest_revision() -> str:
+    """The newest of our migrations."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
+
+
 class Database:
     """A database with its two ways in: `reading` many at once, and `writing`, which on SQLite is one at a time."""
 
@@ -161,10 +166,9 @@ class Database:
             return self._newest_is_in(connection)
 
     def _newest_is_in(self, connection: Connection) -> bool:
-        newest = max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
         if not inspect(connection).has_table("alembic_version"):
             return False
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
 
     def scrub(self, texts: set[str]) -> None:
         """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.

@@ -93,7 +93,7 @@ class Faults:
     def _cause(self, problem: Exception) -> str:
         """What the driver said, in one line; nothing of the statement, whose values may be anybody's."""
         cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
-        text = " ".join(str(cause).split()) or type(cause).__name__
+        text = " ".join(str(cause).partition("\nDETAIL:")[0].split()) or type(cause).__name__  # a detail quotes rows
         password = self._url.password
         return text.replace(password, "***") if password else text
 

@@ -91,6 +91,10 @@ class SqlJournal:
 
     # --- asking ---------------------------------------------------------------------------
 
+    def waiting(self) -> int:
+        """How many commands wait to be written."""
+        return self._writer.waiting()
+
     def head(self, stream: TournamentId) -> Head:
         """Where the stream stands now; reads only commits newer than those it has seen."""
         with self._reading() as connection:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, insert
 
 from podium.app.access import Actor, Role
 from podium.app.audit import AUTHOR, AuditAction, Author
+from podium.app.observation import AUDITED, note_sign_in
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
@@ -69,6 +70,8 @@ class RegistryConnections:
         details: Mapping[str, object] | None = None,
     ) -> None:
         """Write into the audit who does something, in the transaction that does it: whoever asks, or `actor`."""
+        if action in AUDITED:
+            note_sign_in(AUDITED[action])
         author = AUTHOR.get()
         author = author if actor is None else Author(actor, author.address)
         connection.execute(

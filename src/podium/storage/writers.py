@@ -78,6 +78,10 @@ class OneWriter:
                 self._queue.put(Waiting(intent, future, time.monotonic()))
         return future
 
+    def waiting(self) -> int:
+        """How many intents wait to be written."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Finish what is queued and take no more."""
         with self._lock:
@@ -142,7 +146,7 @@ class ManyWriters:
                 future.set_exception(Unavailable())
             elif self._is_full(lane, waiting.since):
                 future.set_exception(Locked())
-            elif sum(map(len, self._waiting.values())) >= IN_LINE:
+            elif self._in_line() >= IN_LINE:
                 future.set_exception(Unavailable("database-busy"))
             elif lane in self._waiting:
                 self._waiting[lane].append(waiting)
@@ -150,6 +154,14 @@ class ManyWriters:
                 self._waiting[lane] = [waiting]
                 self._start(lane)
         return future
+
+    def waiting(self) -> int:
+        """How many intents wait to be written."""
+        with self._lock:
+            return self._in_line()
+
+    def _in_line(self) -> int:
+        return sum(map(len, self._waiting.values()))
 
     def close(self) -> None:
         """Finish what is queued and take no more; what is locked is tried once more."""

@@ -53,5 +53,9 @@ def tournaments(count: int) -> str:
     return ngettext("%(num)s tournament", "%(num)s tournaments", count)
 
 
+def rows(count: int) -> str:
+    return ngettext("%(num)s row", "%(num)s rows", count)
+
+
 def problems(count: int) -> str:
     return ngettext("%(num)s problem", "%(num)s problems", count)

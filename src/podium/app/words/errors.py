@@ -191,6 +191,21 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": N_("The table of pairings lacks %(value:and)s."),
     "file-unwritable": N_("%(value)s cannot be written: %(reason:bare)s."),
     "file-forbidden": N_("Podium may not read or write %(value)s."),
+    "file-exists": N_("There is a file %(value)s already: name another, or replace it with --force."),
+    "backup-onto-itself": N_("%(value)s is the database itself: name another file for the backup."),
+    "backup-damaged": N_(
+        "%(value)s cannot be restored, its journal is damaged: podium doctor --db names what is wrong."
+    ),
+    "database-not-empty": N_(
+        "There is something in %(value)s already: name an empty database; `podium restore` gives it up with --force."
+    ),
+    "database-in-use": N_("Somebody has %(value)s open: stop the server first."),
+    "tables-unknown": N_("%(value)s has what this Podium does not know and would leave behind: %(names:and)s."),
+    "tables-outdated": N_(
+        "The tables of %(value)s are not those of this Podium: bring them up to date (podium migrate)."
+    ),
+    "rows-not-copied": N_("A row of the table %(value)s cannot be written there: nothing was copied."),
+    "copy-differs": N_("What was read back differs in %(names:and)s: nothing was copied."),
     # Prizes.
     "prizes-changed": N_("The prizes were changed while the allocation ran: look at them, then run it again."),
     "prizes-not-allocated": N_("There is nothing to show yet: allocate the prizes first."),

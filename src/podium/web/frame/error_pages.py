@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -13,7 +12,8 @@ from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 
-from podium.app.faults import new_fault_id
+from podium.app.faults import report_fault
+from podium.app.observation import note_refusal
 from podium.app.words.language import N_, _
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
@@ -34,8 +34,6 @@ WORDS = {
         ),
     ),
 }
-
-log = logging.getLogger(__name__)
 
 
 class LatePage(Response[str]):
@@ -64,6 +62,8 @@ def on_podium_error(finder: PageFinder) -> Callable[[Request[Any, Any, Any], Pod
     """What makes the page where a handler raised one of our errors: that of the form, or one of its own."""
 
     def handle(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
+        note_refusal(error.code)
+
         def made() -> Response[str]:
             visit = _visit(request, error)
             return refused_page(visit, error, finder) or podium_error_page(visit, error)
@@ -82,9 +82,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """The page where something is wrong with Podium itself, which goes into the log."""
-    trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
-    fault = new_fault_id()
-    log.error("Fault %s: %s %s broke: %r", fault, request.method, request.scope["path"], error, exc_info=trace)
+    fault = report_fault(request.scope, error)
     context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1], fault=fault))
     return render_error(anonymous_visit(request), context)
 

@@ -13,6 +13,7 @@ from podium.app.audit import AUTHOR, Author
 from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.app.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
@@ -44,6 +45,7 @@ def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
     visit = unchecked_visit(request, form)
     request.state["visit"] = visit
     AUTHOR.set(Author(visit.actor, visit.address))
+    note_who(visit.actor)
     if request.method == "POST" and not (visit.csrf and is_same_token(form.text("csrf"), visit.csrf)):
         raise ForeignForm
     return visit

@@ -1,0 +1,39 @@
+"""For those who watch over the server: what it counts, as Prometheus reads it."""
+
+from __future__ import annotations
+
+import os
+
+from litestar import Response, get
+
+from podium.api.callers import AnyRequest
+from podium.api.injection import Injected
+from podium.api.problems import Edge
+from podium.app.logins import is_same_token
+from podium.app.metrics import MEDIA_TYPE, Metrics
+from podium.app.words.language import _
+from podium.config import LOOPBACK, Config
+
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+"""Headers by which a proxy is known: what it passes on comes from elsewhere, whatever the address says."""
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=True)
+def metrics(request: AnyRequest, config: Injected[Config], metrics: Injected[Metrics]) -> Response[str]:
+    """What this process has counted; for this machine alone, or for whoever has the token."""
+    if not _may_read(request, config.metrics_token):
+        detail = _("The metrics are for the machine itself, or for a program with the token of PODIUM_METRICS_TOKEN.")
+        raise Edge(403, "metrics-closed", detail)
+    text = metrics.text({"process": str(os.getpid())})
+    return Response(text, headers={"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"})
+
+
+def _may_read(request: AnyRequest, token: str) -> bool:
+    if token:
+        return is_same_token(request.headers.get("authorization", ""), f"Bearer {token}")
+    direct = not any(name in request.headers for name in PASSED_ON)
+    local = request.client is not None and request.client.host in LOOPBACK
+    return direct and local and request.base_url.hostname in LOOPBACK
+
+
+HANDLERS = (metrics,)

@@ -1,0 +1,128 @@
+"""Backups, copies, the doctor and the settings, from the command line."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from podium.app.findings import Problem
+from podium.app.words.findings import SENTENCES
+from podium.config import VARIABLES, Config, Limits, Source, from_environment, settings
+from tests.cli.conftest import Run
+
+
+def damage(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+def test_a_backup_and_the_way_back(event: Run, tmp_path: Path) -> None:
+    file = tmp_path / "monday.db"
+    assert event("backup", file).out == f"{file} holds 1 tournament, opened and replayed.\n"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    event("result", "evening", 1, 1, "1-0")
+    assert "with --force" in event("restore", file, code=1).err
+    assert event("restore", file, "--force").out == f"{tmp_path / 'podium.db'} is restored: 1 tournament.\n"
+    games = event("round", "show", "evening", "--json").json["pairings"]
+    assert [game["result"] for game in games if game["board"] == 1] == [None]
+    assert event("doctor").out == "Nothing is wrong.\n"
+
+
+def test_a_backup_in_json(event: Run, tmp_path: Path) -> None:
+    file = tmp_path / "monday.db"
+    told = event("backup", file, "--json").json
+    assert told == {"file": str(file), "bytes": file.stat().st_size, "tournaments": 1, "findings": []}
+    assert "--force" in event("backup", file, code=1).err
+    event("backup", file, "--force")
+    rows = event("restore", file, "--db", tmp_path / "other.db", "--json").json["tables"]
+    assert (rows["tournaments"], rows["players"], rows["users"]) == (1, 5, 1)
+
+
+def test_a_backup_of_nothing(podium: Run, tmp_path: Path) -> None:
+    assert podium("backup", tmp_path / "monday.db", code=4).err.startswith("There is no database ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_says_what_is_equal(event: Run, tmp_path: Path) -> None:
+    target = tmp_path / "copy.db"
+    said = event("copy", "podium.db", target).out.splitlines()
+    assert said[0].split() == ["table", "rows", "digest"]
+    assert said[-1] == f"{target} is equal to what was copied."
+    assert "empty database" in event("copy", "podium.db", target, "--json", code=1).err
+    told = event("copy", target, tmp_path / "again.db", "--json").json["tables"]
+    assert {"name", "rows", "digest"} == set(told[0])
+    assert [row["rows"] for row in told if row["name"] == "players"] == [5]
+
+
+def test_the_doctor_names_what_is_wrong_and_repairs_what_can_be(event: Run, tmp_path: Path) -> None:
+    file = tmp_path / "podium.db"
+    id = event("tournament", "show", "evening", "--json").json["id"]
+    damage(file, "UPDATE players SET name = 'Zed' WHERE name = 'Bob'")
+    said = event("doctor", code=1).out
+    assert said.startswith(f"players {id}: 1 row not as the journal has it, the first: ")
+    assert said.endswith("1 problem found.\n")
+    told = event("doctor", "--repair", "--json").json
+    assert told == {"findings": [], "repaired": True}
+    damage(file, "DELETE FROM event WHERE version = 2")
+    [finding] = event("doctor", "--repair", "--json", code=1).json["findings"]
+    assert (finding["problem"], finding["table"], finding["stream"]) == ("events-missing", "event", id)
+    assert finding["detail"] == f"event {id}: events of version 2 are missing"
+    said = event("backup", tmp_path / "monday.db", code=1).out
+    assert said.endswith("is a copy of a damaged database.\n")
+
+
+def test_the_doctor_looks_at_a_database_without_bringing_it_up_to_date(event: Run, tmp_path: Path) -> None:
+    damage(tmp_path / "podium.db", "UPDATE alembic_version SET version_num = '0003'")
+    for _ in range(2):
+        assert "podium migrate" in event("doctor", code=1).out
+
+
+def test_every_problem_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(Problem)
+    assert len(set(SENTENCES.values())) == len(SENTENCES)
+
+
+def test_settings_and_where_they_come_from(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PODIUM_PORT", "8000")
+    monkeypatch.setenv("PODIUM_PUSH_KEY", "very-secret")
+    monkeypatch.setenv("PODIUM_DB", "postgresql://ana:hunter2@db.example/club?password=hunter3")
+    said = podium("config", "--host", "0.0.0.0")
+    assert "hunter" not in said.out + said.err
+    assert "very-secret" not in said.out + said.err
+    told = {row["name"]: row for row in podium("config", "--host", "::1", "--json").json["settings"]}
+    assert {name: (row["value"], row["source"]) for name, row in told.items() if row["source"] != "default"} == {
+        "database": ("postgresql+psycopg://ana:***@db.example/club", "environment"),
+        "host": ("::1", "flag"),
+        "port": (8000, "environment"),
+        "push_key": ("***", "environment"),
+    }
+    assert told["setup_code"] == {
+        "name": "setup_code", "value": None, "source": "default", "variable": "PODIUM_SETUP_CODE",
+    }  # fmt: skip
+    named = {row["name"]: row for row in podium("config", "--db", "club.db", "--json").json["settings"]}
+    assert (named["database"]["value"], named["database"]["source"]) == ("club.db", "flag")
+
+
+def test_every_setting_but_that_of_tests_has_a_variable_that_is_obeyed() -> None:
+    plain = {each.name for each in fields(Config)} - {"push_anywhere", "limits"}
+    listed = settings(Config(), (), {})
+    assert {each.name for each in listed} == plain | {f"limits.{each.name}" for each in fields(Limits)}
+    for each in listed:
+        environment = {each.variable: "7"}
+        changed = {one.name: one for one in settings(from_environment(environment), (), environment)}
+        assert changed.pop(each.name).source is Source.ENVIRONMENT
+        assert {one.source for one in changed.values()} == {Source.DEFAULT}
+        assert from_environment(environment) != Config()
+
+
+def test_a_variable_that_is_empty_sets_nothing() -> None:
+    environment = {"PODIUM_PORT": "", "PODIUM_HTTPS": ""}
+    assert {each.source for each in settings(from_environment(environment), (), environment)} == {Source.DEFAULT}
