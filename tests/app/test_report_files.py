@@ -180,7 +180,8 @@ def test_lines_without_a_field_are_written_back_and_follow_their_player() -> Non
     national = "GER    2 w    Zwei,Frieda                       1810 BAY       4711 1999/12/31"
     others = ("### a remark", "222 5400+30", national)
     made, _ = examine_report(write(four(others=others)).encode(), TournamentId("t2"), "seed")
-    assert made.kept == ("3 lines that Podium has no field for.",)
+    places = ("Line 12, record ###", "Line 13, record 222", "Line 14, record GER")
+    assert made.kept == tuple(f"{place}: Podium has no field for it." for place in places)
     event = brought(write(four(others=others)))
     assert set(others) <= set(written(event).others)
     event.do(ForgetPlayer(event.id("Player 2")))

@@ -83,8 +83,8 @@ def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path
     assert [each["round"] for each in preview["differences"]] == [1]
     said = swiss("import", file).err
     assert "Not by the rules: round 1: should be 1-3, 4-2; is 1-2, 3-4" in said
-    assert "Kept as in the file: 1 line that Podium has no field for." in said
-    assert "Kept as in the file: Points out of the ordinary (record 299)" in said
+    assert "Kept as in the file: Line 6, record 222: Podium has no field for it." in said
+    assert "Kept as in the file: Line 11, record 299: Points out of the ordinary" in said
     swiss("export", "--tournament", "wrong", "-o", tmp_path / "out.trf")
     assert "299          -0.5    1    2" in (tmp_path / "out.trf").read_text().splitlines()
 

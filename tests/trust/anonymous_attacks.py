@@ -53,7 +53,7 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, players: int = 8, *, launcher: str = "podium", **limits: int) -> Iterator[Hall]:
+def hall(folder: Path, players: int = 8, launcher: str = "podium", **limits: int) -> Iterator[Hall]:
     """A hall of its own below a folder; `launcher` is the module that starts its server."""
     database = str(folder / "podium.db")
     with opened(Config(database=database)) as podium:
@@ -308,7 +308,10 @@ ATTACKS: dict[str, tuple[Callable[..., Figures], dict[str, int]]] = {
 def figures(name: str, count: int | None = None, players: int = 8) -> Figures:
     """What comes of an attack on a server of its own."""
     attack, limits = ATTACKS[name]
-    with tempfile.TemporaryDirectory(prefix="podium-attack-") as folder, hall(Path(folder), players, **limits) as place:
+    with (
+        tempfile.TemporaryDirectory(prefix="podium-attack-") as folder,
+        hall(Path(folder), players, "podium", **limits) as place,
+    ):
         return attack(place) if count is None else attack(place, count)
 
 

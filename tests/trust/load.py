@@ -31,6 +31,7 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, HandPairing, PairByHand, PublishRound, PublishTournament
 from podium.storage import tables
 from podium.storage.database import Database
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.trust import databases
 from tests.trust.served import Served, served
 
@@ -273,7 +274,7 @@ def _version(url: str) -> int:
 def _kept(url: str, crowd: Crowd) -> dict[str, int]:
     """What became of what was acknowledged."""
     database = Database(url)
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         keys = Counter(connection.scalars(select(tables.commit.c.command_id)))
         shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
     database.close()

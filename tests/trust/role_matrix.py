@@ -38,6 +38,7 @@ from podium.flow.commands import AdoptRecords, ChangeSettings, CreateTournament,
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Stage, Tournament
 from podium.storage import tables
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.api.test_privacy import APART, PERSONAL, SCREEN, player_named, put_on_by, read
 from tests.kit.http import PASSWORD
 from tests.kit.odd_requests import OddRequests
@@ -198,7 +199,7 @@ class Hall:
         found: dict[str, str] = {}
         if method not in WRITING:
             return found
-        with self.podium.database.reading.connect() as connection:
+        with self.podium.database.read(EVERY_TOURNAMENT) as connection:
             for name in (*LEAST, *OF_ACCOUNTS):
                 table = tables.metadata.tables[name]
                 columns = [each for each in table.columns if each.name != OWN_PASSWORD]

@@ -31,7 +31,16 @@ from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
-from podium.flow.commands import AddPlayers, CloseRound, CreateTournament, PairRound, PublishTournament, RecordResult
+from podium.flow.commands import (
+    AddPlayers,
+    CloseRound,
+    Command,
+    CreateTournament,
+    PairRound,
+    PublishTournament,
+    RecordResult,
+)
+from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.rebuilding import rebuild
@@ -91,7 +100,10 @@ class Figures:
 def prepare(file: Path) -> None:
     """An event of which two rounds are played, in a file without a log beside it."""
     with opened(Config(database=str(file))) as podium:
-        do = lambda command: podium.desk.perform(OPERATOR, EVENT, command).state  # noqa: E731  # said thirty times
+
+        def do(command: Command) -> Tournament:
+            return podium.desk.perform(OPERATOR, EVENT, command).state
+
         do(CreateTournament(EVENT, {"name": "Open", "format": "swiss", "rounds": 5}))
         do(AddPlayers(tuple(PlayerFields(f"Player {number}", rating=2400 - number) for number in range(20))))
         do(PublishTournament())

@@ -119,7 +119,7 @@ def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None
     page = owner.upload("/new/report", content)
     assert owner.status == 200
     assert "round 1: should be 1-3, 4-2; is 1-2, 3-4" in page.text
-    assert "1 line that Podium has no field for." in page.text
+    assert "record ###: Podium has no field for it." in page.text
     assert "soon" in page.text
     [link] = [each for each in page.all("a") if each.attributes.get("href", "").startswith("/t/")]
     made = Event(house, TournamentId(link.attributes["href"].removeprefix("/t/")), event.owner)

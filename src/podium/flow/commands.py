@@ -12,7 +12,7 @@ from podium.doubles import Team
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
-from podium.flow.state import Round, Side
+from podium.flow.state import Round, Seats, Side
 from podium.flow.statements import Score
 from podium.knockout import Reason
 
@@ -371,7 +371,8 @@ class AdoptRecords:
     """A tournament brought over whole from an older database or a file; ids in it are kept.
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
-    paired with; without them they follow from the players. `kept` is what there is no setting for.
+    paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
+    numbers in the tables of a round robin that the rounds follow.
     """
 
     id: TournamentId
@@ -381,6 +382,7 @@ class AdoptRecords:
     byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
     kept: KeptRecords = NO_RECORDS
+    seats: Seats | None = None
 
 
 @dataclass(frozen=True, slots=True)

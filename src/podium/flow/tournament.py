@@ -62,7 +62,10 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         begun,
         *([all_entered] if players else []),
         *([NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
-        *(paired(replace(each, numbers=numbers)) for each in command.rounds),
+        *(
+            paired(replace(each, numbers=numbers), command.seats if each.number == 1 else None)
+            for each in command.rounds
+        ),
     )
 
 

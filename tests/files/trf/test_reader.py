@@ -109,7 +109,7 @@ def test_an_unrated_player_has_no_rating() -> None:
         ("XXA    2  0.0  1.0", "accelerations", (Acceleration(Points.of(1), 2, 2, 2, 2),)),
         ("240 H 003    1    4", "byes", (RequestedBye(3, ByeType.HALF, (1, 4)),)),
         ("XXZ 2, 3", "absent", (2, 3)),
-        ("310   1 A team", "others", ("310   1 A team",)),
+        ("NRO    1 A line", "others", ("NRO    1 A line",)),
     ],
 )  # fmt: skip
 def test_each_record_has_its_field(line: str, field: str, expected: object) -> None:

@@ -63,7 +63,7 @@ def full() -> Report:
         accelerations=(Acceleration(Points.of(1), 1, 2, 1, 2),),
         byes=(RequestedBye(4, ByeType.ZERO, (2,)),), rank_federation="NED", rank_method="FIDON",
         adjustments=(Adjustment(Points.of("-0.5"), (9999,)),),
-        others=("013 A team  1   2", "ZZZ   unknown ", "### remark"),
+        others=("182 A program", "ZZZ   unknown ", "### remark"),
     )  # fmt: skip
 
 

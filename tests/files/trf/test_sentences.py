@@ -4,9 +4,10 @@ import ast
 import re
 from pathlib import Path
 
+import podium.app.trf.adoption
 import podium.files.trf
-from podium.app.words.errors import sentence
-from podium.app.words.files import OF_REPORTS
+from podium.app.words.errors import SENTENCES, sentence
+from podium.app.words.files import OF_LISTS, OF_REPORTS, REMARKS_ON_REPORTS
 from podium.files.trf import check
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
@@ -17,16 +18,18 @@ def codes() -> set[str]:
     package = Path(podium.files.trf.__file__).parent
     return {
         node.value
-        for path in package.glob("*.py")
+        for path in (*package.glob("*.py"), Path(podium.app.trf.adoption.__file__))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
     }
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
-    assert codes() == set(OF_REPORTS)
+    own = set(OF_REPORTS) | set(REMARKS_ON_REPORTS)
+    of_any_file_or_event = set(OF_LISTS) | set(SENTENCES)
+    assert own <= codes() <= own | of_any_file_or_event
 
 
 def test_the_sentence_says_where() -> None:
     (found,) = check("001    1      One                               2x00\n")
-    assert sentence(found) == 'Line 1, column 49: "2x00" is no rating.'
+    assert sentence(found) == 'Line 1, column 49, player 1: "2x00" is no rating.'

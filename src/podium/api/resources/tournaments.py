@@ -119,13 +119,19 @@ async def create(
     request_max_body_size=MOST_UPLOADED,
 )
 async def import_report(
-    request: ApiRequest, desk: Injected[Desk], if_match: IfMatch = None, idempotency_key: IdempotencyKey = None
+    request: ApiRequest,
+    desk: Injected[Desk],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+    rounds: Annotated[
+        int | None, QueryParameter(description="How many rounds there will be, where the file does not say.")
+    ] = None,
 ) -> Response[ReportImported]:
     """The tournament of a report file, which is the body."""
     key = key_of_owner(request.user, idempotency_key)
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
-    imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest)
+    imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest, rounds)
     return created(imported.receipt, report_imported(imported))
 
 

@@ -21,11 +21,12 @@ class DifferenceRow(Struct):
 
 class ReportImported(TournamentAnswer, kw_only=True):
     """A tournament made from a report file: what was filled in, what is kept though there is no setting for it, what
-    is not as in the file, and what in the file is not as the rules have it."""
+    is not as in the file, what is read from another form, and what in the file is not as the rules have it."""
 
     filled_in: list[str]
     kept: list[str]
     left_out: list[str]
+    converted: list[str]
     differences: list[DifferenceRow]
 
 
@@ -37,6 +38,7 @@ def report_imported(imported: ImportedReport) -> ReportImported:
         filled_in=list(imported.filled_in),
         kept=list(imported.kept),
         left_out=list(imported.left_out),
+        converted=list(imported.converted),
         differences=difference_rows(imported.differences),
     )
 

@@ -8,25 +8,31 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
+from podium.app.trf.round_robin import BergerTable, berger_table
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.words.errors import sentence
+from podium.app.words.files import at_lines, remarks_on_report
 from podium.app.words.language import N_, _
 from podium.core.dice import Dice
-from podium.core.errors import Invalid
+from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
 from podium.files.trf import Cell, Entry, Report
+from podium.files.trf.remark import Kind
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
 from podium.flow.commands import AdoptRecords
 from podium.flow.declaration import Option
 from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
 from podium.flow.options import (
     ACCELERATION,
+    ANNUL_EARLY,
     CHIEF_ARBITER,
+    CYCLES,
     DEPUTY_ARBITERS,
     END,
     FEDERATION,
@@ -36,15 +42,26 @@ from podium.flow.options import (
     ROUND_DATES,
     START,
     STARTING_RANK,
+    SWAP_LAST_TWO,
 )
 from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, Stage
 from podium.swiss import Colour
 from podium.tiebreaks import criterion
 
 ENGINE = "report"
-# How older reports write the titles.
-TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
-
+RECORD_OF: dict[Option[Any], str] = {
+    PLACE: "022",
+    START: "042",
+    END: "052",
+    FEDERATION: "032",
+    CHIEF_ARBITER: "102",
+    DEPUTY_ARBITERS: "112",
+    RATE_OF_PLAY: "122",
+    ROUND_DATES: "132",
+    STARTING_RANK: "172",
+    NATIONAL_RATINGS: "172",
+}
+"""The record that holds a setting."""
 FEDERATION_CODE = re.compile(r"[A-Za-z]{3}")
 PLAYER_WORDS = {
     "federation": N_("federation"),
@@ -57,12 +74,13 @@ PLAYER_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class FromReport:
-    """The command that makes the tournament; what was filled in, what is kept without a setting, what was left out."""
+    """The command that makes the tournament; what was filled in, kept without a setting, left out, and converted."""
 
     command: AdoptRecords
     filled_in: tuple[str, ...]
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    converted: tuple[str, ...]
 
 
 def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
@@ -74,25 +92,46 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}
     left_out: list[str] = []
     ranked = report.ranking_alone
-    players = {ids[entry.number]: _fields(entry, left_out, ranked=ranked) for entry in entries}
+    players = {ids[entry.number]: _fields(report, entry, left_out, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     numbers = {ids[number]: pairing for number, pairing in order.items()}
-    given = _given(report, ids, left_out)
+    table = _table(report)
+    given = _given(report, ids, left_out, table)
     records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
-    left_out += [*_unplaced(report), *_claims(report)]
+    left_out += [*_unplaced(report), *_claims(report), *remarks_on_report(report.remarks, Kind.LEFT_OUT)]
     return FromReport(
-        AdoptRecords(id, given, players, rounds, _byes(report, ids), numbers, records),
-        (*filled_in(report), *_gaps(report)),
-        tuple(sentences_on(records)),
+        AdoptRecords(
+            id,
+            given,
+            players,
+            rounds,
+            _byes(report, ids),
+            numbers,
+            records,
+            {"": tuple(ids[number] for number in table.seats)} if table is not None else None,
+        ),
+        (*filled_in(report), *_gaps(report, table), *remarks_on_report(report.remarks, Kind.INFERRED)),
+        tuple(sentences_on(records, report)),
         tuple(left_out),
+        (*remarks_on_report(report.remarks, Kind.CONVERTED), *_years_of_birth(report)),
     )
 
 
-def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dict[str, object]:
-    by_hand = _is_by_hand(report)
+def _table(report: Report) -> BergerTable | None:
+    """The Berger table of the report, if an event can hold it: numbers are those of the seats, and all points count."""
+    table = berger_table(report)
+    if table is None or report.overruled or table.seats != tuple(range(1, len(table.seats) + 1)):
+        return None
+    return table
+
+
+def _given(
+    report: Report, ids: dict[int, PlayerId], left_out: list[str], table: BergerTable | None
+) -> dict[str, object]:
+    by_hand = table is None and _is_by_hand(report)
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (MANUAL if by_hand else SWISS).name,
+        "format": (ROUND_ROBIN if table is not None else MANUAL if by_hand else SWISS).name,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
@@ -104,16 +143,29 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
-    _codes(report, given, left_out)
+    _codes(report, given, left_out, all_play_all=table is not None)
+    if table is not None:
+        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
+        return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
     if by_hand and report.round_robin:
-        left_out.append(_("A round robin is brought over as paired by hand: its table is not in the file."))
+        left_out.append(_by_hand(report))
     elif by_hand:
         left_out.append(_("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.type_code))
     elif report.type_code and report.system is None:
         left_out.append(_("The type %(type)s, which is none of FIDE’s codes: taken as a Swiss.", type=report.type_code))
     return given
+
+
+def _by_hand(report: Report) -> str:
+    """Why a round robin is brought over as paired by hand."""
+    tag = "192" if report.type_code else "092"
+    lines = report.places.records.get(tag, ())
+    if berger_table(report) is None:
+        return at_lines(tag, lines, _("A round robin is brought over as paired by hand: it follows no Berger table."))
+    text = _("A round robin is brought over as paired by hand: its start numbers or points are not those of its table.")
+    return at_lines(tag, lines, text)
 
 
 def _is_by_hand(report: Report) -> bool:
@@ -145,15 +197,19 @@ def _details(report: Report, given: dict[str, object], left_out: list[str]) -> N
                 if option in (START, END):
                     days[option] = read
         except Invalid as problem:
-            left_out.append(_("%(field)s: %(problem)s", field=_(option.label), problem=sentence(problem)))
+            text = _("%(field)s: %(problem)s", field=_(option.label), problem=sentence(problem))
+            left_out.append(at_lines(RECORD_OF[option], report.places.records.get(RECORD_OF[option], ()), text))
     if len(days) == 2 and days[END] < days[START]:
         del given[END.json]
-        left_out.append(_("The last day, %(date)s, comes before the first.", date=report.end))
+        text = _("The last day, %(date)s, comes before the first.", date=report.end)
+        left_out.append(at_lines("052", report.places.records.get("052", ()), text))
 
 
-def _gaps(report: Report) -> Iterator[str]:
+def _gaps(report: Report, table: BergerTable | None) -> Iterator[str]:
     """What the file does not say, and what is taken instead."""
-    if not report.type_code and report.round_robin is None:
+    if table is not None and not report.round_robin:
+        yield at_lines("001", [], _("Every round is as in the Berger table: taken as a round robin."))
+    elif not report.type_code and report.round_robin is None:
         yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
     if report.ranking_alone:
         yield _("The ranks of the file are its final ranking: it has no games.")
@@ -165,46 +221,83 @@ def _unplaced(report: Report) -> Iterator[str]:
     """The points of record 299 for results that are not there yet."""
     for number, played in report.overruled:
         if played > report.paired_rounds or report.by_number[number].cell(played).pending:
-            yield _(
+            text = _(
                 "The points of player %(player)s in round %(round)s (record 299), which has no result.",
                 player=number,
                 round=played,
             )
+            yield at_lines("299", report.places.records.get("299", ()), text)
 
 
 def _claims(report: Report) -> Iterator[str]:
     """The numbers of players that the file claims and does not have; they are counted when it is written."""
     rated = sum(entry.rating is not None for entry in report.entries)
-    for claim, number, text in (
-        (report.stated_players, len(report.entries), N_("The file says %(claim)s players and lists %(number)s.")),
-        (report.stated_rated, rated, N_("The file says %(claim)s rated players and lists %(number)s.")),
+    for tag, claim, number, text in (
+        (
+            "062",
+            report.stated_players,
+            len(report.entries),
+            N_("The file says %(claim)s players and lists %(number)s."),
+        ),
+        ("072", report.stated_rated, rated, N_("The file says %(claim)s rated players and lists %(number)s.")),
     ):
         if claim and claim.lstrip("0") != str(number).lstrip("0"):
-            yield _(text, claim=claim, number=number)
+            yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
 
 
-def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> None:
+def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool) -> None:
     codes = []
     for code in report.tiebreaks:
         try:
-            codes.append(criterion(code).code)
+            known = criterion(code)
+            if all_play_all and known.row.swiss_only:
+                raise Invalid("tiebreak-not-in-round-robin", value=code)
+            codes.append(known.code)
         except Invalid:
-            left_out.append(_("The tie-break %(code)s.", code=code))
+            tag = "212" if "212" in report.places.records else "202"
+            left_out.append(at_lines(tag, report.places.records.get(tag, ()), _("The tie-break %(code)s.", code=code)))
     given["tiebreaks"] = list(dict.fromkeys(codes))
 
 
-def _fields(entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:
+def _years_of_birth(report: Report) -> Iterator[str]:
+    """The dates of birth with a month and no day, of which only the year is taken."""
+    for entry in report.entries:
+        if entry.birth.endswith("-00") and not entry.birth.endswith("-00-00"):
+            text = _("the date of birth %(value)s is read as %(year)s.", value=entry.birth, year=entry.birth[:4])
+            yield at_lines("001", _lines_of(report, entry), text)
+
+
+def _lines_of(report: Report, entry: Entry) -> list[int]:
+    return [report.places.players[entry.number]] if entry.number in report.places.players else []
+
+
+def _named(report: Report, entry: Entry, rank: int | None) -> PlayerFields:
+    """The player with a name, rating and rank; raises FormatError that says where the file has another."""
+    line = report.places.players.get(entry.number, 0)
+    try:
+        fields = PlayerFields(name=entry.name or f"Player {entry.number}", rank=rank).checked()
+    except Invalid as problem:
+        facts = {"player": entry.number, "value": entry.name}
+        raise FormatError(line, 15, "player-name-malformed", tag="001", **facts) from problem
+    try:
+        return replace(fields, rating=entry.rating).checked()
+    except Invalid as problem:
+        raise FormatError(
+            line, 49, "rating-impossible", tag="001", player=entry.number, value=entry.rating
+        ) from problem
+
+
+def _fields(report: Report, entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:
     """The player, without what cannot be one: that is noted."""
-    title = TITLE_WORDS.get(entry.title.lower(), entry.title.upper())
+    title = entry.title.upper()
     read: dict[str, tuple[str, Any]] = {
         "federation": (entry.federation, FEDERATION_CODE.fullmatch(entry.federation) and entry.federation.upper()),
         "fide_id": (entry.fide_id, entry.fide_id.isdecimal() and entry.fide_id),
         "title": (entry.title, title in TITLES and title),
         "gender": (entry.sex, {"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower())),
-        "birth": (entry.birth, len(entry.birth) in (4, 10) and entry.birth.removesuffix("-00-00")),
+        "birth": (entry.birth, len(entry.birth) in (4, 10) and re.sub(r"(-\d\d)?-00$", "", entry.birth)),
     }
-    name, rank = entry.name or f"Player {entry.number}", (entry.rank if ranked else None) or None
-    fields = PlayerFields(name=name, rating=entry.rating, rank=rank).checked()
+    fields = _named(report, entry, (entry.rank if ranked else None) or None)
     for name, (told, value) in read.items():
         try:
             changed: dict[str, Any] = {name: value or None}
@@ -213,7 +306,8 @@ def _fields(entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:
             value = None
         if told and not value:
             words = {"player": entry.number, "field": _(PLAYER_WORDS[name]), "value": told}
-            left_out.append(_("Of player %(player)s the %(field)s %(value)s, which cannot be one.", **words))
+            text = _("Of player %(player)s the %(field)s %(value)s, which cannot be one.", **words)
+            left_out.append(at_lines("001", _lines_of(report, entry), text))
     return fields
 
 

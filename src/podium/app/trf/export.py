@@ -12,10 +12,11 @@ from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.player import PlayerFields
+from podium.core.player import TITLES, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
+from podium.files.trf.federations import fide_federation
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.formats.registry import numbers_of
@@ -57,7 +58,7 @@ def report_of(state: Tournament, section: str) -> Report:
         entries=(),
         name=settings.name + (f", {section}" if section else ""),
         city=settings.place or "",
-        federation=settings.federation or "",
+        federation=fide_federation(settings.federation or ""),
         start=settings.start or "",
         end=settings.end or "",
         kind=kind,
@@ -102,14 +103,15 @@ def _person(fields: PlayerFields) -> dict[str, Any]:
         "sex": {"m": "m", "f": "w"}.get(fields.gender or "", ""),
         "title": _title(fields.title),
         "rating": fields.rating or None,
-        "federation": fields.federation or "",
+        "federation": fide_federation(fields.federation or ""),
         "fide_id": fields.fide_id or "",
-        "birth": fields.birth or "",
+        "birth": f"{fields.birth}-00-00" if fields.birth and len(fields.birth) == 4 else fields.birth or "",
     }
 
 
 def _title(title: str | None) -> str:
-    return title if title is not None and len(title) <= 3 else ""
+    """FIDE's titles; the format has no others."""
+    return title if title is not None and title in TITLES else ""
 
 
 def _cell(pairing: Pairing | None, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:

@@ -15,10 +15,11 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.worker_pool import WorkLimits, WorkStopped
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError
+from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, decode, read
 from podium.flow.kept_records import KeptLine
+from podium.flow.options import ROUNDS
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 """What it may take to pair every round of a report anew."""
@@ -26,13 +27,14 @@ CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 
 @dataclass(frozen=True, slots=True)
 class ImportedReport:
-    """The receipt of the tournament; what was filled in, kept without a setting or left out on the way, and every
-    round and rank that the rules would not give."""
+    """The receipt of the tournament; what was filled in, kept without a setting, left out or converted on the way,
+    and every round and rank that the rules would not give."""
 
     receipt: Receipt
     filled_in: tuple[str, ...]
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    converted: tuple[str, ...]
     differences: tuple[Difference, ...]
 
     @property
@@ -42,14 +44,15 @@ class ImportedReport:
 
 
 def examine_report(
-    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None
+    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None, rounds: int | str | None = None
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
-    A round that the rules would not give leaves a comment in the reports of the event.
+    A round that the rules would not give leaves a comment in the reports of the event. `rounds` is how many there will
+    be, where the file does not say.
     """
     files = files or FileReader()
-    report, made = files.read(read_report, content, id, seed)
+    report, made = files.read(read_report, content, id, seed, rounds)
     try:
         found = files.run(CHECKING, _differences, report)
     except WorkStopped:
@@ -62,10 +65,22 @@ def examine_report(
     return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
 
 
-def read_report(content: bytes, id: TournamentId, seed: str) -> tuple[Report, FromReport]:
+def read_report(
+    content: bytes, id: TournamentId, seed: str, rounds: int | str | None = None
+) -> tuple[Report, FromReport]:
     """A report file, and what it would bring; raises FormatError and Invalid."""
-    report = read(decode(content))
+    report = with_rounds(read(decode(content)), rounds)
     return report, from_report(report, id, Dice(seed))
+
+
+def with_rounds(report: Report, rounds: int | str | None) -> Report:
+    """The report with the number of rounds that there will be; raises Invalid for none, and for fewer than it has."""
+    if rounds is None:
+        return report
+    rounds = int(ROUNDS.read(ROUNDS.json, rounds))
+    if rounds < report.paired_rounds:
+        raise Invalid("rounds-exist", field="rounds", value=rounds, paired=report.paired_rounds)
+    return replace(report, planned_rounds=rounds)
 
 
 def _differences(report: Report) -> tuple[Difference, ...]:
@@ -81,15 +96,22 @@ def _round_differences(report: Report) -> Iterator[Difference]:
 
 
 def import_report(
-    desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str | None, fingerprint: str
+    desk: Desk,
+    actor: Actor,
+    content: bytes,
+    id: TournamentId,
+    key: str | None,
+    fingerprint: str,
+    rounds: int | str | None = None,
 ) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files)
+    fingerprint += f"/{rounds}" if rounds is not None else ""
+    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
-    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, found)
+    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 
 
 def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] = ()) -> tuple[str, ...]:
@@ -97,6 +119,7 @@ def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] =
     found = imported.differences if isinstance(imported, ImportedReport) else found
     return (
         *imported.filled_in,
+        *(_("Converted: %(note)s", note=note) for note in imported.converted),
         *(_("Kept as in the file: %(note)s", note=note) for note in imported.kept),
         *(_("Not as in the file: %(note)s", note=note) for note in imported.left_out),
         *(_("Not by the rules: %(difference)s", difference=each.text) for each in found),

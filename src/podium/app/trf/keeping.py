@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
-from podium.app.words.language import _, ngettext
+from podium.app.words.files import at_lines
+from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import Result
@@ -66,18 +67,26 @@ def _line(text: str, ids: Ids) -> KeptLine:
     return KeptLine(text, ids.get(int(number)) if about else None)
 
 
-def sentences_on(records: KeptRecords) -> Iterator[str]:
+def sentences_on(records: KeptRecords, report: Report) -> Iterator[str]:
     """What is kept and written back, in words."""
     if records.added:
-        yield _("Points out of the ordinary (record 299), which count as the file says.")
+        yield _at(report, ("299",), _("Points out of the ordinary (record 299), which count as the file says."))
     if records.virtual:
-        yield _("The acceleration, which is not the Baku method: the file’s own virtual points count.")
+        text = _("The acceleration, which is not the Baku method: the file’s own virtual points count.")
+        yield _at(report, ("250", "XXA"), text)
     if records.apart:
-        yield _("Players who may not meet in some rounds only.")
-    if count := len(records.lines):
-        yield ngettext(
-            "%(num)s line that Podium has no field for.", "%(num)s lines that Podium has no field for.", count
-        )
+        yield _at(report, ("260",), _("Players who may not meet in some rounds only."))
+    by_tag: dict[str, list[int]] = {}
+    for line, number in zip(report.others, report.places.others, strict=False):
+        by_tag.setdefault(line[:3], []).append(number)
+    for tag, numbers in by_tag.items():
+        yield at_lines(tag, numbers, _("Podium has no field for it."))
+
+
+def _at(report: Report, tags: tuple[str, ...], text: str) -> str:
+    """The sentence with the lines of the first of the records that the file has."""
+    tag = next((tag for tag in tags if tag in report.places.records), tags[0])
+    return at_lines(tag, report.places.records.get(tag, ()), text)
 
 
 def always_apart(report: Report) -> list[Forbidden]:

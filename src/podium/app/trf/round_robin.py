@@ -2,14 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from podium.app.trf.swiss_field import paired_in, pairing_order
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.files.trf import Cell, Entry, Report
-from podium.roundrobin import RoundDifference, counts_after, differing_rounds, rounds_needed
+from podium.files.trf.systems import ROUND_ROBIN
+from podium.roundrobin import MOST_CYCLES, RoundDifference, berger, counts_after, differing_rounds, rounds_needed
 
 NO_TABLE = ("CUSTOM", "BY HAND")
 """What the type says of a round robin whose pairings came from elsewhere, as a code and in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class BergerTable:
+    """The table that every round follows: the start numbers by seat, and which of the tables it is."""
+
+    seats: tuple[int, ...]
+    cycles: int
+    exchanged: bool
+
+
+def berger_table(report: Report) -> BergerTable | None:
+    """The Berger table that a report was paired by, found from its rounds; None where there is none.
+
+    Everybody has a seat, in the order of the numbers. A file that calls itself a Swiss, or nothing, is a round robin if
+    all have met, one that says nothing also if two rounds are as in the table and its plan fits.
+    """
+    if not report.paired_rounds or not _may_be_by_table(report):
+        return None
+    order = pairing_order(report)
+    seats = tuple(sorted(order, key=lambda number: order[number]))
+    if len(seats) <= 2 and not report.round_robin:
+        return None
+    seat = {order[number]: place for place, number in enumerate(seats, start=1)}
+    played = [
+        frozenset((seat[white], seat[black]) for white, black in paired_in(report, number)[0])
+        for number in range(1, report.paired_rounds + 1)
+    ]
+    for cycles in range(1, MOST_CYCLES + 1):
+        if report.rounds > rounds_needed(len(seats), cycles):
+            continue
+        for exchanged in (False, True) if cycles == MOST_CYCLES else (False,):
+            rows = berger(len(seats), cycles, swap_last_two=exchanged).rounds
+            if all(_is_row(pairs, rows[number].boards) for number, pairs in enumerate(played)):
+                return BergerTable(seats, cycles, exchanged)
+    return None
+
+
+def _is_row(pairs: frozenset[tuple[int, int]], boards: Sequence[tuple[int, int]]) -> bool:
+    """Whether a round is as in the table; a game that is missing is one that somebody had a bye for."""
+    busy = {seat for pair in pairs for seat in pair}
+    return pairs <= set(boards) and not any(pair not in pairs and busy.intersection(pair) for pair in boards)
+
+
+def _may_be_by_table(report: Report) -> bool:
+    """Whether what the file says, or that all have met, allows for a table."""
+    words = f"{report.type_code} {report.kind}".upper()
+    if any(each in words for each in NO_TABLE):
+        return False
+    if report.system is not None:
+        return report.system.family == ROUND_ROBIN
+    if report.round_robin or all_met(report):
+        return True
+    needed = {rounds_needed(len(report.entries), cycles) for cycles in (1, MOST_CYCLES)} if report.entries else set()
+    return report.round_robin is None and report.paired_rounds > 1 and report.planned_rounds in {None, *needed}
 
 
 def table_differences(report: Report) -> list[RoundDifference] | None:
@@ -17,6 +76,8 @@ def table_differences(report: Report) -> list[RoundDifference] | None:
 
     A file that does not say what it is was, if everybody met everybody and every round is as in the table.
     """
+    if berger_table(report) is not None:
+        return []
     told = f"{report.type_code} {report.kind}".upper()
     if report.round_robin is False or any(words in told for words in NO_TABLE):
         return None

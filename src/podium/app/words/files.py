@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled
 from podium.files.planned import Finding
+from podium.files.trf.remark import Kind, Remark
 
 # A list as a whole, its columns, rows and cells.
 OF_LISTS: Mapping[str, str] = {
@@ -65,9 +66,14 @@ OF_LISTS: Mapping[str, str] = {
 
 # A report file; all but the first stand at a line and a column.
 OF_REPORTS: Mapping[str, str] = {
+    "team-event": N_(
+        "this is a team event (record %(tag:bare)s: %(value)s), which Podium cannot run: only individual ones are read."
+    ),
     "players-missing": N_("The file has no players: a tournament report has a line 001 for each of them."),
     # Lines and numbers.
     "column-misaligned": N_("%(value)s stands where the format has a blank, so the line has slipped."),
+    "rating-impossible": N_("the rating %(value)s is not possible: use 0 to 4000."),
+    "player-name-malformed": N_("%(value)s is no name that can be shown."),
     "start-number-missing": N_("the player has no start number."),
     "start-number-malformed": N_("%(value)s is no start number."),
     "start-number-duplicate": N_("the start number %(value)s is on line %(first_line)s already."),
@@ -112,6 +118,24 @@ OF_REPORTS: Mapping[str, str] = {
     "adjustment-unclear": N_("the adjustment %(value)s does not say for whom, or for which round."),
 }
 _NOWHERE = "players-missing"
+_PLAYER = "%(player)s"
+# What is not as in a report file, and was not wrong either: the codes of `files/trf/remark.py`.
+REMARKS_ON_REPORTS: Mapping[str, str] = {
+    "date-converted": N_("the date %(value)s is read as %(taken:bare)s."),
+    "sex-converted": N_("the sex %(value)s is read as %(taken:bare)s."),
+    "title-converted": N_("the title %(value)s is read as %(taken:bare)s."),
+    "colour-converted": N_("the colour %(value)s of player %(player)s in round %(round)s is read as %(taken:bare)s."),
+    "result-converted": N_("the result %(value)s of player %(player)s in round %(round)s is read as a game not over."),
+    "bye-converted": N_(
+        "the result %(value)s without an opponent, of player %(player)s in round %(round)s, is read as the bye "
+        "%(taken:bare)s."
+    ),
+    "bye-by-points": N_(
+        "player %(player)s has no game and no code in round %(round)s: the bye %(value:bare)s, as the points tell."
+    ),
+    "rounds-by-dates": N_("the number of rounds, %(value)s, is that of their dates."),
+    "round-without-players": N_("round %(value)s, in which everybody is absent, is left out."),
+}
 
 
 def remark(finding: Finding) -> str:
@@ -130,4 +154,40 @@ def report_sentence(code: str, facts: Mapping[str, object]) -> str | None:
     problem = filled(OF_REPORTS[code], facts)
     if code == _NOWHERE:
         return problem
-    return filled(N_("Line %(line)s, column %(column)s: %(problem:whole)s"), {**facts, "problem": problem})
+    place = N_("Line %(line)s, column %(column)s: %(problem:whole)s")
+    if "player" in facts and _PLAYER not in OF_REPORTS[code]:
+        place = N_("Line %(line)s, column %(column)s, player %(player)s: %(problem:whole)s")
+    return filled(place, {**facts, "problem": problem})
+
+
+def remarks_on_report(remarks: Iterable[Remark], kind: Kind | None = None) -> list[str]:
+    """What is to be said of a report file, with record and lines; the same remark on several lines is one sentence."""
+    lines: dict[tuple[str, str], list[int]] = {}
+    for each in remarks:
+        if kind is None or each.kind is kind:
+            lines.setdefault((each.tag, filled(REMARKS_ON_REPORTS[each.code], each.facts)), []).append(each.line)
+    return [at_lines(tag, numbers, text) for (tag, text), numbers in lines.items()]
+
+
+def at_lines(tag: str, lines: Sequence[int], text: str) -> str:
+    """A sentence with the record and the lines of a report file that it is about.
+
+    >>> at_lines("001", [4], "a word."), at_lines("001", [4, 5, 6, 9], "a word."), at_lines("152", [], "a word.")
+    ('Line 4, record 001: a word.', 'Lines 4-6, 9, record 001: a word.', 'Record 152: a word.')
+    """
+    if not lines:
+        return _("Record %(tag)s: %(text)s", tag=tag, text=text)
+    if len(lines) == 1:
+        return _("Line %(line)s, record %(tag)s: %(text)s", line=lines[0], tag=tag, text=text)
+    return _("Lines %(lines)s, record %(tag)s: %(text)s", lines=_runs(lines), tag=tag, text=text)
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers as people list them: `4-6, 9`."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import click
 
 from podium.app.trf.checker import differences
 from podium.app.words import counts
+from podium.app.words.files import remarks_on_report
 from podium.app.words.language import _, ngettext
-from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
+from podium.cli.frame import answer, exit_code, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
@@ -27,21 +28,31 @@ class Finding:
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 999),
+    metavar="N",
+    help="How many rounds there will be, where a file does not say.",
+)
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, as_json: bool) -> None:
     """Replay every round, and the final ranking, of the reports FILE... and print each difference.
 
     Exit code 0 only if there is none; a file that cannot be read counts as wrong, and the others
     are still looked at.
     """
     findings: list[Finding] = []
-    rounds, code = 0, 0
+    remarks: list[dict[str, str]] = []
+    checked, code = 0, 0
     with progress(_("Checking"), len(files)) as shown:
         for done, file in enumerate(files, 1):
             try:
                 report = read_report(file)
-                rounds += report.paired_rounds
+                if report.planned_rounds is None:
+                    report = replace(report, planned_rounds=rounds)
+                checked += report.paired_rounds
+                remarks += [{"file": file, "text": text} for text in remarks_on_report(report.remarks)]
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))
                 with values_of_a_file():
                     # What was found before an error stays.
@@ -50,13 +61,16 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
                 findings.append(Finding(file, None, _sentence(error)))
                 code = max(code, exit_code(error))
             shown.done = done
-    summary = _summary(len(files), rounds, len(findings))
+    for one in remarks:
+        say(f"{one['file']}: {one['text']}")
+    summary = _summary(len(files), checked, len(findings))
     value = {
         "files": len(files),
-        "rounds": rounds,
+        "rounds": checked,
+        "remarks": remarks,
         "differences": [{"file": one.file, "round": one.round, "text": one.text} for one in findings],
     }
-    answer(value, "\n".join([*(f"{one.file}: {one.text}" for one in findings), summary]), as_json=as_json)
+    answer(value, "\n".join([*(f"{each.file}: {each.text}" for each in findings), summary]), as_json=as_json)
     ctx.exit(code or int(bool(findings)))
 
 

@@ -15,8 +15,7 @@ from podium.app.answers.reports import difference_rows, report_imported
 from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
-from podium.app.trf.adoption import from_report
-from podium.app.trf.import_report import examine_report, import_report, notes
+from podium.app.trf.import_report import examine_report, import_report, notes, read_report
 from podium.app.words import counts
 from podium.app.words.files import remark
 from podium.app.words.language import N_, _
@@ -38,16 +37,16 @@ from podium.cli.older import report_row, report_text
 from podium.cli.pgn import import_pgn, is_pgn
 from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
-from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import TournamentId
 from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
-from podium.files.trf import decode, read
 from podium.flow.commands import ImportPlayers
 
 SQLITE = b"SQLite format 3\x00"
-RECORD = re.compile(rb"(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
-REPORTS = (".trf", ".trfx")
+RECORD = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s*[\r\n])*(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]"
+)  # how the first line of a report file looks
+REPORTS = (".trf", ".trfx", ".tab")
 LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
 
@@ -56,6 +55,9 @@ LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 @click.option("--tournament", "named", metavar="TOURNAMENT", help="Where the players of a list, or games, go.")
 @click.option(
     "--round", "number", type=int, metavar="ROUND", help="The round that games are of. [default: by their tags]"
+)
+@click.option(
+    "--rounds", type=int, metavar="N", help="How many rounds a report's event will have, where the file does not say."
 )
 @click.option("--preview", is_flag=True, help="Say what would happen, and do nothing.")
 @click.option(
@@ -75,6 +77,7 @@ def verb(
     file: str,
     named: str | None,
     number: int | None,
+    rounds: int | None,
     preview: bool,
     columns: tuple[str, ...],
     sheet: str | None,
@@ -89,7 +92,7 @@ def verb(
     A list needs --tournament; rows that cannot be imported are named, and the others are. So do games: each finds its
     board by its tag Round (`3.1`), by FIDE numbers or by names, and boards without a result get that of their game. An
     older database brings its tournaments with it. Importing any of them again changes nothing. A report file makes a
-    new tournament each time, and what it leaves open is said.
+    new tournament each time; what was converted, inferred or left out is said by record and line.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
@@ -104,7 +107,7 @@ def verb(
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
-        _report(content, db, acting, owner, preview=preview, as_json=as_json)
+        _report(content, db, acting, owner, rounds, preview=preview, as_json=as_json)
     elif is_pgn(file, content):
         raise click.UsageError(_("Name the tournament that the games are of: --tournament."))
     elif file.lower().endswith(LISTS):
@@ -120,27 +123,34 @@ def verb(
 
 
 def _report(
-    content: bytes, db: str | None, acting: str | None, owner: str | None, *, preview: bool, as_json: bool
+    content: bytes,
+    db: str | None,
+    acting: str | None,
+    owner: str | None,
+    rounds: int | None,
+    *,
+    preview: bool,
+    as_json: bool,
 ) -> None:
     """A tournament made from a report file; what was filled in goes to stderr."""
     digest = hashlib.sha256(content).hexdigest()
     if preview:
         with progress(_("Checking")), values_of_a_file():
-            made, found = examine_report(content, TournamentId("preview"), digest)
+            made, found = examine_report(content, TournamentId("preview"), digest, rounds=rounds)
         for note in notes(made, found):
             say(note)
-        players, rounds = len(made.command.players), len(made.command.rounds)
-        rows = {"players": players, "rounds_paired": rounds}
-        text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(rounds))
-        words = {"filled_in": made.filled_in, "kept": made.kept, "left_out": made.left_out}
+        players, paired = len(made.command.players), len(made.command.rounds)
+        rows = {"players": players, "rounds_paired": paired}
+        text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(paired))
+        words = {name: getattr(made, name) for name in ("filled_in", "kept", "left_out", "converted")}
         answer({**rows, **words, "differences": difference_rows(found)}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
-        from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+        read_report(content, TournamentId("preview"), digest, rounds)
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
         with progress(_("Importing")), values_of_a_file():
-            imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+            imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest, rounds)
         for note in notes(imported):
             say(note)
         state = imported.receipt.state

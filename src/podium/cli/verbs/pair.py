@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from podium.app.trf.swiss_field import by_start_number, field_of, filled_in, pairing_order
+from podium.app.words.files import remarks_on_report
 from podium.app.words.language import _
 from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file
@@ -34,6 +35,8 @@ def command(
     report = read_report(file)
     if rounds is not None:
         report = replace(report, planned_rounds=rounds)
+    for note in remarks_on_report(report.remarks):
+        say(note)
     round_number = report.paired_rounds + 1 if number is None else number
     if report.planned_rounds is None and round_number == report.paired_rounds + 1:
         raise Invalid("rounds-not-planned", value=None)
@@ -88,6 +91,7 @@ def _print(report: Report, field: Field, paired: PairedRound, told: list[str], *
         ],
         "bye": paired.bye,
         "filled_in": filled_in(report),
+        "remarks": remarks_on_report(report.remarks),
     }
     if told:
         value["explanation"] = told

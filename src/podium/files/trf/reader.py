@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
 from podium.files.trf import scoring
+from podium.files.trf.bye_inference import byes_by_points
 from podium.files.trf.crosscheck import disagreements, points_differ
+from podium.files.trf.days import OF_BIRTHS, day_of, day_of_round
 from podium.files.trf.record import Columns, Line, Record
+from podium.files.trf.remark import Kind, Places, Remark
 from podium.files.trf.report import (
     AT_THE_END,
     BYE_CODES,
@@ -28,6 +31,7 @@ from podium.files.trf.report import (
     Report,
     RequestedBye,
 )
+from podium.files.trf.teams import team_event
 
 FIRST_CELL = 92  # the column where round 1 begins; each round takes ten
 SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
@@ -40,6 +44,15 @@ _PLAIN_CELL = re.compile(
 PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
 # Older files write a bye as a result without an opponent.
 BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
+# What some programs write for a game that is not over, and for the colour of Black.
+OPEN_RESULTS = {"*": " ", "X": "?"}
+COLOURS_OF_OTHERS = {"s": "b"}
+SEXES = {"f": "w", "F": "w", "W": "w", "M": "m"}
+TITLES_OF_OLD = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
+CARRIED = "### TRF26 "
+"""How a file in the form of TRF16 begins a line whose record only TRF26 has."""
+ADJOURNED_IN = "### ADJOURNED"
+"""How it begins the line that names a round and the two players of an adjourned game."""
 TEXTS = frozenset({"012", "022", "032", "042", "052", "092", "102", "122", "192"})
 COUNTED = frozenset({"062", "072"})  # numbers of players: counted again when written
 RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
@@ -59,7 +72,10 @@ def check(text: str) -> tuple[Damage, ...]:
 
 
 def _examined(text: str) -> tuple[Report, tuple[Damage, ...]]:
-    reader = _Reader(Record.of(text.removeprefix("\ufeff")))
+    record = Record.of(text.removeprefix("\ufeff"))
+    if (of_teams := team_event(record)) is not None:
+        return Report(), (of_teams,)
+    reader = _Reader(record)
     report = reader.report()
     return report, tuple(sorted(reader.found, key=lambda error: (error.line, error.column)))
 
@@ -86,6 +102,11 @@ class _Reader:
         self.adjustments: list[Adjustment] = []
         self.rank_method = ("", "")
         self.others: list[str] = []
+        self.other_lines: list[int] = []
+        self.remarks: list[Remark] = []
+        self.lines_of: dict[str, list[int]] = {}  # the lines of each record
+        self.adjourned: list[tuple[Columns, int, int, int]] = []  # a comment, its round and players
+        self.uncoded: set[tuple[int, int]] = set()  # (player, round) of 0000 without a code
         self.named: list[tuple[Columns, int, int]] = []  # start numbers outside record 001
         self.bye_places: list[tuple[Columns, int, RequestedBye, int]] = []
         handlers: dict[str, Callable[[Columns], None]] = {
@@ -107,8 +128,13 @@ class _Reader:
             "XXZ": self._absent,
             "299": self._adjustment,
         }
-        for line in record.lines:
+        for raw in record.lines:
+            line = replace(raw, text=raw.text.removeprefix(CARRIED)) if raw.text.startswith(CARRIED) else raw
+            self.lines_of.setdefault(line.tag, []).append(line.number)
             columns = Columns(line, self.found)
+            if line.text.startswith(ADJOURNED_IN):
+                self._adjourned(columns)
+                continue
             text = line.text[4:].strip()
             if line.tag in self.texts and (not text or self.texts[line.tag] in ("", text)):
                 self.texts[line.tag] = self.texts[line.tag] or text
@@ -117,7 +143,7 @@ class _Reader:
             elif line.tag in handlers:
                 handlers[line.tag](columns)
             elif line.text.strip():
-                self.others.append(line.text)
+                self._keep(columns)
 
     def report(self) -> Report:
         """The domain object; checks what only the whole file can show."""
@@ -128,15 +154,17 @@ class _Reader:
                 columns.refuse(column, "player-unknown", value=number)
         given = scoring.stated(self.scoring)
         self._announce_byes()
+        self._adjourn()
+        self._leave_out_empty_rounds()
         self._refuse_extra_rounds()
         texts = self.texts
         report = Report(
-            entries=tuple(self.entries.values()),
+            entries=tuple(map(_without_empty_end, self.entries.values())),
             name=texts["012"],
             city=texts["022"],
             federation=texts["032"],
-            start=_day(texts["042"]),
-            end=_day(texts["052"]),
+            start=self._day("042"),
+            end=self._day("052"),
             kind=texts["092"],
             arbiter=texts["102"],
             time_control=texts["122"],
@@ -151,7 +179,7 @@ class _Reader:
             forbidden=tuple(self._whole(each) for each in self.forbidden),
             accelerations=tuple(self.accelerations),
             byes=tuple(self.byes),
-            absent=tuple(self.absent),
+            absent=(),
             adjustments=tuple(self.adjustments),
             others=tuple(self.others),
             rank_federation=self.rank_method[0],
@@ -159,19 +187,35 @@ class _Reader:
             stated_players=texts["062"],
             stated_rated=texts["072"],
         )
+        report = replace(report, absent=self._absent_without_bye(report.paired_rounds + 1))
         self.found += disagreements(report, self.places)
         if not self.found:
             report = self._scored(report, stated=given is not None)
-        return report
+        if report.planned_rounds is None and len(self.dates) > report.paired_rounds:
+            report = replace(report, planned_rounds=len(self.dates))
+            self._remark(Kind.INFERRED, self.lines_of["132"][0], "132", "rounds-by-dates", value=len(self.dates))
+        places = Places(
+            {number: line.number for number, line in self.places.items()},
+            {tag: tuple(lines) for tag, lines in self.lines_of.items()},
+            tuple(self.other_lines),
+        )
+        return replace(report, remarks=tuple(sorted(self.remarks, key=lambda each: each.line)), places=places)
 
     def _scored(self, report: Report, *, stated: bool) -> Report:
         """The report with the scoring table that its points show; notes points that fit none."""
         if all(not entry.points for entry in report.entries):
             return report  # a file without points, or before the first round
-        tables = [report.scoring] if stated else scoring.candidates()
+        tables = [report.scoring] if stated else list(scoring.candidates())
         for table in tables:
             tried = replace(report, scoring=table)
             if not points_differ(tried, self.places):
+                return tried
+        for table in tables:
+            inferred = byes_by_points(replace(report, scoring=table), self.uncoded)
+            if inferred is not None and not points_differ(tried := inferred.report, self.places):
+                for number, round, code in inferred.byes:
+                    facts = {"player": number, "round": round, "value": code}
+                    self._remark(Kind.INFERRED, self.places[number].number, "001", "bye-by-points", **facts)
                 return tried
         self.found += points_differ(report, self.places)
         return report
@@ -195,12 +239,12 @@ class _Reader:
         self.entries[number] = Entry(
             number=number,
             name=columns.text(15, 47),
-            sex=columns.text(10, 10),
-            title=columns.text(11, 13),
+            sex=self._converted(columns, SEXES, columns.text(10, 10), "sex-converted"),
+            title=self._converted(columns, TITLES_OF_OLD, columns.text(11, 13), "title-converted"),
             rating=rating or None,
             federation=columns.text(54, 56),
             fide_id="" if set(fide_id) <= {"0"} else fide_id,
-            birth=_day(columns.text(70, 79)),
+            birth=self._birth(columns, number),
             points=columns.points(81, 84, "points-malformed"),
             rank=columns.whole(86, 89, "rank-malformed"),
             cells=self._cells(columns) if all(aligned) else (),
@@ -230,8 +274,13 @@ class _Reader:
         columns.blank(start + 4)
         columns.blank(start + 6)
         text = columns.line.text
+        number, round = int(columns.text(5, 8)), (start - FIRST_CELL) // 10 + 1
+        place: dict[str, object] = {"player": number, "round": round}
         colour = (text[start + 4 : start + 5].strip() or "-").lower()
         code = (text[start + 6 : start + 7] or " ").upper()
+        if opponent:
+            colour = self._converted(columns, COLOURS_OF_OTHERS, colour, "colour-converted", **place)
+            code = self._converted(columns, OPEN_RESULTS, code, "result-converted", **place)
         if colour not in "wb-":
             columns.refuse(start + 5, "colour-unknown", value=colour)
         if code != " " and code not in CODES:
@@ -240,11 +289,13 @@ class _Reader:
         if opponent and code in BYES:
             columns.refuse(start + 7, "bye-with-opponent", value=code, opponent=opponent)
         elif not opponent and code in BYES_OF_OLD:
-            code = BYES_OF_OLD[code]
+            code = self._converted(columns, BYES_OF_OLD, code, "bye-converted", **place)
         elif not opponent and code in GAMES:
             columns.refuse(start + 7, "result-without-opponent", value=code)
         elif opponent and colour == "-" and code not in "+-":
             columns.refuse(start + 5, "colour-missing", value=colour)
+        elif not opponent and code == " ":
+            self.uncoded.add((number, round))
         return Cell(opponent, colour if opponent else "-", code)
 
     def _deputy(self, columns: Columns) -> None:
@@ -252,14 +303,18 @@ class _Reader:
 
     def _dates(self, columns: Columns) -> None:
         last = len(columns.line.text.rstrip())
-        self.dates = tuple(_day_of_round(columns.text(start, start + 9)) for start in range(FIRST_CELL, last + 1, 10))
+        found = []
+        for start in range(FIRST_CELL, last + 1, 10):
+            text = columns.text(start, start + 9)
+            found.append(self._taken(day_of_round(text), text, columns.line))
+        self.dates = tuple(found)
 
     def _rank_method(self, columns: Columns) -> None:
         federation, method = columns.text(5, 7), columns.text(8, len(columns.line.text)).upper()
         if method in RANK_METHODS and not self.rank_method[1]:
             self.rank_method = (federation.upper(), method)
         else:
-            self.others.append(columns.line.text)
+            self._keep(columns)
 
     def _rounds(self, columns: Columns) -> None:
         rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")
@@ -377,6 +432,42 @@ class _Reader:
 
     # What several records share
 
+    def _keep(self, columns: Columns) -> None:
+        """A line that there is no field for is carried along."""
+        self.others.append(columns.line.text)
+        self.other_lines.append(columns.line.number)
+
+    def _remark(self, kind: Kind, line: int, tag: str, code: str, **facts: object) -> None:
+        self.remarks.append(Remark(kind, line, tag, code, facts))
+
+    def _converted(self, columns: Columns, table: Mapping[str, str], value: str, code: str, **facts: object) -> str:
+        """What the table has for a value, noted; any other value as it is."""
+        if value not in table:
+            return value
+        facts |= {"value": value, "taken": table[value]}
+        self._remark(Kind.CONVERTED, columns.line.number, columns.line.tag, code, **facts)
+        return table[value]
+
+    def _taken(self, day: tuple[str, bool], text: str, line: Line, **facts: object) -> str:
+        """A day, noted where it was written in another form."""
+        taken, converted = day
+        if converted:
+            facts |= {"value": text, "taken": taken}
+            self._remark(Kind.CONVERTED, line.number, line.tag, "date-converted", **facts)
+        return taken
+
+    def _day(self, tag: str) -> str:
+        """The first or the last day of the event."""
+        text = self.texts[tag]
+        if not text:
+            return ""
+        line = Line(self.lines_of[tag][0], tag, "")
+        return self._taken(day_of(text), text, line)
+
+    def _birth(self, columns: Columns, number: int) -> str:
+        text = columns.text(70, 79)
+        return self._taken(day_of(text, OF_BIRTHS), text, columns.line, player=number)
+
     def _players(self, columns: Columns, fields: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """The fields, remembered to be looked up when all players are known."""
         self.named += [(columns, column, number) for column, number in fields]
@@ -409,6 +500,53 @@ class _Reader:
             elif cell.opponent or cell.code != code:
                 columns.refuse(column, "bye-contradicted", value=number, round=bye.round)
 
+    def _absent_without_bye(self, due: int) -> tuple[int, ...]:
+        """Those whom XXZ names; whose bye in the next round is announced as well is away in that one alone."""
+        announced = {number for _, _, bye, number in self.bye_places if bye.round == due}
+        return tuple(number for number in self.absent if number not in announced)
+
+    def _leave_out_empty_rounds(self) -> None:
+        """Takes away the last rounds as long as everybody is absent there: they were never played."""
+        most = max((len(entry.cells) for entry in self.entries.values()), default=0)
+        last = most
+        while last and all(self._is_absent(entry, last) for entry in self.entries.values()):
+            last -= 1
+        if last == most:
+            return
+        line = next(iter(self.places.values())).number
+        for round in range(last + 1, most + 1):
+            self._remark(Kind.LEFT_OUT, line, "001", "round-without-players", value=round)
+        for number, entry in self.entries.items():
+            self.entries[number] = replace(entry, cells=entry.cells[:last])
+
+    def _is_absent(self, entry: Entry, round: int) -> bool:
+        cell = entry.cell(round)
+        if cell == NOTHING:
+            return (entry.number, round) in self.uncoded or (self.rounds is not None and round > self.rounds)
+        return not cell.opponent and cell.code == "Z"
+
+    def _adjourned(self, columns: Columns) -> None:
+        """A comment that names a game of the file as not over; one that does not is a comment like any other."""
+        words = columns.line.text.removeprefix(ADJOURNED_IN).split()
+        if len(words) == 3 and all(word.isascii() and word.isdecimal() for word in words):
+            round, white, black = map(int, words)
+            self.adjourned.append((columns, round, white, black))
+        else:
+            self._keep(columns)
+
+    def _adjourn(self) -> None:
+        """Puts the code of an adjourned game in the place of the draw that it counts as."""
+        for columns, round, *players in self.adjourned:
+            both = [self.entries.get(number) for number in players]
+            cells = [entry.cell(round) if entry is not None and round else NOTHING for entry in both]
+            if [(cell.opponent, cell.code) for cell in cells] != [(number, "=") for number in reversed(players)]:
+                self._keep(columns)
+                continue
+            for number, cell in zip(players, cells, strict=True):
+                entry = self.entries[number]
+                changed = (*entry.cells[: round - 1], replace(cell, code="?"), *entry.cells[round:])
+                self.entries[number] = replace(entry, cells=changed)
+
     def _refuse_extra_rounds(self) -> None:
         if self.rounds is None:
             return
@@ -419,15 +557,9 @@ class _Reader:
                 columns.refuse(column, "round-not-planned", value=len(entry.cells), planned=self.rounds)
 
 
-def _day(text: str) -> str:
-    """A date of the format (YYYY/MM/DD, YYYY-MM-DD or with points) as YYYY-MM-DD; else as it is."""
-    match = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text)
-    if not match:
-        return text
-    year, month, day = match.groups()
-    return "" if year == "0000" else f"{year}-{month:0>2}-{day:0>2}"
-
-
-def _day_of_round(text: str) -> str:
-    """A date of record 132, whose years have two digits, as YYYY-MM-DD; else as it is."""
-    return _day(f"20{text}" if re.match(r"\d\d[/.-]", text) else text)
+def _without_empty_end(entry: Entry) -> Entry:
+    """The player without the rounds at the end that say nothing."""
+    last = len(entry.cells)
+    while last and entry.cells[last - 1] == NOTHING:
+        last -= 1
+    return entry if last == len(entry.cells) else replace(entry, cells=entry.cells[:last])

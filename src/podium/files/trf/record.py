@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -69,11 +70,16 @@ class Record:
 def decode(raw: bytes) -> str:
     """The characters of a file: UTF-8 where it is valid, else Latin-1, which older programs write.
 
-    Both keep every byte: encoding the text again the same way gives the file back. Raises LimitExceeded for a file
-    that is larger than any report.
+    Both keep every byte: encoding the text again the same way gives the file back. UTF-16 begins with its mark. Raises
+    LimitExceeded for a file that is larger than any report.
     """
     if len(raw) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", value=len(raw), most=MOST_BYTES)
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and len(raw) % 2 == 0:
+        try:
+            return raw.decode("utf-16")
+        except UnicodeDecodeError:
+            pass  # two odd bytes at the beginning of a file of another kind
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -95,6 +101,8 @@ class Columns:
 
     def refuse(self, column: int, code: str, **facts: object) -> None:
         """Notes that something at `column` is wrong."""
+        if self.line.tag == "001" and (number := self.text(5, 8)).isdecimal():
+            facts = {"player": int(number), **facts}
         self.found.append(Damage(self.line.number, column, code, tag=self.line.tag, **facts))
 
     def text(self, first: int, last: int) -> str:

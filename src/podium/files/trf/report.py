@@ -11,6 +11,7 @@ from functools import cached_property
 
 from podium.core.points import Points
 from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
+from podium.files.trf.remark import NOWHERE, Places, Remark
 from podium.files.trf.systems import System, system_of
 
 BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
@@ -133,7 +134,8 @@ class Report:
 
     `rank_method` is how the starting order was made (record 172), by a code of the format, and `rank_federation`
     whose ratings the national ones are. `stated_players` and `stated_rated` are the numbers that the file claims;
-    they are counted again when it is written.
+    they are counted again when it is written. `remarks` are what is not as in the file, and `places` where things stand
+    in it.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -163,6 +165,8 @@ class Report:
     rank_method: str = ""
     stated_players: str = field(default="", compare=False)
     stated_rated: str = field(default="", compare=False)
+    remarks: tuple[Remark, ...] = field(default=(), compare=False)
+    places: Places = field(default=NOWHERE, compare=False)
 
     @cached_property
     def by_number(self) -> dict[int, Entry]:

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Literal
 
 from podium.core.result import ByeType
-from podium.files.trf.report import BYE_CODES, Entry, Report, RequestedBye
+from podium.files.trf.reader import ADJOURNED_IN, CARRIED
+from podium.files.trf.report import BYE_CODES, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
 Dialect = Literal["trf26", "trf16"]
 MOST_ROUNDS = 999  # an end past every round, where none is planned
+OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
+"""The records that TRF16 has; its extensions, comments and the lines of federations begin with no digit."""
+ADJOURNED, DRAWN = "?", "="
 
 
 def write(report: Report, dialect: Dialect = "trf26") -> str:
     """The file that says what `report` says; `read` gives an equal report back.
 
     TRF16 has no records for the plan of a tournament, so there its extensions (XXR, XXC ...)
-    carry it; accelerated points then come back round by round and player by player.
+    carry it; accelerated points then come back round by round and player by player. What only TRF26 has a record for
+    stands in comments, which other programs pass over and `read` does not; a game that is adjourned is the draw that
+    it counts as.
     """
     lines = _heading(report, dialect)
-    lines += [_player(entry) for entry in report.entries]
+    if dialect == "trf16":
+        lines += [_player(_without_adjourned(entry)) for entry in report.entries]
+        lines += _adjourned(report)
+    else:
+        lines += [_player(entry) for entry in report.entries]
     lines += _pairing_wishes(report, dialect)
     lines += report.others
+    if dialect == "trf16":
+        lines = [CARRIED + line if line[:1].isdigit() and line[:3] not in OF_TRF16 else line for line in lines]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -63,6 +76,27 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
     return lines + lines_xxs(report.scoring)
 
 
+def _without_adjourned(entry: Entry) -> Entry:
+    """The player with a draw for every game that is adjourned."""
+    cells = tuple(replace(cell, code=DRAWN) if cell.code == ADJOURNED else cell for cell in entry.cells)
+    return replace(entry, cells=cells)
+
+
+def _adjourned(report: Report) -> list[str]:
+    """Which games of which round are not over: a comment for each."""
+    return [
+        f"{ADJOURNED_IN} {number:>3} {entry.number:>4} {cell.opponent:>4}"
+        for entry in report.entries
+        for number, cell in enumerate(entry.cells, 1)
+        if cell.code == ADJOURNED and _is_first(entry, cell)
+    ]
+
+
+def _is_first(entry: Entry, cell: Cell) -> bool:
+    """Whether a game is to be named from this side of the two."""
+    return cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent)
+
+
 def _player(entry: Entry) -> str:
     static = (
         f"001 {entry.number:>4} {entry.sex:1}{entry.title:>3} {entry.name[:33]:<33}"
@@ -93,10 +127,10 @@ def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
         else:
             lines.append(f"260 {group.first_round:>3} {last:>3} {_numbers(group.numbers)}")
     letters = {kind: letter for letter, kind in BYE_CODES.items()}
-    for bye in _byes(report) if dialect == "trf26" else report.byes:
+    for bye in _byes(report) if dialect == "trf26" else _byes_of_others(report):
         lines.append(f"240 {letters[bye.type]} {bye.round:>3} {_numbers(bye.numbers)}")
-    if report.absent and dialect == "trf16":
-        lines.append("XXZ " + " ".join(map(str, report.absent)))
+    if dialect == "trf16" and (away := _away_next(report)):
+        lines.append("XXZ " + " ".join(map(str, away)))
     for extra in report.adjustments:
         lines.append(
             f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {_numbers(extra.numbers)}"
@@ -121,6 +155,18 @@ def _byes(report: Report) -> list[RequestedBye]:
                     others.discard(number)
             wanted.setdefault((due, ByeType.ZERO), set()).add(number)
     return [RequestedBye(*place, tuple(sorted(numbers))) for place, numbers in wanted.items() if numbers]
+
+
+def _byes_of_others(report: Report) -> list[RequestedBye]:
+    """The byes to come of those who are not absent anyway."""
+    byes = (replace(bye, numbers=tuple(set(bye.numbers) - set(report.absent))) for bye in report.byes)
+    return [replace(bye, numbers=tuple(sorted(bye.numbers))) for bye in byes if bye.numbers]
+
+
+def _away_next(report: Report) -> list[int]:
+    """Who is not to be paired in the next round: those who are absent, and those with a bye in it."""
+    due = report.paired_rounds + 1
+    return sorted({*report.absent, *(number for bye in report.byes if bye.round == due for number in bye.numbers)})
 
 
 def _short_day(date: str) -> str:

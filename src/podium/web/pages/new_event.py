@@ -25,7 +25,7 @@ from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.options import NAME, SECTIONS
 from podium.web.formats.registry import FORMAT_PAGES
-from podium.web.frame.forms import Errors, Form, under_field
+from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.kept_files import packed
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.status_line import StatusLine
@@ -141,6 +141,7 @@ class ImportedPage:
     filled_in: tuple[str, ...]
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    converted: tuple[str, ...]
     differences: tuple[str, ...]
 
 
@@ -216,14 +217,17 @@ def create_from_report(visit: Visit) -> Response[str]:
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
-        imported = import_report(visit.desk, visit.actor, content, id, once, digest)
+        rounds = number_or_text(visit.form.text("rounds"))
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds)
     except (FormatError, Refused, TooManyRequests) as error:
-        return _show_format(visit, EventDraft(""), {"file": sentence(error)}, status_of(error))
+        field = "rounds" if error.facts.get("field") == "rounds" else "file"
+        return _show_format(visit, EventDraft(""), {field: sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
     found = tuple(each.text for each in imported.differences)
-    context = ImportedPage(name, f"/t/{id}", imported.filled_in, imported.kept, imported.left_out, found)
+    words = (imported.filled_in, imported.kept, imported.left_out, imported.converted)
+    context = ImportedPage(name, f"/t/{id}", *words, found)
     return page(visit, "imported.html", context)
 
 

@@ -1,0 +1,34 @@
+"""Report files over HTTP: team events, what is said of a file, and where one is wrong."""
+
+from tests.kit.http import Caller
+
+TRF = "text/plain"
+OPEN = (
+    "012 Open\n042 24/09/2010\n"
+    + f"{'001    1 m    Ann                               2000':<80} 1.0    1     2 w 1\n"
+    + f"{'001    2 f    Bea                               1900':<80} 0.0    2     1 b 0\n"
+)
+
+
+def test_a_file_without_a_number_of_rounds_gets_one_and_keeps_it(chief: Caller) -> None:
+    made = chief.raw("POST", "/api/tournaments/import?rounds=5", OPEN.encode(), TRF).ok(201)
+    assert made["rounds"] == 5
+    assert made["converted"] == [
+        'Line 2, record 042: the date "24/09/2010" is read as 2010-09-24.',
+        'Line 4, record 001: the sex "f" is read as w.',
+    ]
+    assert b"\n142 5\n" in chief("GET", f"/api/tournaments/{made['id']}/export/trf").ok()
+    chief.raw("POST", "/api/tournaments/import?rounds=0", OPEN.encode(), TRF).refused(400, "count-out-of-range")
+
+
+def test_a_team_event_is_refused_by_that_name(chief: Caller) -> None:
+    content = f"{OPEN}310   1 Rooks\n".encode()
+    refused = chief.raw("POST", "/api/tournaments/import", content, TRF).refused(400, "team-event")
+    assert (refused["line"], refused["tag"]) == (5, "310")
+    assert "this is a team event" in refused["detail"]
+
+
+def test_a_wrong_value_is_named_with_line_column_and_player(chief: Caller) -> None:
+    content = OPEN.replace("1900", "19X0").encode()
+    refused = chief.raw("POST", "/api/tournaments/import", content, TRF).refused(400, "rating-malformed")
+    assert [refused[name] for name in ("line", "column", "player", "value")] == [4, 49, 2, "19X0"]
