@@ -148,3 +148,17 @@ def test_workers_end_with_a_server_that_is_killed(doing: str) -> None:
         for server in servers:
             server.kill()
             server.communicate(timeout=PATIENCE)
+
+
+OF_A_LARGE_SERVER = """
+from podium.app.worker_pool import WorkerPool, WorkLimits
+kept = b"x" * 500_000_000
+pool = WorkerPool("test", 1)
+print(pool.run(WorkLimits(seconds=60.0), abs, -7))
+pool.close()
+"""
+
+
+def test_a_server_that_has_taken_much_memory_has_workers_too() -> None:
+    done = subprocess.run([sys.executable, "-c", OF_A_LARGE_SERVER], capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("7\n", "")

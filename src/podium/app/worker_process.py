@@ -15,6 +15,7 @@ import threading
 import time
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from typing import IO, Any
 
 if sys.platform != "win32":
@@ -112,8 +113,12 @@ def _limit_memory(most: int | None) -> None:
 
 
 def _is_large() -> bool:
+    """Whether this process has taken much memory; its parent may have: Linux counts that in `ru_maxrss` too."""
     if sys.platform == "win32":
         return False
+    if sys.platform == "linux":
+        status = Path("/proc/self/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) > LARGE
     taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kilobytes; bytes on macOS
     return taken // (1024 if sys.platform == "darwin" else 1) > LARGE
 
