@@ -168,7 +168,7 @@ class TestMoves:
         for link in other.links(event):
             other.drop_link(event, link.id)
         monkeypatch.setattr(registry._cache, "_clock", lambda: later)
-        board.move(board.white, "Nf3", 2).refused(401, "token-unknown")
+        board.move(board.white, "Nf3", 2).refused(401, "credential-ended")
         assert board.game()["ply"] == 2
 
 

@@ -128,6 +128,8 @@ def test_no_error_is_forgotten() -> None:
         "Stale": (1, 2),
         "Unknown": ("x", 1),
         "FormatError": (1, 1, "x"),
+        "LimitExceeded": (1, 1, "x"),
+        "WorkersAway": (),
         "Unavailable": (),
         "TooSlow": ("x", 60),
     }

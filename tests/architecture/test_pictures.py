@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from podium.app.formats.documents import DocumentName
+from scripts import document_pictures
 from scripts.pictures import IMAGES, MOST_BYTES, Stage, pictures
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +27,8 @@ def used() -> list[tuple[Path, str]]:
 
 def test_every_picture_is_taken_by_the_command_and_used() -> None:
     taken = {IMAGES / f"{picture.name}.png" for picture in pictures(Stage(session="", game=""))}
-    assert set(IMAGES.iterdir()) == taken
+    taken |= {document_pictures.IMAGES / f"{name.value}.png" for name in DocumentName}
+    assert set(IMAGES.rglob("*.png")) == taken
     assert {file for file, _ in used()} == taken
 
 
@@ -36,4 +39,4 @@ def test_every_picture_is_said_in_words() -> None:
 
 
 def test_no_picture_is_large() -> None:
-    assert [file.name for file in IMAGES.iterdir() if file.stat().st_size > MOST_BYTES] == []
+    assert [file.name for file in IMAGES.rglob("*.png") if file.stat().st_size > MOST_BYTES] == []

@@ -13,6 +13,7 @@ from podium.core.errors import (
     Forbidden,
     FormatError,
     Invalid,
+    LimitExceeded,
     PodiumError,
     Refused,
     Stale,
@@ -20,6 +21,7 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
     Unpairable,
+    WorkersAway,
 )
 from tests.cli.conftest import Run
 
@@ -32,7 +34,9 @@ CODES = {
     Unknown: 4,
     Forbidden: 1,
     FormatError: 3,
+    LimitExceeded: 3,
     Unavailable: 1,
+    WorkersAway: 1,
     TooSlow: 1,
 }
 EXAMPLES: list[PodiumError] = [
@@ -44,7 +48,9 @@ EXAMPLES: list[PodiumError] = [
     Unknown("player", "x"),
     Forbidden("PairRound"),
     FormatError(1, 1, "not-text"),
+    LimitExceeded(1, 1, "workbook-too-large", most=1, value=2),
     Unavailable(),
+    WorkersAway(),
     TooSlow("prizes-too-slow", 60),
 ]
 

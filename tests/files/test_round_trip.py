@@ -14,7 +14,7 @@ from podium.app.words.files import remark
 from podium.core.errors import FormatError
 from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
-from podium.core.player import TITLES, PlayerFields
+from podium.core.player import TITLES, PlayerFields, tidy
 from podium.files import (
     Action,
     Known,
@@ -35,9 +35,9 @@ from podium.files.sheet import guarded, unguarded
 # errors of spreadsheets, which an import leaves out, nor code points without a character, which XML
 # cannot hold.
 readable = st.characters(exclude_categories=("Cs", "Cc", "Cn"))
-words = st.text(readable, max_size=20).map(lambda text: " ".join(text.split()))
+words = st.text(readable, max_size=20).map(lambda text: tidy("name", text) or "")
 live = st.builds("{}{}".format, st.sampled_from(["=", "+", "-", "@", "'=", "''-", "'"]), words)
-texts = st.one_of(words, live).map(lambda text: " ".join(text.split()))
+texts = st.one_of(words, live).map(lambda text: tidy("name", text) or "")
 texts = texts.filter(lambda text: text and text not in SHEET_ERRORS)
 maybe = st.none() | texts
 dates = st.dates(min_value=date(1900, 1, 1)).map(str)

@@ -62,7 +62,7 @@ ROOM = 4 * 2**30  # bytes that must be free there; a container often has 64 MB
 
 LEAVE = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from podium.files.raster import read_raster
+from podium.files.raster import MEDIA_TYPES, read_raster
 
+PICTURE_TYPES = tuple(MEDIA_TYPES)
+"""The media types of pictures that are kept."""
 SHORT = 12  # letters of a digest that stand in an address
 
 

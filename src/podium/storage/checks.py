@@ -17,9 +17,9 @@ from podium.app.access import Role
 from podium.app.credentials import TokenScope
 from podium.app.event_clock import ClockKind
 from podium.app.screens import Theme
+from podium.app.uploaded_picture import PICTURE_TYPES
 from podium.core.gender import GENDERS
 from podium.core.result import ByeType, Result
-from podium.files.raster import MEDIA_TYPES
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.games.state import DueKind
 from podium.games.state import Status as GameStatus
@@ -62,8 +62,8 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.due: {"at": _from(0), "kind": _of(DueKind), "ply": _from(0)},
     tables.roles: {"role": _ROLE},
     tables.links: {"role": _ROLE},
-    tables.logos: {"media_type": _words(MEDIA_TYPES), "width": _from(1), "height": _from(1)},
-    tables.photos: {"media_type": _words(MEDIA_TYPES), "width": _from(1), "height": _from(1)},
+    tables.logos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
+    tables.photos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
     tables.tokens: {"scope": _words(scope.word for scope in TokenScope)},
     tables.followers: {"told_round": _from(0)},
     tables.check_ins: {"round": _from(1)},
