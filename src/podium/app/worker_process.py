@@ -116,9 +116,9 @@ def _is_large() -> bool:
     """Whether this process has taken much memory; its parent may have: Linux counts that in `ru_maxrss` too."""
     if sys.platform == "win32":
         return False
-    if sys.platform == "linux":
-        status = Path("/proc/self/status").read_text()
-        return int(status.partition("VmHWM:")[2].split()[0]) > LARGE
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(status.read_text().partition("VmHWM:")[2].split()[0]) > LARGE
     taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kilobytes; bytes on macOS
     return taken // (1024 if sys.platform == "darwin" else 1) > LARGE
 
