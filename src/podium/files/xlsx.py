@@ -10,15 +10,14 @@ from xml.parsers import expat
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import table
+from podium.files.file_kinds import OLD_OFFICE
 from podium.files.headers import headed
 from podium.files.sheet import Sheet, guarded, written_rows
 from podium.files.workbook import MOST_UNPACKED, Damaged, Workbook
 
 MOST_BYTES = 20_000_000
-ZIP = b"PK\x03\x04"
-OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, OSError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError)
 """All that the standard library raises for odd archives."""
 LONGEST_TITLE = 40
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")

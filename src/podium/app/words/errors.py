@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
-from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.files import OF_LISTS, other_kind, report_sentence
 from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.games import SENTENCES as OF_GAMES
 from podium.app.words.games import sentence_of
@@ -615,6 +615,8 @@ def sentence(error: PodiumError) -> str:
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
+    if error.code in ("not-a-list", "not-a-report"):
+        facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way
         said = report_sentence(error.code, facts)
     else:

@@ -1,0 +1,133 @@
+"""Players from JSON: an object a line (NDJSON), as Lichess gives the members of a team and the results of a Swiss or
+an arena; one list of objects; or an object with such a list in it.
+
+What an object holds inside another is a column with both names (`profile location`). Of the ratings of a member, each
+tempo is a column, and one without games is none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from podium.core.errors import FormatError, LimitExceeded
+from podium.files.csvfile import MOST_BYTES, MOST_LINES, decoded
+from podium.files.sheet import MOST_COLUMNS, MOST_ROWS, Row, Sheet, written_rows
+
+MOST_DEPTH: Final = 4
+RATINGS: Final = "perfs"
+TEMPI: Final = ("classical", "rapid", "blitz", "bullet")
+_ALREADY_SAID: Final = frozenset({"id"})
+"""What Lichess gives beside the name: the same in lower case."""
+
+Object = Mapping[str, Any]
+
+
+def read_json(content: bytes) -> Sheet:
+    """The objects as rows below the names of what they hold; raises FormatError."""
+    if len(content) > MOST_BYTES:
+        raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
+    text = decoded(content).removeprefix("\ufeff").strip()
+    records = [(line, dict(_flat(each))) for line, each in _objects(text)]
+    if not records:
+        raise FormatError(0, 0, "list-empty")
+    columns = list(dict.fromkeys(name for _line, record in records for name in record))
+    if len(columns) > MOST_COLUMNS:
+        raise LimitExceeded(0, 0, "too-many-columns", value=len(columns), most=MOST_COLUMNS)
+    if {"username", "name"} & set(columns):
+        columns = [name for name in columns if name not in _ALREADY_SAID]
+    rows = written_rows((line, [record.get(name, "") for name in columns]) for line, record in records)
+    return Sheet(Row(0, tuple(columns)), rows)
+
+
+def _objects(text: str) -> Iterator[tuple[int, Object]]:
+    """Each object with its line, or with its place in the list."""
+    try:
+        whole = _loaded(text)
+    except FormatError:
+        if "\n" not in text:
+            raise
+        yield from _object_a_line(text)
+        return
+    found = _list_in(whole)
+    if len(found) > MOST_ROWS:
+        raise LimitExceeded(0, 0, "too-many-rows", value=len(found), most=MOST_ROWS)
+    for number, each in enumerate(found, start=1):
+        if not isinstance(each, dict):
+            raise FormatError(0, 0, "json-without-list")
+        yield number, each
+
+
+def _object_a_line(text: str) -> Iterator[tuple[int, Object]]:
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise LimitExceeded(MOST_LINES + 1, 0, "too-many-lines", value=len(lines), most=MOST_LINES)
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            each = _loaded(line, number)
+            if not isinstance(each, dict):
+                raise FormatError(number, 0, "json-without-list")
+            yield number, each
+
+
+def _list_in(whole: object) -> list[Any]:
+    """The list itself, or the first one of objects that an object holds; a single object is a list of one."""
+    if isinstance(whole, list):
+        return whole
+    if not isinstance(whole, dict):
+        raise FormatError(0, 0, "json-without-list")
+    inside = (
+        *whole.values(),
+        *(deep for value in whole.values() if isinstance(value, dict) for deep in value.values()),
+    )
+    lists = (value for value in inside if isinstance(value, list) and value and isinstance(value[0], dict))
+    return next(lists, [whole])
+
+
+def _loaded(text: str, line: int = 1) -> object:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as wrong:
+        raise FormatError(line - 1 + wrong.lineno, wrong.colno, "json-damaged") from None
+    except (ValueError, RecursionError):
+        raise FormatError(line, 0, "json-damaged") from None
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(name)
+
+
+def _flat(record: Object, before: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """What an object holds, by name; lists are left out."""
+    for key, value in record.items():
+        names = (*before, key)
+        if key == RATINGS and isinstance(value, dict) and not before:
+            yield from _ratings(value)
+        elif isinstance(value, dict):
+            if len(names) < MOST_DEPTH:
+                yield from _flat(value, names)
+        elif (text := _text(value)) is not None:
+            yield " ".join(_once(names)), text
+
+
+def _once(names: Iterable[str]) -> Iterator[str]:
+    """Names without the word for a part that says nothing: what stands in a profile is of the player."""
+    return (name for at, name in enumerate(names) if at or name != "profile")
+
+
+def _ratings(perfs: Object) -> Iterator[tuple[str, str]]:
+    for tempo in TEMPI:
+        one = perfs.get(tempo)
+        if isinstance(one, dict) and one.get("games", 1) != 0 and isinstance(one.get("rating"), int):
+            yield f"{tempo} rating", str(one["rating"])
+
+
+def _text(value: object) -> str | None:
+    if isinstance(value, list):
+        return None
+    if value is None or isinstance(value, bool):
+        return "" if not value else "yes"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)
