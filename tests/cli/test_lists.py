@@ -92,13 +92,13 @@ def test_an_export_goes_to_stdout(open_: Run) -> None:
 def test_what_is_no_list_is_named(open_: Run, tmp_path: Path, content: bytes, name: str) -> None:
     (tmp_path / "list.csv").write_bytes(content)
     said = open_("import", "list.csv", "--tournament", "Open", code=3)
-    assert f"This is {name}, not a list of players." in said.err
+    assert f"This is {name}, not a list." in said.err
     assert entered(open_) == []
 
 
 def test_what_is_neither_a_list_nor_a_tournament_is_named_without_one(podium: Run, tmp_path: Path) -> None:
     (tmp_path / "scan").write_bytes(b"\x89PNG\r\n\x1a\n")
-    assert "This is a picture, not a list of players." in podium("import", "scan", code=3).err
+    assert "This is a picture, not a list." in podium("import", "scan", code=3).err
 
 
 @pytest.mark.parametrize("verb", ["check", "import"])

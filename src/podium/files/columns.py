@@ -44,9 +44,7 @@ def _with_places(sheet: Sheet, known: dict[int, Column]) -> dict[int, Column]:
     if Column.RANK in known.values():
         return known
     return {
-        number: Column.RANK
-        if column is Column.CITY and _holds_ranks(sheet, number)
-        else column
+        number: Column.RANK if column is Column.CITY and _holds_ranks(sheet, number) else column
         for number, column in known.items()
     }
 

@@ -33,7 +33,7 @@ OF_LISTS: Mapping[str, str] = {
     "workbook-cell-too-long": N_("A cell of the workbook has %(value)s characters; at most %(most)s are read."),
     "workbook-damaged": N_("The workbook is damaged and cannot be read. Save it again."),
     "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
-    "not-a-list": N_("This is %(name:whole)s, not a list of players. %(advice:whole)s"),
+    "not-a-list": N_("This is %(name:whole)s, not a list. %(advice:whole)s"),
     "not-a-report": N_("This is %(name:whole)s, not a tournament report (TRF). %(advice:whole)s"),
     "list-misaligned": N_(
         "Line %(line)s, column %(column)s: %(value)s runs from one column of the list into the next."
