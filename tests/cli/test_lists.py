@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from podium.files import read_list
 from tests.cli.conftest import Run
 
 LIST = "Name,Rtg,Fed\nMüller, Hans,1850,GER\n".replace("Müller, Hans", '"Müller, Hans"') + "Ana Ruiz,1700,ESP\n"
@@ -115,3 +116,17 @@ def test_the_results_of_a_swiss_on_lichess_are_imported_with_their_ranks(open_: 
     open_("import", "results", "--tournament", "Open")
     rows = open_("table", "Open", "--json").json["standings"]
     assert [(row["rank"], row["name"]) for row in rows] == [(1, "ann"), (2, "ben")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_tables_are_exported(open_: Run, tmp_path: Path, ending: str) -> None:
+    open_("players", "add", "Open", "Ana Ruiz")
+    open_("players", "add", "Open", "Ben Elm")
+    written = open_("export", "--tournament", "Open", "--table", "standings", "-o", f"out.{ending}", "--json").json
+    assert written == {"file": f"out.{ending}", "format": ending, "rows": 2, "version": 3}
+    assert [row.cell(3) for row in read_list((tmp_path / f"out.{ending}").read_bytes()).rows] == ["Ana Ruiz", "Ben Elm"]
+    said = open_("export", "--tournament", "Open", "--table", "standings", "-o", f"out.{ending}")
+    assert said.err == f"2 rows written to out.{ending}.\n"
+    open_("export", "--tournament", "Open", "--table", "pairings", code=4)
+    open_("export", "--tournament", "Open", "--table", "standings", "--format", "pgn", code=2)
+    open_("export", "--tournament", "Open", "--round", "1", code=2)

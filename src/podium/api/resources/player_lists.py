@@ -53,7 +53,7 @@ TableOf = Annotated[
     QueryParameter(
         name="table",
         description="Which table a spreadsheet (csv, xlsx) has: players, pairings, standings, crosstable, prizes.",
-        schema_extra={"enum": [*TableName]},
+        schema_extra={"enum": [each.value for each in TableName]},
     ),
 ]
 OfRound = Annotated[

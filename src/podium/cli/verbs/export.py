@@ -35,7 +35,7 @@ PGN = "pgn"
 )
 @click.option(
     "--table",
-    type=click.Choice([*TableName]),
+    type=click.Choice([each.value for each in TableName]),
     help="Which table a spreadsheet (csv, xlsx) has. [default: players]",
 )
 @click.option(
