@@ -29,7 +29,7 @@ from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from podium.prizes import allocate
 from tests.kit.events import Director, director
-from tests.kit.finished import NAMES, entered, finished, pair, play
+from tests.kit.finished import NAMES, entered, finished, pair, play, play_bracket
 
 MAIN = {"name": "Main", "prizes": [{"place": 1, "cash": "100.50"}, {"place": 2, "trophy": True}]}
 
@@ -130,7 +130,7 @@ def test_a_round_alone_and_a_ranking_after_it() -> None:
 
 def test_doubles_have_four_players_and_their_sets() -> None:
     table = one(finished("doubles").state, TableName.PAIRINGS, TableWish(round=1))
-    assert table.header[2:] == ("Table", "Home 1", "Home 2", "Sets home", "Sets away", "Away 1", "Away 2", "Bye")
+    assert table.header[2:] == ("Table", "Home 1", "Home 2", "Sets home", "Sets away", "Away 1", "Away 2", "Note")
     assert {frozenset((row[5], row[6])) for row in table.rows} == {frozenset((2, 0))}
     assert sorted(str(name) for row in table.rows for name in (*row[3:5], *row[7:9])) == list(NAMES)
 
@@ -139,6 +139,16 @@ def test_the_rounds_of_a_knockout_have_their_names_and_no_points() -> None:
     table = one(finished("knockout").state, TableName.PAIRINGS)
     assert "Final" in str(column(table, "Name of the round")[-1])
     assert set(column(table, "White points")) == {None}
+
+
+def test_a_match_of_a_knockout_says_how_it_went_on() -> None:
+    event = finished("knockout", NAMES[:4])
+    notes = dict(zip(*(column(one(event.state, TableName.PAIRINGS), each) for each in ("White", "Note")), strict=True))
+    assert [note for note in notes.values() if note] == ["White: loss (match for third place)"]
+    drawn = entered("knockout", NAMES[:2])
+    pair(drawn, 1)
+    play_bracket(drawn, last=Result.DRAW)
+    assert column(one(drawn.state, TableName.PAIRINGS), "Note") == ["White: draw, then won in rapid"]
 
 
 def test_byes_are_named_with_their_points() -> None:

@@ -119,9 +119,7 @@ def test_a_report_with_something_in_front_is_still_one() -> None:
 def test_the_sentences_say_what_it_is_and_what_to_do() -> None:
     with pytest.raises(FormatError) as refused:
         read_list(GAMES.encode())
-    assert sentence(refused.value) == (
-        "This is a file of games (PGN), not a list. Bring it under Games of a round."
-    )
+    assert sentence(refused.value) == ("This is a file of games (PGN), not a list. Bring it under Games of a round.")
     with pytest.raises(FormatError) as refused:
         read_report_file(b"Name;Elo\nAnn;1500\n")
     assert sentence(refused.value) == (

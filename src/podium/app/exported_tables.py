@@ -14,7 +14,6 @@ from podium.app.documents.kinds import KINDS
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
 from podium.app.queries import crosstable, standings
-from podium.app.views.bye_names import bye_name
 from podium.app.views.crosstable import SELF, CrossRow, Crosstable
 from podium.app.views.numbers import player_numbers
 from podium.app.views.prizelist import payments, prize_list
@@ -106,8 +105,13 @@ def _players(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
 def _pairings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
     rounds = state.rounds if wish.round is None else (find_round(state, wish.round),)
     in_teams = views_of(state).traits.story.plays_in_teams
+    note = views_of(state).traits.documents.note_on
     lines = [
-        (*_place(state, here, each), *(_match(state, each) if in_teams else _game(state, each)))
+        (
+            *_place(state, here, each),
+            *(_match(state, each) if in_teams else _game(state, each)),
+            note(state, each) or None,
+        )
         for here in rounds
         for each in here.in_order
         if wish.section in (None, each.section)
@@ -115,10 +119,19 @@ def _pairings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
     header = (_("Round"), _("Name of the round"), *([_("Section")] if _has_sections(state) else []))
     own: tuple[str, ...]
     if in_teams:
-        own = (_("Table"), _("Home 1"), _("Home 2"), _("Sets home"), _("Sets away"), _("Away 1"), _("Away 2"), _("Bye"))
+        own = (
+            _("Table"),
+            _("Home 1"),
+            _("Home 2"),
+            _("Sets home"),
+            _("Sets away"),
+            _("Away 1"),
+            _("Away 2"),
+            _("Note"),
+        )
     else:
         own = (_("Board"), _("White no"), _("White"), _("White rating"), _("Result"), _("White points"),
-               _("Black points"), _("Black no"), _("Black"), _("Black rating"), _("Bye"))  # fmt: skip
+               _("Black points"), _("Black no"), _("Black"), _("Black rating"), _("Note"))  # fmt: skip
     yield SpreadsheetTable(_("Pairings"), (*header, *own), tuple(lines))
 
 
@@ -132,7 +145,7 @@ def _game(state: Tournament, pairing: Pairing) -> Row:
     if isinstance(pairing, Bye):
         scored = _number(pairing.points(state.settings.scoring)) if counted else None
         who = _who(state, pairing.player)
-        return None, *who, None, scored, None, None, None, None, bye_name(state, pairing)
+        return None, *who, None, scored, None, None, None, None
     assert isinstance(pairing, Game)
     result = score_text(pairing.result.value) if pairing.result else None
     scores = [
@@ -141,15 +154,15 @@ def _game(state: Tournament, pairing: Pairing) -> Row:
         else None
         for each in pairing.players
     ]
-    return pairing.board, *_who(state, pairing.white), result, *scores, *_who(state, pairing.black), None
+    return pairing.board, *_who(state, pairing.white), result, *scores, *_who(state, pairing.black)
 
 
 def _match(state: Tournament, pairing: Pairing) -> Row:
     if isinstance(pairing, Bye):
-        return None, state.players[pairing.player].name, *[None] * 5, bye_name(state, pairing)
+        return None, state.players[pairing.player].name, *[None] * 5
     assert isinstance(pairing, Match)
     home, away = ([state.players[id].name for id in team] for team in (pairing.home, pairing.away))
-    return pairing.board, *home, pairing.sets.home, pairing.sets.away, *away, None
+    return pairing.board, *home, pairing.sets.home, pairing.sets.away, *away
 
 
 def _who(state: Tournament, player: PlayerId) -> Row:
