@@ -91,8 +91,8 @@ SENTENCES: Mapping[str, str] = {
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
-    "table-not-divided": N_("The table %(table)s is of the whole event: leave the %(field:bare)s out."),
-    "only-in-spreadsheets": N_("Only a spreadsheet is of a %(field:bare)s: ask for %(allowed:or)s."),
+    "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
+    "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
     "section-unknown": N_("There is no section %(value)s. Sections: %(allowed:and)s."),
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
