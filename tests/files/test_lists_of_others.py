@@ -199,6 +199,7 @@ def test_json_in_one_piece(content: bytes) -> None:
     [
         (b'{"name": "Ann"}\n{"name": "Be', "json-damaged", 2),
         (b'{"name": "Ann"', "json-damaged", 1),
+        (b'[\n{"name": "Ann"},\n{"name": }\n]', "json-damaged", 3),
         (b'[["Ann"]]', "json-without-list", 0),
         (b'{"name": "Ann"}\n[1]\n', "json-without-list", 2),
         (b"[" * 100_000, "json-damaged", 1),
@@ -206,7 +207,17 @@ def test_json_in_one_piece(content: bytes) -> None:
         (b'[{"rating": NaN}]', "json-damaged", 1),
         (b"[]", "list-empty", 0),
     ],
-    ids=["second line", "one line", "lists", "a list", "deep", "endless number", "no number", "nothing"],
+    ids=[
+        "second line",
+        "one line",
+        "in one piece",
+        "lists",
+        "a list",
+        "deep",
+        "endless number",
+        "no number",
+        "nothing",
+    ],
 )
 def test_json_without_players_says_why(content: bytes, code: str, line: int) -> None:
     with pytest.raises(FormatError) as refused:

@@ -33,6 +33,7 @@ class FileKind(StrEnum):
     XML = "xml"
     FIDE_LIST = "fide-list"  # FIDE's rating list in columns of fixed width
     REPORT = "trf"
+    EVENT_ARCHIVE = "event-archive"  # of Podium
     GAMES = "pgn"
     PAGE = "html"
     PDF = "pdf"
@@ -82,6 +83,7 @@ _BROKEN: Final = (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError,
 _TAG: Final = re.compile(r'\[\s*[A-Za-z]\w{0,254}\s+"')
 _FIRST_MOVE: Final = re.compile(r"1\.\s?(?:[a-h][34]|N[acfh]3|O-O)\b(?!\s+[^\W\d_]{3})")
 _JSON: Final = re.compile(r'\{\s*["}]|\[\s*[\[{\]"]')
+_EVENT_ARCHIVE: Final = re.compile(r'\{\s*"format"\s*:\s*"podium-event-archive"')
 _MARKUP: Final = re.compile(r"<[?!A-Za-z]")
 _PAGE: Final = re.compile(r"<!doctype html|<(?:html|head|body|table|div|p|span|meta)\b", re.IGNORECASE)
 _DRAWING: Final = re.compile(r"<svg\b", re.IGNORECASE)
@@ -102,7 +104,7 @@ def file_kind(content: bytes) -> FileKind:
     """
     if content.startswith(ZIP):
         return _kind_of_archive(content)
-    if is_table(content):
+    if 0 in content[4:44] and is_table(content):  # some versions are figures and letters, but no text has noughts
         return FileKind.DBF
     for mark, kind in _MARKS:
         if content.startswith(mark) and (kind is not FileKind.PICTURE or not _is_text(content)):
@@ -180,6 +182,8 @@ def _kind_of_text(text: str) -> FileKind:
     first = written[0] if written else ""
     if _TAG.match(first) or _FIRST_MOVE.match(first):
         return FileKind.GAMES
+    if _EVENT_ARCHIVE.match(" ".join(written[:3])):
+        return FileKind.EVENT_ARCHIVE
     if _JSON.match(first) or first in ("[", "{"):
         return FileKind.JSON
     if _MARKUP.match(first):

@@ -43,13 +43,10 @@ def read_json(content: bytes) -> Sheet:
 
 def _objects(text: str) -> Iterator[tuple[int, Object]]:
     """Each object with its line, or with its place in the list."""
-    try:
-        whole = _loaded(text)
-    except FormatError:
-        if "\n" not in text:
-            raise
+    if _is_object_a_line(text):
         yield from _object_a_line(text)
         return
+    whole = _loaded(text)
     found = _list_in(whole)
     if len(found) > MOST_ROWS:
         raise LimitExceeded(0, 0, "too-many-rows", value=len(found), most=MOST_ROWS)
@@ -57,6 +54,18 @@ def _objects(text: str) -> Iterator[tuple[int, Object]]:
         if not isinstance(each, dict):
             raise FormatError(0, 0, "json-without-list")
         yield number, each
+
+
+def _is_object_a_line(text: str) -> bool:
+    """Is the first line an object, and not all there is?"""
+    first, more, _rest = text.partition("\n")
+    if not more or not first.startswith("{"):
+        return False
+    try:
+        _loaded(first)
+    except FormatError:
+        return False
+    return True
 
 
 def _object_a_line(text: str) -> Iterator[tuple[int, Object]]:

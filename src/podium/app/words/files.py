@@ -86,6 +86,7 @@ KINDS: Mapping[str, str] = {
     "xml": N_("an XML file without players"),
     "fide-list": N_("a rating list of FIDE"),
     "trf": N_("a tournament report (TRF)"),
+    "event-archive": N_("the archive of an event"),
     "pgn": N_("a file of games (PGN)"),
     "html": N_("a web page (HTML)"),
     "pdf": N_("a PDF"),
@@ -98,8 +99,10 @@ KINDS: Mapping[str, str] = {
 _OTHER_FILE = N_("another file")
 # What to do with it.
 _SAVE_AS_LIST = N_("Save the list as XLSX or CSV.")
+_OWN_TOURNAMENT = N_("It makes a tournament of its own: bring it under New tournament.")
 _ADVICE: Mapping[str, str] = {
-    "trf": N_("It makes a tournament of its own: bring it under New tournament."),
+    "trf": _OWN_TOURNAMENT,
+    "event-archive": _OWN_TOURNAMENT,
     "pgn": N_("Bring it under Games of a round."),
     "archive": N_("Unpack it and bring what is in it."),
     "database": N_("podium import brings older databases."),
@@ -109,6 +112,7 @@ _ADVICE_FOR_REPORTS: Mapping[str, str] = {
         ("list", "xlsx", "xls", "dbf", "json", "fide-list", "ods"),
         N_("Players are imported into a tournament: make one, then bring the list under Players."),
     ),
+    "event-archive": _ADVICE["event-archive"],
     "pgn": _ADVICE["pgn"],
     "archive": _ADVICE["archive"],
     "database": _ADVICE["database"],
