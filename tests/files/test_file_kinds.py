@@ -42,6 +42,7 @@ OTHERS: dict[str, tuple[bytes, FileKind]] = {
     "games after a comment": (b"% exported\n; by hand\n\n" + GAMES.encode(), FileKind.GAMES),
     "games with a mark in front": (b"\xef\xbb\xbf\r\n" + GAMES.replace("\n", "\r\n").encode(), FileKind.GAMES),
     "games in UTF-16": (GAMES.encode("utf-16"), FileKind.GAMES),
+    "games behind a comment in braces": (b"{ of the club }\n" + GAMES.encode(), FileKind.GAMES),
     "moves alone": (b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", FileKind.GAMES),
     "a report": (REPORT.encode(), FileKind.REPORT),
     "a report of players alone": (REPORT[REPORT.index("001") :].encode(), FileKind.REPORT),

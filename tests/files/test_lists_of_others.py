@@ -189,7 +189,7 @@ def test_the_results_of_lichess_as_csv() -> None:
 
 @pytest.mark.parametrize("content", [b'[{"name": "Ann"}]', b'{"players": [{"name": "Ann"}], "version": 3}',
                                      b'{"standing": {"page": 1, "players": [{"name": "Ann"}]}}',
-                                     b'\xef\xbb\xbf{"name": "Ann"}'])  # fmt: skip
+                                     b'\xef\xbb\xbf{"name": "Ann", "rating": null}'])  # fmt: skip
 def test_json_in_one_piece(content: bytes) -> None:
     assert players(content) == [PlayerFields("Ann")]
 
@@ -206,6 +206,8 @@ def test_json_in_one_piece(content: bytes) -> None:
         (b'[{"rating": ' + b"9" * 5000 + b"}]", "json-damaged", 1),
         (b'[{"rating": NaN}]', "json-damaged", 1),
         (b"[]", "list-empty", 0),
+        (b'{"id": "x", "name": "Swiss Open", "nbRounds": 7}', "json-without-list", 0),
+        (b'{"id": "x", "name": "Oaks", "leaders": [{"name": "ann"}]}', "json-without-list", 0),
     ],
     ids=[
         "second line",
@@ -217,6 +219,8 @@ def test_json_in_one_piece(content: bytes) -> None:
         "endless number",
         "no number",
         "nothing",
+        "an event",
+        "a team",
     ],
 )
 def test_json_without_players_says_why(content: bytes, code: str, line: int) -> None:

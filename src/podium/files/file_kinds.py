@@ -81,6 +81,7 @@ _OPEN_DOCUMENTS: Final = (
 _BROKEN: Final = (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, OSError)
 
 _TAG: Final = re.compile(r'\[\s*[A-Za-z]\w{0,254}\s+"')
+_GAME_TAG: Final = re.compile(r'\[(?:Event|Site|Date|Round|White|Black|Result) "')
 _FIRST_MOVE: Final = re.compile(r"1\.\s?(?:[a-h][34]|N[acfh]3|O-O)\b(?!\s+[^\W\d_]{3})")
 _JSON: Final = re.compile(r'\{\s*["}]|\[\s*[\[{\]"]')
 _EVENT_ARCHIVE: Final = re.compile(r'\{\s*"format"\s*:\s*"podium-event-archive"')
@@ -180,7 +181,7 @@ def _kind_of_text(text: str) -> FileKind:
     lines = [line for line in text.splitlines() if line.strip()][:LINES_LOOKED_AT]
     written = [line.strip() for line in lines if not line.startswith(("%", ";"))]
     first = written[0] if written else ""
-    if _TAG.match(first) or _FIRST_MOVE.match(first):
+    if _TAG.match(first) or _FIRST_MOVE.match(first) or sum(map(bool, map(_GAME_TAG.match, written))) > 1:
         return FileKind.GAMES
     if _EVENT_ARCHIVE.match(" ".join(written[:3])):
         return FileKind.EVENT_ARCHIVE

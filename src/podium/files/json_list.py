@@ -1,5 +1,5 @@
 """Players from JSON: an object a line (NDJSON), as Lichess gives the members of a team and the results of a Swiss or
-an arena; one list of objects; or an object with such a list in it.
+an arena; one list of objects; or an object with such a list in it, by one of its usual names.
 
 What an object holds inside another is a column with both names (`profile location`). Of the ratings of a member, each
 tempo is a column, and one without games is none.
@@ -13,11 +13,14 @@ from typing import Any, Final
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.files.csvfile import MOST_BYTES, MOST_LINES, decoded
+from podium.files.headers import Column, named_fields
 from podium.files.sheet import MOST_COLUMNS, MOST_ROWS, Row, Sheet, written_rows
 
 MOST_DEPTH: Final = 4
 RATINGS: Final = "perfs"
 TEMPI: Final = ("classical", "rapid", "blitz", "bullet")
+LISTS: Final = ("players", "members", "participants", "entries", "users", "standings", "standing", "results", "data")
+"""What lists of players are called where they are a part."""
 _ALREADY_SAID: Final = frozenset({"id"})
 """What Lichess gives beside the name: the same in lower case."""
 
@@ -81,17 +84,23 @@ def _object_a_line(text: str) -> Iterator[tuple[int, Object]]:
 
 
 def _list_in(whole: object) -> list[Any]:
-    """The list itself, or the first one of objects that an object holds; a single object is a list of one."""
+    """The list itself, or that of players which an object holds; an object that is a player is a list of one."""
     if isinstance(whole, list):
         return whole
-    if not isinstance(whole, dict):
-        raise FormatError(0, 0, "json-without-list")
-    inside = (
-        *whole.values(),
-        *(deep for value in whole.values() if isinstance(value, dict) for deep in value.values()),
-    )
-    lists = (value for value in inside if isinstance(value, list) and value and isinstance(value[0], dict))
-    return next(lists, [whole])
+    if isinstance(whole, dict):
+        inside = [whole, *(value for value in whole.values() if isinstance(value, dict))]
+        parts = (each.get(name) for each in inside for name in LISTS)
+        if (found := next((part for part in parts if isinstance(part, list)), None)) is not None:
+            return found
+        if _is_player(whole):
+            return [whole]
+    raise FormatError(0, 0, "json-without-list")
+
+
+def _is_player(record: Object) -> bool:
+    """Has the object a name, and more of a player? A tournament has a name too."""
+    fields = named_fields(Row(0, tuple(record)))
+    return "username" in record or (Column.NAME in fields and len(fields) > 1)
 
 
 def _loaded(text: str, line: int = 1) -> object:
