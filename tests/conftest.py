@@ -183,6 +183,18 @@ def ready_url(request: pytest.FixtureRequest) -> str:
     return url
 
 
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def kept_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """As `ready_url`, but of a whole module: for tests after which everything is as it was before them."""
+    if request.param == "sqlite":
+        file: Path = request.getfixturevalue("ready_file")
+        yield f"sqlite:///{shutil.copy(file, tmp_path_factory.mktemp('kept') / 'podium.db')}"
+        return
+    with services.temporary_database(request.config.stash[CLUSTER].url()) as url:
+        make_tables(url)
+        yield url
+
+
 def make_tables(url: str) -> None:
     database = Database(url)
     database.migrate()
