@@ -40,6 +40,7 @@ from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
+from podium.storage.event_archives import SqlEventArchives
 from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
 from podium.storage.gauges import database_gauges
@@ -85,6 +86,7 @@ class Podium:
     logos: SqlLogos
     photos: SqlPhotos
     followers: SqlFollowers
+    archives: SqlEventArchives
     file_workers: WorkerPool
     typeset: Typeset
 
@@ -133,7 +135,7 @@ def open_podium(config: Config) -> Podium:
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
-    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
+    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
     last = file_workers, Typesetter()
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
