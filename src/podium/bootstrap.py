@@ -28,6 +28,7 @@ from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.documents.typesetting import Typesetter
+from podium.storage.archive_replay import read_archive as read_archive
 from podium.storage.attempts import SqlAttempts
 from podium.storage.backups import back_up as back_up
 from podium.storage.backups import copy_database as copy_database
@@ -239,7 +240,7 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos, podium.photos
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, podium.archives
     last = followings, _readiness(podium), metrics, podium.typeset
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last)
     services = Services(

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from podium.app.access import Actor, Role
 from podium.app.credentials import TokenLimited
 from podium.app.desk import Desk, new_id
+from podium.app.file_reader import FileReader
 from podium.app.overload import TooManyRequests
 from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.errors import Forbidden, TooSlow
@@ -79,16 +80,21 @@ class EventArchives(Protocol):
     def rows(self, tournament: TournamentId) -> Any:
         """All that is stored of an event, at one moment."""
 
-    def restore(self, archive: Any, actor: Actor, key: str | None, digest: str) -> Restored:
-        """The event of an archive, written in one transaction and read back; raises Refused."""
+    def restore(self, archive: Any, actor: Actor, key: str | None = None, digest: str | None = None) -> Restored:
+        """The event of an archive, written in one transaction and read back; raises Refused.
+
+        The same `key` and `digest` of what was sent give the same answer again.
+        """
 
 
-def take_archive(desk: Desk, archives: EventArchives, actor: Actor, tournament: TournamentId) -> bytes:
-    """The archive of an event, for those who run it."""
+def take_archive(
+    desk: Desk, archives: EventArchives, actor: Actor, tournament: TournamentId, files: FileReader | None = None
+) -> bytes:
+    """The archive of an event, for those who run it; written where `files` says, or where the desk reads files."""
     seen = desk.see(actor, tournament)
     if seen.role < ARCHIVES_BY:
         raise Forbidden("take an archive")
-    return _written(desk, archives, tournament)
+    return _written(files or desk.files, archives, tournament)
 
 
 def restore_archive(
@@ -105,9 +111,9 @@ def restore_archive(
     return archives.restore(archive, actor, key, hashlib.sha256(content).hexdigest())
 
 
-def _written(desk: Desk, archives: EventArchives, tournament: TournamentId) -> bytes:
+def _written(files: FileReader, archives: EventArchives, tournament: TournamentId) -> bytes:
     try:
-        return desk.files.run(LIMITS, archives.write, archives.rows(tournament))
+        return files.run(LIMITS, archives.write, archives.rows(tournament))
     except WorkStopped as stopped:
         if stopped.cause is Cause.QUEUE:
             raise TooManyRequests("files-busy", 1) from None

@@ -12,16 +12,17 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from podium.core.errors import FormatError
 from podium.core.ids import PairingId, TournamentId
 from podium.storage.archive_file import Archive
-from podium.storage.codec import decode, decode_of_game, encode
+from podium.storage.codec import SCHEMAS, encode, read_event
 from podium.storage.event_tables import Row
 from podium.storage.tables import commit, event, second_entries
 
 _IDS = (TournamentId, PairingId)
 _COLUMNS = {commit.name: "stream", event.name: "stream", second_entries.name: "pairing_id"}
 """The columns of an archive that name the event or a pairing."""
-_IN_OUTCOME = "id"  # of pairings, matches and games
+_IN_OUTCOME = "id"  # of pairings and matches
 Rename = Callable[[str], str]
 
 
@@ -33,7 +34,7 @@ def with_id(archive: Archive, id: TournamentId) -> Archive:
         return id + text[len(was) :] if text == was or text.startswith(f"{was}-") else text
 
     rows = {name: [_row(name, row, rename) for row in rows] for name, rows in archive.rows.items()}
-    rows[event.name] = [_event(row, rename, of_game=row["stream"] != id) for row in rows[event.name]]
+    rows[event.name] = [_event(row, rename) for row in rows[event.name]]
     outcome = {
         part: [{**row, _IN_OUTCOME: rename(row[_IN_OUTCOME])} if _IN_OUTCOME in row else row for row in rows]
         for part, rows in archive.outcome.items()
@@ -46,9 +47,15 @@ def _row(table: str, row: Row, rename: Rename) -> Row:
     return row if column is None else {**row, column: rename(row[column])}
 
 
-def _event(row: Row, rename: Rename, *, of_game: bool) -> Row:
-    read = decode_of_game if of_game else decode
-    kind, schema, body = encode(_renamed(read(row["type"], row["schema"], row["body"]), rename))
+def event_of(row: Row) -> Any:
+    """The event in a row of an archive, of whatever schema this Podium knows; raises FormatError for a newer one."""
+    if row["schema"] > (most := SCHEMAS[row["type"]]):
+        raise FormatError(0, 0, "archive-newer", value=f"{row['type']} {row['schema']}", most=most)
+    return read_event(row["type"], row["schema"], row["body"])
+
+
+def _event(row: Row, rename: Rename) -> Row:
+    kind, schema, body = encode(_renamed(event_of(row), rename))
     return {**row, "type": kind, "schema": schema, "body": body}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from podium.app.answers.history import commit_row, state_answer
 from podium.app.event_archives import Comparison
-from podium.app.pgn.export import game_pgn
+from podium.app.pgn.export import round_pgn
 from podium.app.ports import Commit
 from podium.app.uploaded_picture import UploadedPicture, uploaded_picture
 from podium.app.views.history import Entry, history
@@ -21,8 +21,7 @@ from podium.flow.state import Tournament
 from podium.games.evolve import fold as fold_game
 from podium.games.state import LiveGame
 from podium.storage.archive_file import Archive, Outcome, read_file, write_file
-from podium.storage.archive_ids import with_id
-from podium.storage.codec import decode, decode_of_game
+from podium.storage.archive_ids import event_of, with_id
 from podium.storage.event_tables import EventRows, Row
 from podium.storage.screens import screen_of
 from podium.storage.tables import commit, event, logos, photos, screens
@@ -93,7 +92,7 @@ def replay(archive: Archive) -> Replayed:
     for row in commits[archive.id]:
         happened = bodies.get((archive.id, row["version"]), [])
         with _Place(archive.id, row["version"]):
-            events = tuple(decode(each["type"], each["schema"], each["body"]) for each in happened)
+            events = tuple(map(event_of, happened))
         entries.append((_commit(row), events))
     state, pairings = _event(archive.id, entries)
     games = tuple(_game(state, id, rows, bodies) for id, rows in commits.items() if id != archive.id)
@@ -132,7 +131,7 @@ def _game(state: Tournament, id: str, commits: Sequence[Row], bodies: dict[tuple
     for row in commits:
         with _Place(id, row["version"]):
             happened = bodies.get((id, row["version"]), [])
-            game = fold_game(game, (decode_of_game(each["type"], each["schema"], each["body"]) for each in happened))
+            game = fold_game(game, map(event_of, happened))
             if game is None or (game.id, game.tournament) != (id, state.id):
                 raise ValueError("another game")
     assert game is not None  # it has commits
@@ -170,9 +169,14 @@ def _outcome(state: Tournament, games: Sequence[LiveGame], entries: Sequence[Ent
         "matches": matches,
         "standings": [_named(row, STANDING) for row in whole.standings],
         "prizes": [{"prize_id": each.prize_id, "player_id": each.player_id} for each in state.prizes.winners],
-        "games": [{"id": game.id, "pgn": game_pgn(state, game)} for game in games if game.id in state.where],
+        "games": _games(state, {game.id: game for game in games}),
         "history": [_named(commit_row(line), COMMIT) for line in history(entries).lines],
     }
+
+
+def _games(state: Tournament, games: Mapping[PairingId, LiveGame]) -> list[dict[str, Any]]:
+    rounds = ((here.number, round_pgn(state, here.number, games.get)) for here in state.rounds)
+    return [{"round": number, "pgn": pgn} for number, pgn in rounds if pgn]
 
 
 def _named(row: Any, names: Sequence[str]) -> dict[str, Any]:

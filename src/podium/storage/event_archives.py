@@ -60,7 +60,7 @@ class SqlEventArchives:
                 raise Unknown("tournament", tournament)
             return Archive(tournament, name, written(utc_now()), rows_of_event(connection, tournament))
 
-    def restore(self, read: ReadArchive, actor: Actor, key: str | None, digest: str) -> Restored:
+    def restore(self, read: ReadArchive, actor: Actor, key: str | None = None, digest: str | None = None) -> Restored:
         """The event of an archive, written in one transaction and read back before that ends.
 
         Games that were being played are paused from the moment when the archive was taken. Raises Refused where an id
@@ -102,7 +102,7 @@ class SqlEventArchives:
             equal = stored[name][: len(rows)] == rows and len(stored[name]) == len(rows)
             yield Comparison(name, len(rows), None if equal else name)
 
-    def _is_repeated(self, connection: Connection, id: TournamentId, key: str | None, digest: str) -> bool:
+    def _is_repeated(self, connection: Connection, id: TournamentId, key: str | None, digest: str | None) -> bool:
         """Whether the same request restored the event before; raises Refused where another one had that key."""
         if key is None:
             return False
@@ -134,7 +134,7 @@ def _known(connection: Connection, column: Any, ids: set[Any] | frozenset[Any]) 
     return any(connection.execute(select(column).where(column.in_(group)).limit(1)).first() for group in groups)
 
 
-def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: str) -> None:
+def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: str | None) -> None:
     archive = read.archive
     for table in JOURNAL:
         rows = [_journal_row(table, row) for row in archive.rows[table.name]]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, select
+from sqlalchemy import Column, ColumnElement, Connection, Table, or_, select
 
 from podium.app.views.history import author
-from podium.core.ids import PairingId, TournamentId
+from podium.core.ids import TournamentId
 from podium.storage import tables
 
 Row = dict[str, Any]
@@ -55,27 +55,22 @@ def columns_of(table: Table) -> list[Column[Any]]:
 
 
 def rows_of_event(connection: Connection, tournament: TournamentId) -> EventRows:
-    """Everything that is stored of an event, but for what can be made from it."""
-    streams = [tournament, *game_streams(connection, tournament)]
+    """Everything that is stored of an event, but for what can be made from it; the event's own stream comes first."""
+    games = select(tables.games.c.id).where(tables.games.c.tournament_id == tournament)
     rows: EventRows = {}
     for table in JOURNAL:
-        rows[table.name] = [row for stream in streams for row in _rows(connection, table, STREAM, stream)]
+        stream = table.columns[STREAM]
+        found = _rows(connection, table, or_(stream == tournament, stream.in_(games)))
+        rows[table.name] = sorted(found, key=lambda row: row[STREAM] != tournament)
     for table in KEPT:
-        rows[table.name] = _rows(connection, table, OWNER, tournament)
+        rows[table.name] = _rows(connection, table, table.columns[OWNER] == tournament)
     return rows
 
 
-def game_streams(connection: Connection, tournament: TournamentId) -> list[PairingId]:
-    """The streams of the games of an event, in the order of their ids."""
-    here = tables.games.c
-    found = connection.scalars(select(here.id).where(here.tournament_id == tournament))
-    return sorted(found)
-
-
-def _rows(connection: Connection, table: Table, owner: str, whose: str) -> list[Row]:
-    """The rows of somebody; their order does not depend on how a database sorts text."""
+def _rows(connection: Connection, table: Table, theirs: ColumnElement[bool]) -> list[Row]:
+    """The rows that belong to an event; their order does not depend on how a database sorts text."""
     key = [column.name for column in table.primary_key.columns if column.name != OWNER]
-    query = select(*columns_of(table)).where(table.columns[owner] == whose).order_by(*table.primary_key.columns)
+    query = select(*columns_of(table)).where(theirs).order_by(*table.primary_key.columns)
     rows = [dict(row._mapping) for row in connection.execute(query)]
     for row in rows:
         if ACTOR in row:

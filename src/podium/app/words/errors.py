@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
+from podium.app.words.archives import SENTENCES as OF_ARCHIVES
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
@@ -436,6 +437,7 @@ SENTENCES: Mapping[str, str] = {
         "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
     ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
+    **OF_ARCHIVES,
     **OF_PRIZES,
     **OF_KNOCKOUT,
     **OF_CHESS,
@@ -495,6 +497,7 @@ ACTS: Mapping[str, str] = {
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
     N_("read the audit"), N_("compose screens"), N_("keep the clock"), N_("write messages"),
+    N_("take an archive"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {

@@ -1,9 +1,11 @@
-"""The files that anybody can take with them from an event: report files, games, lists of players."""
+"""The files that one can take along from an event: report files, games, lists of players; and its archive."""
 
 from __future__ import annotations
 
 from urllib.parse import quote
 
+from podium.app.access import Role
+from podium.app.event_archives import ARCHIVES_BY
 from podium.app.formats.registry import views_of
 from podium.app.words.language import _
 from podium.flow.state import Tournament
@@ -24,8 +26,18 @@ def report_files(state: Tournament) -> Files:
     )
 
 
-def event_files(state: Tournament) -> Files:
-    """All files of an event that has players."""
+def event_files(state: Tournament, role: Role) -> Files:
+    """All files of an event that has players, and its archive for those who run it."""
+    archive = ((_("Archive of the whole event (JSON)"), archive_url(state)),) if role >= ARCHIVES_BY else ()
+    return (*_open_files(state), *archive)
+
+
+def archive_url(state: Tournament) -> str:
+    """Where the archive of an event is taken."""
+    return f"/api/tournaments/{state.id}/archive"
+
+
+def _open_files(state: Tournament) -> Files:
     url = f"/api/tournaments/{state.id}"
     lists = (
         (_("Players as a spreadsheet (Excel)"), f"{url}/export/xlsx"),
