@@ -99,10 +99,9 @@ def routes() -> list[ControllerRouterHandler]:
         )
 
     return [
-        api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", (*tournaments.HANDLERS, *archives.HANDLERS), "tournament", of_tournament),
         api("tournaments", templates.HANDLERS, "tournament", {}),
         api("tournaments", logos.HANDLERS, "tournament", {}),
-        api("tournaments", archives.HANDLERS, "tournament", {}),
         api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),
