@@ -33,6 +33,10 @@ OF_LISTS: Mapping[str, str] = {
     "workbook-cell-too-long": N_("A cell of the workbook has %(value)s characters; at most %(most)s are read."),
     "workbook-damaged": N_("The workbook is damaged and cannot be read. Save it again."),
     "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
+    "not-a-dbf": N_("The file is not a dBase table (.dbf)."),
+    "dbf-locked": N_("The dBase table is encrypted. Save it without that."),
+    "dbf-damaged": N_("The dBase table is damaged and cannot be read. Save it again."),
+    "dbf-too-many-records": N_("The dBase table has %(value)s records; at most %(most)s are read."),
     "list-empty": N_("There is nothing in the list."),
     # The choice of columns.
     "no-such-column": N_("The list has no column %(value)s; it has %(columns)s, counted from 0."),
