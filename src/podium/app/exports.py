@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.calendar import calendar_of
 from podium.app.trf.export import report_of, section_of
+from podium.app.us_chess_report import us_chess_report
 from podium.app.views.numbers import player_numbers
 from podium.core.player import PlayerFields
 from podium.files import write_csv, write_xlsx
@@ -17,6 +18,7 @@ from podium.flow.state import Tournament
 CALENDAR = "text/calendar"
 CSV = "text/csv"
 TRF = "text/plain"
+ZIP = "application/zip"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -56,5 +58,6 @@ EXPORTS: dict[str, Export] = {
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
+    "us-chess": Export("us-chess-report.zip", ZIP, us_chess_report),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }

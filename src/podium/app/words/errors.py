@@ -437,6 +437,17 @@ SENTENCES: Mapping[str, str] = {
         "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
     ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
+    # Reports for US Chess.
+    "us-chess-no-rounds": N_("There is nothing to report before round 1 is paired."),
+    "us-chess-unfinished": N_(
+        "Board %(board)s of round %(round)s has no result yet: US Chess rates events that are over."
+    ),
+    "us-chess-result": N_(
+        "The result %(value)s on board %(board)s of round %(round)s has no letters in a report for US Chess."
+    ),
+    "us-chess-teams": N_("US Chess rates games between two players, and here teams play."),
+    "us-chess-rounds": N_("A report for US Chess has at most %(most)s rounds, and here are %(value)s."),
+    "us-chess-players": N_("A report for US Chess has at most %(most)s players in a section, and here are %(value)s."),
     **OF_ARCHIVES,
     **OF_PRIZES,
     **OF_KNOCKOUT,

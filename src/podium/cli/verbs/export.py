@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from podium.app.desk import Seen
-from podium.app.exports import CALENDAR, EXPORTS, TRF
+from podium.app.exports import CALENDAR, EXPORTS, TRF, ZIP
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
 from podium.app.trf.details import missing_details
@@ -38,7 +38,7 @@ PGN = "pgn"
 @on_database(acts=True)
 def verb(here: Console, named: str, kind: str | None, section: str | None, number: int | None, output: str) -> None:
     """Write the players of a tournament as a list that can be imported again, its games as PGN, the planned
-    rounds as a calendar (ICS), or all of it as a report file (TRF)."""
+    rounds as a calendar (ICS), or all of it as a report file (TRF, or the three tables of US Chess)."""
     seen = tournament(here, named)
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in (*EXPORTS, PGN) else "csv")
@@ -70,6 +70,8 @@ def _file(seen: Seen, chosen: str, section: str | None) -> tuple[bytes, Written]
     content = EXPORTS[chosen].content(seen.state, section)
     if EXPORTS[chosen].media_type == TRF and (missing := missing_details(seen.state.settings)):
         say(missing)
+    if EXPORTS[chosen].media_type == ZIP:
+        say(_("The ids of members, affiliate and directors are not in it: US Chess asks for them when you upload it."))
     if EXPORTS[chosen].media_type == CALENDAR:
         planned = len(schedule(seen.state.settings))
         return content, Written({"rounds": planned}, counts.rounds(planned))

@@ -10,6 +10,8 @@ from podium.app.formats.registry import views_of
 from podium.app.words.language import _
 from podium.flow.state import Tournament
 
+US_CHESS = "USA"
+"""The federation whose rating report is offered."""
 Files = tuple[tuple[str, str], ...]
 """What each file is called, and its address."""
 
@@ -24,6 +26,14 @@ def report_files(state: Tournament) -> Files:
     return tuple(
         (_("Report file (TRF), %(section)s", section=name), f"{url}?section={quote(name)}") for name in state.sections
     )
+
+
+def us_chess_files(state: Tournament) -> Files:
+    """The rating report for US Chess, of events in the United States that have games to rate."""
+    rated_there = US_CHESS in (state.settings.federation, state.settings.national_ratings)
+    if not (rated_there and report_files(state)):
+        return ()
+    return ((_("Rating report for US Chess (DBF)"), f"/api/tournaments/{state.id}/export/us-chess"),)
 
 
 def event_files(state: Tournament, role: Role) -> Files:
@@ -44,4 +54,4 @@ def _open_files(state: Tournament) -> Files:
         (_("Players as text (CSV)"), f"{url}/export/csv"),
     )
     games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds else ()
-    return (*report_files(state), *games, *lists) if state.players else ()
+    return (*report_files(state), *us_chess_files(state), *games, *lists) if state.players else ()
