@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.api.resources import archives
+from podium.api.resources.pgn import FORM
 from podium.app.access import Role
 from podium.app.credentials import TokenScope
 from podium.app.event_archives import MOST_BYTES
@@ -131,5 +131,5 @@ def test_what_is_wrong_is_said_with_its_place(chief: Caller, played: Event) -> N
 
 
 def test_one_that_is_too_large_is_not_read(chief: Caller) -> None:
-    answer = chief.raw("POST", "/api/archives", b" " * (MOST_BYTES + archives.FORM + 1))
+    answer = chief.raw("POST", "/api/archives", b" " * (MOST_BYTES + FORM + 1))
     answer.refused(413, "too-large")

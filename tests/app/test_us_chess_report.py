@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import dbfread
 import pytest
@@ -37,7 +38,7 @@ def cells(event: Director, section: str | None = None) -> dict[str, list[str]]:
     return {str(row["D_NAME"]): [str(row[key]) for key in row if key.startswith("D_RND")] for row in rows}
 
 
-def entered(*names: str, rounds: int = 4, **settings: object) -> Director:
+def entered(*names: str, rounds: int = 4, **settings: Any) -> Director:
     event = director("manual", rounds=rounds, **settings)
     event.do(AddPlayers(tuple(PlayerFields(name, 2000 - 100 * at, state="TX") for at, name in enumerate(names))))
     return event

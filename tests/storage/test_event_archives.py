@@ -21,13 +21,13 @@ from podium.app.views.history import author, history
 from podium.core.ids import TournamentId
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.games.state import Status
-from podium.storage import event_archives, tables
+from podium.storage import tables
 from podium.storage.archive_replay import read_archive, write_archive
 from podium.storage.backups import database_findings
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.database import Database
 from podium.storage.event_archives import SqlEventArchives
-from podium.storage.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER
+from podium.storage.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
 from podium.storage.journal import SqlJournal, utc_now
 from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
@@ -331,14 +331,14 @@ def test_the_same_request_gives_the_same_answer_again(here: Server, empty: Serve
 
 def test_what_cannot_be_written_leaves_nothing(here: Server, target: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     content, before = here.take(), on_disk(target.database)
-    whole = event_archives.rows_of_event
+    whole = rows_of_event
 
     def without_the_last(*arguments: Any) -> Any:
         rows = whole(*arguments)
         rows["event"].pop()
         return rows
 
-    monkeypatch.setattr(event_archives, "rows_of_event", without_the_last)
+    monkeypatch.setattr("podium.storage.event_archives.rows_of_event", without_the_last)
     with refused("archive-not-restored"):
         target.restore(content)
     assert on_disk(target.database) == before
