@@ -127,7 +127,8 @@ def read_file(content: bytes) -> Archive:
     """The archive in a file of any schema; raises FormatError, which says where it is wrong or damaged."""
     content = _in_this_schema(content)
     if found := _NUL.search(content):
-        raise FormatError(*_place(content, found.start()), "archive-nul")
+        line, column = _place(content, found.start())
+        raise FormatError(line, column, "archive-nul")
     read: ArchiveFile = _decoded(content, ArchiveFile, "")
     _check_moment(read.taken_at, "taken_at")
     archive = Archive(
@@ -293,7 +294,8 @@ def _decoded(content: bytes, kind: Any, place: str) -> Any:
         if not content.lstrip().startswith(b"{"):
             raise FormatError(0, 0, "not-an-archive") from None
         byte = int(found[1]) if (found := _BYTE.search(str(problem))) else len(content)
-        raise FormatError(*_place(content, byte), "archive-not-json") from None
+        line, column = _place(content, byte)
+        raise FormatError(line, column, "archive-not-json") from None
 
 
 def _wrong(place: str, problem: str) -> FormatError:

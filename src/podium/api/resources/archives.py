@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.concurrency import sync_to_thread
+from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
@@ -23,12 +24,13 @@ from podium.app.event_archives import MEDIA_TYPE, MOST_BYTES, EventArchives, fil
 from podium.core.ids import TournamentId, identity
 
 Copy = Annotated[bool, QueryParameter(description="Restore it as a copy with another id, beside the one that is here.")]
+DOCUMENT = ResponseSpec(dict[str, Any], generate_examples=False, description="The archive.")
 
 
 @get(
     "/tournaments/{id:str}/archive",
     summary="The archive of a tournament: all of it, with its history, in one file",
-    responses=problems(400, 401, 403, 404, 429, 503, 504),
+    responses={**problems(400, 401, 403, 404, 429, 503, 504), 200: DOCUMENT},
     media_type=MEDIA_TYPE,
     sync_to_thread=True,
 )
