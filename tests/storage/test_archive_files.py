@@ -90,6 +90,13 @@ def test_other_files_are_named_as_no_archive(content: bytes) -> None:
         read_archive(content)
 
 
+def test_an_archive_that_is_nested_without_end_is_refused() -> None:
+    deep = b'{"format": "podium-event-archive", "schema": 1, "outcome": ' + b"[" * 200_000
+    with pytest.raises(FormatError) as caught:
+        read_archive(deep)
+    assert caught.value.code in ("archive-too-deep", "archive-not-json")
+
+
 def test_an_archive_that_was_laid_out_anew_is_the_same(sample: bytes) -> None:
     laid_out = json.dumps(json.loads(sample), indent=2, ensure_ascii=True).encode()
     assert read_archive(laid_out).archive == read_archive(sample).archive
@@ -132,6 +139,21 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
     "a page in the place of a logo": (
         lambda a: a["tables"]["logos"][0].update(content="PGh0bWw+", media_type="text/html"),
         "archive-wrong",
+    ),
+    "a clock beyond all time": (lambda a: a["tables"]["displays"][0].update(clock_ends=10**30), "archive-wrong"),
+    "an event of a newer Podium": (
+        lambda a: a["streams"][0]["commits"][1]["events"][0].update(schema=9),
+        "archive-newer",
+    ),
+    "a move beyond all time": (
+        lambda a: next(
+            event["body"].update(at=10**30)
+            for stream in a["streams"][1:]
+            for one in stream["commits"]
+            for event in one["events"]
+            if event["body"].get("san") == "c5"
+        ),
+        "archive-unplayable",
     ),
     "a screen of nonsense": (lambda a: a["tables"]["screens"][0].update(items="[[1]]"), "archive-wrong"),
 }

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Raw, Struct
-from sqlalchemy import LargeBinary, String, Table
+from sqlalchemy import BigInteger, Integer, LargeBinary, String, Table
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.ids import TournamentId
@@ -252,6 +252,9 @@ def _row_type(table: Table) -> Any:
         kind: Any = bytes if isinstance(column.type, LargeBinary) else column.type.python_type
         if isinstance(column.type, String) and column.type.length is not None:
             kind = Annotated[kind, Meta(max_length=column.type.length)]
+        if isinstance(column.type, Integer):
+            most = 2 ** (63 if isinstance(column.type, BigInteger) else 31) - 1
+            kind = Annotated[kind, Meta(ge=-most, le=most)]
         name = str(column.name)  # a plain one, of no kind of its own
         fields.append((name, kind | None, None) if column.nullable else (name, kind))
     fields.sort(key=len)  # those that may be missing come last

@@ -18,6 +18,7 @@ from podium.core.errors import FormatError
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
+from podium.games.due import due_of
 from podium.games.evolve import fold as fold_game
 from podium.games.state import LiveGame
 from podium.storage.archive_file import Archive, Outcome, read_file, write_file
@@ -29,6 +30,7 @@ from podium.storage.tables import commit, event, logos, photos, screens
 PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
 MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
 STANDING = ("rank", "player_id", "name", "points", "tiebreaks")
+LATEST = 2**53  # milliseconds since the epoch, as everybody can count them
 COMMIT = ("version", "parent", "type", "actor", "at", "reason", "undoable", "undone", "dropped")
 
 
@@ -135,6 +137,9 @@ def _game(state: Tournament, id: str, commits: Sequence[Row], bodies: dict[tuple
             if game is None or (game.id, game.tournament) != (id, state.id):
                 raise ValueError("another game")
     assert game is not None  # it has commits
+    with _Place(id, len(commits)):
+        if (due := due_of(game)) is not None and not 0 <= due.at < LATEST:
+            raise ValueError("no time")
     return game
 
 

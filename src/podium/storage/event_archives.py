@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -76,31 +77,26 @@ class SqlEventArchives:
             (),
             copied_from=read.copied_from,
         )
-        try:
-            with self._database.write([archive.id]) as connection:
-                allow_long(connection)
-                if self._is_repeated(connection, archive.id, key, digest):
-                    return replace(
-                        restored, compared=(*self._compared(connection, archive), *read.compared), written=False
-                    )
-                _check_free(connection, read)
-                show_tournaments(connection, [archive.id])
-                _insert(connection, read, key, digest)
-                _give_to(connection, archive.id, actor)
-                compared = tuple(self._compared(connection, archive))
-                if different := [each.part for each in compared if not each.equal]:
-                    raise Refused("archive-not-restored", names=different)
-                paused = self._journal.interrupt(connection, archive.id, _taken(archive))
-        except IntegrityError:
-            raise Refused("archive-exists", value=archive.id) from None
+        with self._database.write([archive.id]) as connection:
+            allow_long(connection)
+            if self._is_repeated(connection, archive.id, key, digest):
+                before = (Comparison(name, len(rows)) for name, rows in archive.rows.items())
+                return replace(restored, compared=(*before, *read.compared), written=False)
+            _check_free(connection, read)
+            show_tournaments(connection, [archive.id])
+            _insert(connection, read, key, digest)
+            _give_to(connection, archive.id, actor)
+            compared = tuple(self._compared(connection, archive))
+            if different := [each.part for each in compared if not each.equal]:
+                raise Refused("archive-not-restored", names=different)
+            paused = self._journal.interrupt(connection, archive.id, _taken(archive))
         return replace(restored, compared=(*compared, *read.compared), paused=paused)
 
     def _compared(self, connection: Connection, archive: Archive) -> Iterator[Comparison]:
         """Every table of the archive beside what is stored now."""
         stored = rows_of_event(connection, archive.id)
         for name, rows in archive.rows.items():
-            equal = stored[name][: len(rows)] == rows and len(stored[name]) == len(rows)
-            yield Comparison(name, len(rows), None if equal else name)
+            yield Comparison(name, len(rows), None if stored[name] == rows else name)
 
     def _is_repeated(self, connection: Connection, id: TournamentId, key: str | None, digest: str | None) -> bool:
         """Whether the same request restored the event before; raises Refused where another one had that key."""
@@ -135,23 +131,32 @@ def _known(connection: Connection, column: Any, ids: set[Any] | frozenset[Any]) 
 
 
 def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: str | None) -> None:
-    archive = read.archive
-    for table in JOURNAL:
-        rows = [_journal_row(table, row) for row in archive.rows[table.name]]
-        if table is tables.commit:
-            rows[0] |= {"command_id": key, "digest": digest if key is not None else None}
-        insert_rows(connection, table, rows)
-    insert_rows(connection, tables.head, _heads(archive))
-    state, games = read.replayed.state, read.replayed.games
-    project(connection, None, state, partial(created, connection, archive.id))
-    project_games(connection, [(None, game) for game in games])
+    """Write all rows; raises Refused with the part of which a row cannot be kept."""
+    archive, state = read.archive, read.replayed.state
+    rows = {table: [_journal_row(table, row) for row in archive.rows[table.name]] for table in JOURNAL}
+    rows[tables.commit][0] |= {"command_id": key, "digest": digest if key is not None else None}
+    try:
+        for table in JOURNAL:
+            insert_rows(connection, table, rows[table])
+        insert_rows(connection, tables.head, _heads(archive))
+    except IntegrityError:  # somebody was faster
+        raise Refused("archive-exists", value=archive.id) from None
+    with _kept(tables.tournaments.name):
+        project(connection, None, state, partial(created, connection, archive.id))
+        project_games(connection, [(None, game) for game in read.replayed.games])
     for table in KEPT:
-        rows = [_plain_row(table, archive.id, row) for row in archive.rows[table.name]]
-        if rows:
-            try:
-                connection.execute(insert(table), rows)
-            except (DataError, IntegrityError):
-                raise Refused("archive-not-restored", names=[table.name]) from None
+        if own := [_plain_row(table, archive.id, row) for row in archive.rows[table.name]]:
+            with _kept(table.name):
+                connection.execute(insert(table), own)
+
+
+@contextmanager
+def _kept(part: str) -> Iterator[None]:
+    """Refuse the archive where a row of that part contradicts others, or what its columns may hold."""
+    try:
+        yield
+    except (DataError, IntegrityError, OverflowError):
+        raise Refused("archive-not-restored", names=[part]) from None
 
 
 def _journal_row(table: Table, row: Row) -> Row:
