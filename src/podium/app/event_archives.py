@@ -24,6 +24,8 @@ MOST_BYTES = 100_000_000
 """How large an archive may be that is sent to a server."""
 LIMITS = WorkLimits(seconds=60.0, memory=2_000_000_000)
 """What it may take to write or to read an archive."""
+SMALL = 1000
+"""Rows of a journal that are written in a tenth of a second, for which no process need be started."""
 MEDIA_TYPE = "application/json"
 FILE_ENDING = ".podium.json"
 LONGEST_NAME = 60  # letters of a file's name
@@ -66,6 +68,13 @@ class Restored:
         return all(each.equal for each in self.compared)
 
 
+class StoredEvent(Protocol):
+    """All rows of an event; `size` is how many there are in its journal."""
+
+    @property
+    def size(self) -> int: ...
+
+
 class EventArchives(Protocol):
     """Where the rows of events are. `read` and `write` run in a process with limits, so they are plain functions."""
 
@@ -77,7 +86,7 @@ class EventArchives(Protocol):
     def write(self) -> Callable[..., bytes]:
         """The function that writes an archive of what `rows` gives."""
 
-    def rows(self, tournament: TournamentId) -> Any:
+    def rows(self, tournament: TournamentId) -> StoredEvent:
         """All that is stored of an event, at one moment."""
 
     def restore(self, archive: Any, actor: Actor, key: str | None = None, digest: str | None = None) -> Restored:
@@ -112,8 +121,11 @@ def restore_archive(
 
 
 def _written(files: FileReader, archives: EventArchives, tournament: TournamentId) -> bytes:
+    stored = archives.rows(tournament)
+    if stored.size <= SMALL:
+        return archives.write(stored)
     try:
-        return files.run(LIMITS, archives.write, archives.rows(tournament))
+        return files.run(LIMITS, archives.write, stored)
     except WorkStopped as stopped:
         if stopped.cause is Cause.QUEUE:
             raise TooManyRequests("files-busy", 1) from None

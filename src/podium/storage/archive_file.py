@@ -105,6 +105,11 @@ class Archive:
     outcome: Outcome = field(default_factory=dict)
     podium: str = ""
 
+    @property
+    def size(self) -> int:
+        """How many rows its journal has."""
+        return len(self.rows[commit.name]) + len(self.rows[event.name])
+
 
 def write_file(archive: Archive) -> bytes:
     """The file of an archive."""
