@@ -140,7 +140,7 @@ def standings_page(visit: Visit) -> Response[str]:
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
-        files=event_files(seen.state),
+        files=event_files(seen.state, seen.role),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
 
