@@ -7,7 +7,8 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.result import Result
-from podium.simulation.swiss import Plan, outcome, play
+from podium.simulation.plan import Plan
+from podium.simulation.swiss import outcome, play
 from tests.kit.variants import variant
 
 
