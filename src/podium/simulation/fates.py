@@ -43,8 +43,7 @@ class Fates:
         shares = [(name, getattr(self.plan, name)) for name in names if name not in self._due]
         shares = [(name, share) for name, share in shares if share]
         for item in items:
-            if item not in befallen and (
-                name := next((name for name, share in shares if self.dice.chance(share)), None)
-            ):
-                befallen[item] = name
+            if item not in befallen:
+                happening = next((name for name, share in shares if self.dice.chance(share)), None)
+                befallen |= {item: happening} if happening else {}
         return befallen

@@ -13,7 +13,7 @@ import click
 
 from podium.app.trf.simulated import report_of
 from podium.app.words.language import N_, _
-from podium.cli.amounts import AmountType, ShareType, amount_text
+from podium.cli.amounts import amount, amount_text, share
 from podium.cli.frame import answer, json_option, read_bytes, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice
@@ -50,8 +50,8 @@ RATINGS = click.IntRange(UNRATED, HIGHEST)
 @click.option("--lowest", type=RATINGS, metavar="RATING", help="The worst rating.")
 @click.option("--spacing", type=click.IntRange(0), metavar="N", help="From one rating to the next; else at random.")
 @click.option("--tiebreaks", metavar="CODES", help="Rank by this list, BH/C1,BH,DE or fide-swiss.")
-@click.option("--draws", type=ShareType(), metavar="PERCENT", help="Drawn games among equals.")
-@click.option("--returns", type=ShareType(), metavar="PERCENT", help="Of those who left, who come back, each round.")
+@click.option("--draws", type=share, metavar="PERCENT", help="Drawn games among equals.")
+@click.option("--returns", type=share, metavar="PERCENT", help="Of those who left, who come back, each round.")
 @click.option("--trf16", is_flag=True, help="Write TRF16 with extensions instead of TRF26.")
 @json_option
 def command(seed: str | None, fixed: bool, trf16: bool, as_json: bool, **given: Any) -> None:
@@ -64,6 +64,8 @@ def command(seed: str | None, fixed: bool, trf16: bool, as_json: bool, **given: 
     given = {name: value for name, value in given.items() if value is not None}
     codes = _codes(given.pop("tiebreaks", ""))
     bye = given.pop("bye_points", None)
+    if bye is not None:
+        given.setdefault("scoring", FIXED.scoring.name)
     plan = _plan(seed, _options(given), fixed=fixed)
     plan = replace(plan, scoring=_with_bye(plan.scoring, bye)).checked()
     if plan.lowest > plan.highest:
@@ -93,10 +95,10 @@ def command(seed: str | None, fixed: bool, trf16: bool, as_json: bool, **given: 
 
 
 for _name, _text in (
-    ("forfeits", N_("Games forfeited by one side or both.")),
-    ("forfeit_wins", N_("Games that Black forfeits.")),
-    ("forfeit_losses", N_("Games that White forfeits.")),
-    ("double_forfeits", N_("Games that both forfeit.")),
+    ("forfeits", N_("Games that are forfeited, by whomever.")),
+    ("forfeit_wins", N_("Games that Black forfeits, 1-0F.")),
+    ("forfeit_losses", N_("Games that White forfeits, 0-1F.")),
+    ("double_forfeits", N_("Games that both forfeit, 0-0F.")),
     ("odd", N_("Games that end 0-0, ½-0, 0-½, or are not rated.")),
     ("odd_results", N_("Games that end 0-0, ½-0 or 0-½.")),
     ("unrated_games", N_("Games that are played and not rated.")),
@@ -106,9 +108,7 @@ for _name, _text in (
     ("withdrawals", N_("Players who leave.")),
     ("late", N_("Players who enter after round 1.")),
 ):
-    command.params.append(
-        click.Option([f"--{_name.replace('_', '-')}"], type=AmountType(), metavar="AMOUNT", help=_text)
-    )
+    command.params.append(click.Option([f"--{_name.replace('_', '-')}"], type=amount, metavar="AMOUNT", help=_text))
 
 
 def _option(name: str) -> str:
@@ -184,5 +184,5 @@ def _words(seed: str, plan: Plan, codes: tuple[str, ...]) -> Iterator[str]:
             yield from ("--spacing", str(plan.spacing))
     yield from ("--tiebreaks", ",".join(codes), "--draws", f"{plan.draws:g}%", "--returns", f"{plan.returns:g}%")
     for name in AMOUNTS:
-        amount = getattr(plan, name)
-        yield from (_option(name), amount_text(amount))
+        value = getattr(plan, name)
+        yield from (_option(name), amount_text(value))
