@@ -56,11 +56,11 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def compared(direction: str, first: int, count: int = BLOCK) -> Block:
+def compared(direction: str, first: int, engine: str) -> Block:
     """A block of tournaments; one that cannot be compared at all is a difference."""
-    block = Block(first, engine_version(), version()["version"], 0, 0, 0, 0, 0)
+    block = Block(first, engine, version()["version"], 0, 0, 0, 0, 0)
     began = time.process_time()
-    for seed in range(first, first + count):
+    for seed in range(first, first + BLOCK):
         try:
             with limited(PATIENCE):
                 one = DIRECTIONS[direction](seed)
@@ -83,11 +83,12 @@ def run(tournaments: int, workers: int, folder: Path, deadline: float, shown: Pr
     shown.total = sum(map(len, left)) * BLOCK
     todo = (job for job in chain.from_iterable(zip_longest(*left)) if job)
     pending: dict[Future[Block], str] = {}
+    engine = engine_version()
     with ProcessPoolExecutor(workers) as pool:
         while True:
             if time.monotonic() < deadline:
                 for direction, first in islice(todo, 2 * workers - len(pending)):
-                    pending[pool.submit(compared, direction, first)] = direction
+                    pending[pool.submit(compared, direction, first, engine)] = direction
             if not pending:
                 return
             finished, _ = wait(pending, timeout=WAIT, return_when=FIRST_COMPLETED)

@@ -12,6 +12,7 @@ from podium.simulation.plan import Plan
 from podium.swiss.field import Colour
 
 FEWEST_ACCELERATED = 20  # players, for an acceleration to mean something
+FEWEST_FREE = 8  # players, for some of them to stay away or not to meet
 LISTS_OF_CODES = (
     ("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2"),
     ("FB", "FB/C1", "FB/C2", "FB/M1", "FB/M2"),
@@ -58,7 +59,8 @@ def random_plan(seed: str, options: Mapping[str, Any]) -> Plan:
     spacing = drawn("spacing", lambda dice: _spacing(dice, players))
     lowest = drawn("lowest", lambda dice: _lowest(dice, highest, spacing, players))
     scoring: Scoring = drawn("scoring", _scoring)
-    quiet = "forfeits" in options, "odd" in options  # who names a mixture has no part of it drawn
+    few = players < FEWEST_FREE
+    forfeited, odd = "forfeits" in options, "odd" in options  # who names a mixture has no part of it drawn
     return Plan(
         players,
         rounds,
@@ -66,22 +68,22 @@ def random_plan(seed: str, options: Mapping[str, Any]) -> Plan:
         lowest,
         draws=drawn("draws", lambda dice: float(10 + dice.below(61))),
         forfeits=options.get("forfeits", 0),
-        half_byes=drawn("half_byes", lambda dice: _share(dice, 70, 6)),
-        zero_byes=drawn("zero_byes", lambda dice: _share(dice, 60, 4)),
-        full_byes=drawn("full_byes", lambda dice: _share(dice, 35, 2)),
-        withdrawals=drawn("withdrawals", lambda dice: _share(dice, 60, 3)),
+        half_byes=drawn("half_byes", lambda dice: _share(dice, 70, 6, few)),
+        zero_byes=drawn("zero_byes", lambda dice: _share(dice, 60, 4, few)),
+        full_byes=drawn("full_byes", lambda dice: _share(dice, 35, 2, few)),
+        withdrawals=drawn("withdrawals", lambda dice: _share(dice, 60, 3, few)),
         returns=drawn("returns", lambda dice: _share(dice, 60, 30)),
-        late=drawn("late", lambda dice: _share(dice, 40, 10)),
+        late=drawn("late", lambda dice: _share(dice, 40, 10, few)),
         odd=options.get("odd", 0),
-        forbidden=drawn("forbidden", lambda dice: 1 + dice.below(3) if dice.chance(20) else 0),
+        forbidden=drawn("forbidden", lambda dice: 1 + dice.below(3) if dice.chance(20) and not few else 0),
         accelerated=drawn("accelerated", lambda dice: players >= FEWEST_ACCELERATED and dice.chance(30)),
         initial=drawn("initial", lambda dice: dice.pick(list(Colour))),
         scoring=scoring,
-        forfeit_wins=drawn("forfeit_wins", lambda dice: _share(dice, 65, 3, quiet[0])),
-        forfeit_losses=drawn("forfeit_losses", lambda dice: _share(dice, 65, 3, quiet[0])),
-        double_forfeits=drawn("double_forfeits", lambda dice: _share(dice, 40, 1, quiet[0])),
-        odd_results=drawn("odd_results", lambda dice: _share(dice, 40, 3, quiet[1])),
-        unrated_games=drawn("unrated_games", lambda dice: _share(dice, 40, 3, quiet[1])),
+        forfeit_wins=drawn("forfeit_wins", lambda dice: _share(dice, 65, 3, forfeited)),
+        forfeit_losses=drawn("forfeit_losses", lambda dice: _share(dice, 65, 3, forfeited)),
+        double_forfeits=drawn("double_forfeits", lambda dice: _share(dice, 40, 1, forfeited)),
+        odd_results=drawn("odd_results", lambda dice: _share(dice, 40, 3, odd)),
+        unrated_games=drawn("unrated_games", lambda dice: _share(dice, 40, 3, odd)),
         spacing=spacing,
         ratings=listed,
     )
@@ -115,7 +117,7 @@ def _rounds(dice: Dice, players: int) -> int:
 
 def _spacing(dice: Dice, players: int) -> int | None:
     """A step of at most 1,200 points over the whole field; every other time none, for ratings anywhere between."""
-    return None if dice.chance(50) else dice.below(max(min(40, 1200 // players), 1) + 1)
+    return None if dice.chance(50) else dice.below(max(min(40, 1200 // max(players, 1)), 1) + 1)
 
 
 def _lowest(dice: Dice, highest: int, spacing: int | None, players: int) -> int:
@@ -124,9 +126,9 @@ def _lowest(dice: Dice, highest: int, spacing: int | None, players: int) -> int:
     return min(1000 + 50 * dice.below(13), highest)
 
 
-def _share(dice: Dice, often: float, most: float, quiet: bool = False) -> float:
+def _share(dice: Dice, often: float, most: float, never: bool = False) -> float:
     """Some share up to `most` per cent in `often` of a hundred tournaments, nothing in the others."""
-    return round(most * (1 + dice.below(100)) / 100, 2) if dice.chance(often) and not quiet else 0.0
+    return round(most * (1 + dice.below(100)) / 100, 2) if dice.chance(often) and not never else 0.0
 
 
 def _scoring(dice: Dice) -> Scoring:
