@@ -47,13 +47,14 @@ def limited(seconds: float) -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooSlow(f"not done within {seconds:.0f} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    handler = signal.signal(signal.SIGALRM, stop)
+    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, *timer)  # of whoever waits for us
 
 
 def compared(direction: str, first: int, engine: str) -> Block:
@@ -84,7 +85,8 @@ def run(tournaments: int, workers: int, folder: Path, deadline: float, shown: Pr
     todo = (job for job in chain.from_iterable(zip_longest(*left)) if job)
     pending: dict[Future[Block], str] = {}
     engine = engine_version()
-    with ProcessPoolExecutor(workers) as pool:
+    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
         while True:
             if time.monotonic() < deadline:
                 for direction, first in islice(todo, 2 * workers - len(pending)):
@@ -97,6 +99,13 @@ def run(tournaments: int, workers: int, folder: Path, deadline: float, shown: Pr
             for one in finished:
                 store(folder, pending.pop(one), one.result(timeout=0))
                 shown.step(BLOCK)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def leave(_number: int, _frame: FrameType | None) -> None:
+    """Leave every block, so that what was started in it is ended and the page is written."""
+    raise SystemExit(1)
 
 
 def one_again(direction: str, seed: int) -> int:
@@ -119,6 +128,7 @@ def main() -> int:
     wanted = parser.parse_args()
     if wanted.seed:
         return one_again(wanted.seed[0], int(wanted.seed[1]))
+    signal.signal(signal.SIGTERM, leave)
     try:
         with progress("Comparing") as shown:
             run(wanted.tournaments, wanted.workers, wanted.state, time.monotonic() + 60 * wanted.minutes, shown)
