@@ -57,8 +57,8 @@ RATINGS = click.IntRange(UNRATED, HIGHEST)
 def command(seed: str | None, fixed: bool, trf16: bool, as_json: bool, **given: Any) -> None:
     """Print a random tournament: paired by the Dutch system, results by FIDE's table of expectation.
 
-    Every option that is not named is drawn by chance. An AMOUNT is a number for the whole tournament (12), or a
-    share of the games, or of the players in each round (5%).
+    Every option that is not named is drawn by chance. An AMOUNT is a number for the whole tournament or, with a per
+    cent sign, a share of the games, or of the players in each round.
     """
     seed = seed or token_hex(8)
     given = {name: value for name, value in given.items() if value is not None}
