@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from podium.cli.verbs.generate import report_of
+from podium.app.trf.simulated import report_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS
 from podium.files.trf import write

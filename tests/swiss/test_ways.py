@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.cli.verbs.generate import report_of
+from podium.app.trf.simulated import report_of
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unpairable
 from podium.files.trf import write
