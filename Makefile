@@ -6,6 +6,8 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2
 PARTS ?=
 SCALE ?= 1
 SEED ?= 16
+# What `make crosscheck` compares: tournaments in each direction.
+N ?= 50000
 BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 
 VENV := .venv
@@ -18,10 +20,10 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench trust lint format types audit words pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust crosscheck lint format types audit words pictures lock upgrade clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: venv ## build the environment, start `podium demo` and print its address
 	@$(BIN)/podium demo
@@ -39,6 +41,9 @@ bench: dev services ## the benchmarks, printed as ratios
 
 trust: dev services ## every attack we know, and docs/trust.md with what came of it; PARTS="kills load" runs some
 	@$(BIN)/python -m tests.trust --scale $(SCALE) --seed $(SEED) $(PARTS)
+
+crosscheck: dev ## N tournaments of Podium's examined by gacrux, N of gacrux's by Podium, and docs/crosscheck.md
+	@$(BIN)/python -m tests.crosscheck --tournaments $(N) $(ARGS)
 
 lint: dev ## ruff, check and format, without changing anything
 	@$(BIN)/ruff check $(CODE)

@@ -18,11 +18,12 @@ from typing import Any
 from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 
+from podium.app.trf.simulated import report_of
 from podium.app.trf.swiss_field import field_of
-from podium.cli.verbs.generate import report_of
 from podium.core.dice import Dice
 from podium.files.trf import Report, write
-from podium.simulation.swiss import Plan, play
+from podium.simulation.plan import Plan
+from podium.simulation.swiss import play
 from podium.swiss import pair
 
 ROUNDS = 11

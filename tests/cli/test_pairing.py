@@ -1,13 +1,16 @@
 """`podium pair`, `podium check` and `podium generate`."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from podium.app.trf.tiebreak_view import view_of
 from podium.cli import program
 from podium.files.trf import read
+from podium.tiebreaks import standings
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "dutch"
 DISPUTED = str(GOLDEN / "second-bye.trf")
@@ -70,7 +73,7 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
         (("pair", str(PLAYED[0])), 2, "name them with --rounds"),
         (("generate", "--players", "0"), 2, "0 players are not possible"),
         (("generate", "--players", "1"), 2, "1 players are not possible: use 2 to 9999"),
-        (("generate", "--players", "5", "--zero-byes", "100"), 1, "No first round of 5 players can be paired"),
+        (("generate", "--players", "5", "--zero-byes", "100%"), 1, "No first round of 5 players can be paired"),
         (("generate", "--draws", "140"), 2, "draws"),
         (("tiebreaks", DISPUTED, "BH", "--after", "99"), 4, "There is no round 99."),
         (("standings", DISPUTED, "--after", "-1"), 4, "There is no round -1."),
@@ -79,6 +82,16 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
         (("generate", "--forbidden", "-1"), 2, "-1 is not in the range"),
         (("generate", "--bye-points", "-1"), 2, "0 to 1.0 points, not -1"),
         (("generate", "--bye-points", "2"), 2, "0 to 1.0 points, not 2.0"),
+        (("generate", "--half-byes", "some"), 2, "some is neither a number nor a share in per cent (5%)"),
+        (("generate", "--late", "-3"), 2, "-3 is less than nothing"),
+        (("generate", "--returns", "often"), 2, "often is not a share in per cent"),
+        (("generate", "--odd-results", "101%"), 2, "cannot be 101.0 per cent"),
+        (("generate", "--ratings", "2000,1900", "--players", "3"), 2, "2 ratings are listed for 3 players"),
+        (("generate", "--ratings", "2000,5000"), 2, "5000 is no rating"),
+        (("generate", "--ratings", "no-such-file"), 4, "no-such-file"),
+        (("generate", "--tiebreaks", "BH,XX"), 2, 'There is no tie-break "XX"'),
+        (("generate", "--ratings", "2000,1900,0", "--rounds", "1", "--tiebreaks", "ARO"), 1, "ARO"),
+        (("generate", "--players", "0", "--fixed"), 2, "0 players are not possible"),
         (("check",), 2, "Missing argument"),
     ],
 )
@@ -89,8 +102,8 @@ def test_what_cannot_be_is_refused_with_its_exit_code(words: tuple[str, ...], co
 
 
 def test_no_legal_round_is_refused_with_its_proof() -> None:
-    played = run("generate", "--players", "4", "--rounds", "9", "--seed", "1", "--forfeits", "0", "--half-byes", "0",
-                 "--zero-byes", "0", "--withdrawals", "0")  # fmt: skip
+    played = run("generate", "--fixed", "--players", "4", "--rounds", "9", "--seed", "1", "--forfeits", "0",
+                 "--half-byes", "0", "--zero-byes", "0", "--withdrawals", "0")  # fmt: skip
     assert "No legal round was left after round 3." in played.stderr
     done = run("pair", "-", text=played.stdout)
     assert done.exit_code == 1
@@ -103,26 +116,87 @@ def test_check_finds_nothing_in_what_is_right() -> None:
     assert done.stdout.endswith("no differences.\n")
 
 
-def test_check_reports_a_wrong_round_and_a_wrong_rank() -> None:
-    text = run("generate", "--players", "10", "--rounds", "4", "--seed", "7").stdout
-    lines = text.splitlines()
-    at = [number for number, line in enumerate(lines) if line.startswith("001")]
-    first, last = lines[at[0]], lines[at[-1]]
-    swapped = text.replace(first, first[:85] + last[85:89] + first[89:])
-    done = run("check", "-", text=swapped)
-    assert done.exit_code == 1
-    assert "rank of 1 should be" in done.stdout
-    colours = text.translate(str.maketrans("", ""))
-    for line in lines:
-        if line.startswith("001"):
-            head, cells = line[:91], line[91:]
-            turned = cells[:10].replace(" w ", " x ").replace(" b ", " w ").replace(" x ", " b ")
-            colours = colours.replace(line, head + turned + cells[10:])
-    done = run("check", "-", "--json", text=colours)
-    assert done.exit_code == 1
-    found = json.loads(done.stdout)["differences"]
-    assert found[0]["round"] == 1
-    assert "colours should be" in found[0]["text"]
+TAMPERED = run("generate", "--fixed", "--players", "11", "--rounds", "4", "--seed", "7", "--tiebreaks", "BH,SB").stdout
+
+
+def tampered(at: dict[int, tuple[int, int, str]]) -> str:
+    """The file with other words from a column on, for these players: (round or 0 for the rank, width, text)."""
+    lines = TAMPERED.splitlines()
+    for number, (round_number, width, text) in at.items():
+        place = next(row for row, line in enumerate(lines) if line.startswith(f"001 {number:>4}"))
+        column = 81 + 10 * round_number if round_number else 85
+        line = lines[place]
+        lines[place] = line[:column] + f"{text:>{width}}" + line[column + width :]
+    return "\n".join(lines) + "\n"
+
+
+def cell(number: int, round_number: int) -> str:
+    line = next(line for line in TAMPERED.splitlines() if line.startswith(f"001 {number:>4}"))
+    return line[81 + 10 * round_number : 91 + 10 * round_number].rstrip().ljust(10)[:10]
+
+
+def found_in(text: str) -> list[dict[str, object]]:
+    done = run("check", "-", "--json", text=text)
+    found: list[dict[str, object]] = json.loads(done.stdout)["differences"]
+    assert done.exit_code == (1 if found else 0)
+    return found
+
+
+def players_of(round_number: int) -> dict[int, tuple[int, str]]:
+    """Opponent and colour of each player in a round; nobody for 0."""
+    report = read(TAMPERED)
+    return {one.number: (one.cell(round_number).opponent, one.cell(round_number).colour) for one in report.entries}
+
+
+def test_check_finds_nothing_before_a_file_is_tampered_with() -> None:
+    assert found_in(TAMPERED) == []
+
+
+def test_check_finds_a_rank_that_the_tiebreaks_do_not_give() -> None:
+    ranks = {one.number: one.rank for one in read(TAMPERED).entries}
+    first = next(number for number, rank in ranks.items() if rank == 1)
+    last = max(ranks, key=lambda number: ranks[number] or 0)
+    found = found_in(tampered({first: (0, 4, str(ranks[last])), last: (0, 4, "1")}))
+    assert {one["round"] for one in found} == {None}
+    assert any(str(one["text"]).startswith(f"rank of {first} should be 1; is") for one in found)
+
+
+def test_check_finds_turned_colours() -> None:
+    number, (opponent, colour) = next((one, other) for one, other in players_of(1).items() if other[0])
+    mine, theirs = cell(number, 1), cell(opponent, 1)
+    turned = {"w": "b", "b": "w"}
+    text = tampered(
+        {
+            number: (1, 10, mine.replace(f" {colour} ", f" {turned[colour]} ")),
+            opponent: (1, 10, theirs.replace(f" {turned[colour]} ", f" {colour} ")),
+        }
+    )
+    [found] = [one for one in found_in(text) if one["round"] == 1]
+    assert "colours should be" in str(found["text"])
+
+
+def test_check_finds_a_pairing_that_the_rules_do_not_give() -> None:
+    whites = [number for number, (opponent, colour) in players_of(1).items() if opponent and colour == "w"][:2]
+    (one, two), rivals = whites, [players_of(1)[number][0] for number in whites]
+    swapped = {
+        one: (1, 10, cell(two, 1)),
+        two: (1, 10, cell(one, 1)),
+        rivals[0]: (1, 10, cell(rivals[1], 1)),
+        rivals[1]: (1, 10, cell(rivals[0], 1)),
+    }
+    assert 1 in {found["round"] for found in found_in(tampered(swapped))}
+
+
+def test_check_finds_a_bye_that_somebody_else_should_have() -> None:
+    report = read(TAMPERED)
+    free = next(one.number for one in report.entries if one.cell(1).code == "U")
+    other, (opponent, _) = next((one, game) for one, game in players_of(1).items() if game[0])
+    changed = {
+        free: (1, 10, cell(other, 1)),
+        other: (1, 10, cell(free, 1)),
+        opponent: (1, 10, cell(opponent, 1).replace(f"{other:>4}", f"{free:>4}", 1)),
+    }
+    assert any(f"{free} bye" in str(found["text"]) for found in found_in(tampered(changed)))
 
 
 def test_check_goes_on_after_a_file_it_cannot_read(tmp_path: Path) -> None:
@@ -139,8 +213,10 @@ def test_check_goes_on_after_a_file_it_cannot_read(tmp_path: Path) -> None:
         (),
         ("--trf16",),
         ("--scoring", "3-1-0", "--bye-points", "1"),
-        ("--accelerated", "--forbidden", "4", "--late", "10"),
-        ("--initial-colour", "black", "--full-byes", "5", "--players", "33"),
+        ("--accelerated", "--forbidden", "4", "--late", "10%"),
+        ("--initial-colour", "black", "--full-byes", "5%", "--players", "33"),
+        ("--fixed",),
+        ("--odd-results", "9", "--unrated-games", "10%", "--double-forfeits", "3", "--tiebreaks", "STD,BH/M1,DE,SB"),
     ],
 )
 def test_what_is_generated_passes_the_check(options: tuple[str, ...]) -> None:
@@ -148,6 +224,56 @@ def test_what_is_generated_passes_the_check(options: tuple[str, ...]) -> None:
     assert made.exit_code == 0
     done = run("check", "-", text=made.stdout)
     assert (done.exit_code, done.stdout) == (0, "1 file, 7 rounds: no differences.\n")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_drawn_passes_the_check(seed: int) -> None:
+    made = run("generate", "--seed", f"drawn {seed}")
+    assert made.exit_code == 0
+    done = run("check", "-", text=made.stdout)
+    assert (done.exit_code, done.stdout.partition(": ")[2]) == (0, "no differences.\n")
+
+
+def test_a_file_carries_its_tiebreaks_and_is_ranked_by_them() -> None:
+    report = read(run("generate", "--players", "16", "--seed", "t", "--tiebreaks", "fide-swiss").stdout)
+    assert report.tiebreaks == ("PTS", "BH/C1", "BH", "DE", "WIN", "BWG")
+    ranks = standings(view_of(report), report.tiebreaks).ranks
+    assert {entry.number: entry.rank for entry in report.entries} == ranks
+    text = run("generate", "--players", "16", "--seed", "t", "--tiebreaks", "bh/c1, SB").stdout
+    assert "\n202 BH/C1,SB\n" in text
+
+
+def test_a_file_says_how_it_is_made_again() -> None:
+    made = run("generate", "--half-byes", "3", "--json")
+    said = json.loads(made.stdout)
+    [line] = [line for line in said["trf"].splitlines() if line.startswith("### podium generate")]
+    assert shlex.split(line)[3:] == said["options"]
+    assert run("generate", *said["options"]).stdout == said["trf"]
+    assert ("--seed", said["seed"]) == tuple(said["options"][:2])
+
+
+def test_ratings_come_from_a_list_or_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ratings.txt"
+    file.write_text("1850\n2100, 1990\n\n2300 0\n")
+    for words in ("1850,2100,1990;2300 0", str(file)):
+        report = read(run("generate", "--ratings", words, "--seed", "1").stdout)
+        assert [entry.rating for entry in report.entries] == [2300, 2100, 1990, 1850, None]
+
+
+def test_what_a_count_leaves_over_is_said() -> None:
+    made = run("generate", "--players", "6", "--rounds", "2", "--half-byes", "40", "--seed", "1")
+    assert "--half-byes: no room for" in made.stderr
+
+
+def test_two_runs_draw_different_options() -> None:
+    plans = [tuple(json.loads(run("generate", "--json").stdout)["options"][2:]) for _ in range(3)]
+    assert len(set(plans)) == 3
+
+
+def test_fixed_takes_the_usual_for_what_is_not_named() -> None:
+    report = read(run("generate", "--fixed", "--rounds", "3", "--seed", "1").stdout)
+    assert (len(report.entries), report.planned_rounds, report.tiebreaks) == (50, 3, ("PTS",))
+    assert (report.accelerations, report.forbidden) == ((), ())
 
 
 def test_a_seed_repeats_and_its_lack_does_not() -> None:

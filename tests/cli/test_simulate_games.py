@@ -54,7 +54,7 @@ def test_without_a_seed_the_one_that_was_taken_is_told(podium: Run) -> None:
 
 
 def test_scoring_and_absences(podium: Run) -> None:
-    rates = ("--forfeits", 20, "--half-byes", 20, "--full-byes", 10, "--withdrawals", 10, "--returns", 50, "--late", 30)
+    rates = ("--forfeits", 20, "--half-byes", 20, "--full-byes", 20, "--withdrawals", 10, "--returns", 50, "--late", 30)
     event = podium(*SWISS, "--scoring", "3-1-0", *rates, "--json").json
     byes = {(row["bye_type"], row["points"]) for each in event["rounds"] for row in each["byes"]}
     assert {("half", 1), ("unpaired", 3), ("zero", 0)} <= byes

@@ -149,7 +149,7 @@ def test_rules_and_a_change_that_must_be_confirmed(swiss: Run) -> None:
 
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_a_tournament_with_odd_results_is_checked_and_brought_in(podium: Run, tmp_path: Path, seed: str) -> None:
-    text = podium("generate", "--players", 12, "--rounds", 5, "--seed", seed, "--odd", 40).out
+    text = podium("generate", "--players", 12, "--rounds", 5, "--seed", seed, "--fixed", "--odd", "40%").out
     assert {code for code in "WDL" if f" {code}" in text}
     file = tmp_path / "odd.trf"
     file.write_text(text, "utf-8")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from podium.core.dice import Dice
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
-from podium.simulation.swiss import Plan
+from podium.simulation.plan import Plan
 from podium.swiss import Colour, Field, PairedRound
 from podium.swiss.bracket import Bracket
 from podium.swiss.exact import BracketPairing, pair_within

@@ -11,7 +11,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.result import ByeType
 from podium.flow.state import Bye, Game, Stage, Tournament
 from podium.simulation.games import play, table_rounds
-from podium.simulation.swiss import Plan
+from podium.simulation.plan import Plan
 from podium.swiss import ENGINE
 
 QUIET = Plan(12, 5, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0, returns=0)

@@ -4,11 +4,12 @@ import math
 
 import pytest
 
-from podium.cli.verbs.generate import report_of
+from podium.app.trf.simulated import report_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS
 from podium.files.trf import write
-from podium.simulation.swiss import Plan, play
+from podium.simulation.plan import Plan
+from podium.simulation.swiss import play
 from podium.swiss import last_accelerated, pair, upper_group, virtual_points
 from tests.kit.judge import judged_boards, loaded
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from podium.cli.verbs.generate import report_of
+from podium.app.trf.simulated import report_of
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unpairable
 from podium.files.trf import write
-from podium.simulation.swiss import Plan, play
+from podium.simulation.plan import Plan
+from podium.simulation.swiss import play
 from podium.swiss import Field, pair
 from podium.swiss.exact import pair_exactly
 from podium.swiss.pairing import Way

@@ -19,7 +19,9 @@ from podium.flow.commands import (
 from podium.flow.state import Game, Tournament
 from podium.roundrobin import rounds_needed
 from podium.simulation.director import Director
-from podium.simulation.swiss import FEWEST_PLAYERS, MOST_ROUNDS, Contestant, Plan, absences, entered, outcome
+from podium.simulation.fates import Fates
+from podium.simulation.plan import FEWEST_PLAYERS, GAMES, MOST_ROUNDS, Plan
+from podium.simulation.swiss import Contestant, absences, entered, outcome
 
 SEATS = MOST_ROUNDS + 1  # at a table of that many, everybody meets everybody once
 
@@ -64,7 +66,7 @@ class _Event(Director):
 
     def __init__(self, plan: Plan, settings: Mapping[str, Any], seed: str | int) -> None:
         super().__init__({"rounds": plan.rounds, **settings}, plan.players, seed)
-        self._plan = plan
+        self._fates = Fates(plan, self.chance)
         self._people: dict[PlayerId, Contestant] = dict(
             zip(self.state.players, entered(plan, list(self.ratings.values()), self.chance), strict=True)
         )
@@ -74,19 +76,21 @@ class _Event(Director):
         byes = self._absent(number)
         self.do(PairRound(number))
         here = self.state.rounds[-1]
+        open_games = [each for each in here.in_order if isinstance(each, Game) and each.result is None]
+        befallen = self._fates.of(GAMES, range(len(open_games)), number)
+        for place, game in enumerate(open_games):
+            white, black = (self._people[player].rating for player in game.players)
+            result = outcome(self._fates.plan, white, black, self.chance, befallen.get(place))
+            self.do(RecordResult(game.id, result))
         for pairing in here.in_order:
-            if isinstance(pairing, Game):
-                if pairing.result is None:
-                    white, black = (self._people[player].rating for player in pairing.players)
-                    self.do(RecordResult(pairing.id, outcome(self._plan, white, black, self.chance)))
-            elif byes.get(pairing.players[0]) is ByeType.UNPAIRED:
+            if not isinstance(pairing, Game) and byes.get(pairing.players[0]) is ByeType.UNPAIRED:
                 self.do(RecordBye(pairing.id, ByeType.UNPAIRED))
         self.do(CloseRound(number))
 
     def _absent(self, number: int) -> dict[PlayerId, ByeType]:
         """Who sits out the round, with whoever leaves, comes back or asks for a bye entered as such."""
         away = {id: one.away for id, one in self._people.items()}
-        byes = absences(self._plan, list(self._people.values()), number, self.chance)
+        byes = absences(self._fates, list(self._people.values()), number)
         sitting: dict[PlayerId, ByeType] = {}
         for id, one in self._people.items():
             if one.away is not away[id]:

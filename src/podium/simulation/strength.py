@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from podium.core.ids import PlayerId
+from podium.tiebreaks import performance
 
 BEST, WEAKEST = 2600, 1400
+WIDEST_GAP = 400  # a larger difference in rating counts as this one
 
 
 def ratings_of(players: int) -> dict[PlayerId, int]:
@@ -22,10 +24,10 @@ def name(player: PlayerId | int) -> str:
     return f"Player {player}"
 
 
-def expected(own: float, other: float) -> float:
-    """The score in a hundred games that the ratings lead one to expect.
+def expected(own: float, other: float) -> int:
+    """The score in a hundred games that the ratings lead one to expect, by FIDE's table.
 
-    >>> round(expected(2000, 2000)), round(expected(2400, 2000))
-    (50, 91)
+    >>> expected(2000, 2000), expected(2400, 2000), expected(1400, 2600)
+    (50, 92, 8)
     """
-    return 100 / (1 + 10 ** ((other - own) / 400))
+    return performance.expected(round(max(-WIDEST_GAP, min(WIDEST_GAP, own - other))))

@@ -2,64 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid, Unpairable
+from podium.core.errors import Unpairable
 from podium.core.points import Points
-from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+from podium.core.result import ByeType, Result, Scoring, Worth
+from podium.simulation.fates import Fates
+from podium.simulation.plan import ABSENCES, FEWEST_PLAYERS, GAMES, Count, Plan
 from podium.simulation.strength import expected
 from podium.swiss.baku import last_accelerated, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import PairedRound, pair
 
-ODD = [result for result in Result if result.played and result.final and not result.usual]
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 9999  # what a report file has columns for
-MOST_ROUNDS = 99
-PERCENTAGES = ("draws", "forfeits", "half_byes", "zero_byes", "full_byes", "withdrawals", "returns", "late", "odd")
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What kind of tournament to make; all rates are per cent.
-
-    `draws` is the share of drawn games among equals and shrinks with the distance in rating; `odd` is that of games
-    that were played and end in no usual way: 0-0, a half for one side only, not rated.
-    Of the players present, `half_byes`, `zero_byes` and `full_byes` sit out a round, and
-    `withdrawals` leave; `returns` of those who left come back each round. `late` of all enter
-    after the first round. `forbidden` groups of two to four players may not meet.
-    """
-
-    players: int
-    rounds: int
-    highest: int = 2600
-    lowest: int = 1400
-    draws: float = 30
-    forfeits: float = 2
-    half_byes: float = 2
-    zero_byes: float = 1
-    full_byes: float = 0
-    withdrawals: float = 1
-    returns: float = 10
-    late: float = 0
-    odd: float = 0
-    forbidden: int = 0
-    accelerated: bool = False
-    initial: Colour = Colour.WHITE
-    scoring: Scoring = FIDE
-
-    def checked(self) -> Plan:
-        """This plan; raises Invalid naming the value that cannot be."""
-        if not FEWEST_PLAYERS <= self.players <= MOST_PLAYERS:
-            raise Invalid("players-out-of-range", value=self.players, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise Invalid("rounds-out-of-range", value=self.rounds, most=MOST_ROUNDS)
-        for name in PERCENTAGES:
-            if not 0 <= getattr(self, name) <= 100:
-                raise Invalid("rate-out-of-range", field=name, value=getattr(self, name))
-        return self
+ODD_RESULTS = (Result.WHITE_DRAWS, Result.BLACK_DRAWS, Result.BOTH_LOSE)
+ENDINGS: dict[str, Sequence[Result]] = {
+    "forfeits": [Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT],
+    "forfeit_wins": [Result.WHITE_WINS_BY_FORFEIT],
+    "forfeit_losses": [Result.BLACK_WINS_BY_FORFEIT],
+    "double_forfeits": [Result.BOTH_FORFEIT],
+    "odd": [result for result in Result if result.played and result.final and not result.usual],
+    "odd_results": ODD_RESULTS,
+}
+"""How a game ends that something befalls; one that is only not rated ends as the ratings lead one to expect."""
+BYES = {
+    "withdrawals": ByeType.ZERO,
+    "half_byes": ByeType.HALF,
+    "zero_byes": ByeType.ZERO,
+    "full_byes": ByeType.UNPAIRED,
+}
 
 
 @dataclass(slots=True)
@@ -86,12 +58,16 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A played tournament; `played` may be less than planned if no legal round was left."""
+    """A played tournament; `played` may be less than planned if no legal round was left.
+
+    `left` is what the plan counts and found no room in it, by its name there.
+    """
 
     plan: Plan
     contestants: tuple[Contestant, ...]
     forbidden: tuple[frozenset[int], ...]
     played: int
+    left: Mapping[str, int]
 
     def field(self, round_number: int) -> Field:
         """The tournament before a round that was played, with those who took part in it."""
@@ -113,9 +89,10 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
     plan = plan.checked()
     contestants = _field_of(plan, dice)
     forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
+    fates = Fates(plan, dice)
     played = 0
     for round_number in range(1, plan.rounds + 1):
-        byes = absences(plan, contestants, round_number, dice)
+        byes = absences(fates, contestants, round_number)
         if plan.accelerated and round_number == 1:
             _accelerate(plan, contestants, byes)
         entrants = tuple(
@@ -128,16 +105,26 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
             paired = pair(state)
         except Unpairable:
             break  # a small field runs out of opponents: the tournament ends here
-        _play_round(plan, contestants, paired, byes, dice)
+        _play_round(fates, contestants, paired, byes, round_number)
         played = round_number
         after_each()
-    return Simulated(plan, tuple(contestants), forbidden, played)
+    left = {name: number for name, number in fates.left.items() if number}
+    if isinstance(plan.late, Count) and (missing := plan.late.number - sum(one.enters > 1 for one in contestants)):
+        left["late"] = missing
+    return Simulated(plan, tuple(contestants), forbidden, played, left)
 
 
 def _field_of(plan: Plan, dice: Dice) -> list[Contestant]:
-    spread = plan.highest - plan.lowest
-    ratings = sorted((plan.lowest + dice.below(max(spread, 0) + 1) for _ in range(plan.players)), reverse=True)
-    return entered(plan, ratings, dice)
+    return entered(plan, sorted(_ratings(plan, dice), reverse=True), dice)
+
+
+def _ratings(plan: Plan, dice: Dice) -> Sequence[int]:
+    if plan.ratings:
+        return plan.ratings
+    if plan.spacing is not None:
+        return [max(plan.highest - place * plan.spacing, plan.lowest) for place in range(plan.players)]
+    spread = max(plan.highest - plan.lowest, 0)
+    return [plan.lowest + dice.below(spread + 1) for _ in range(plan.players)]
 
 
 def _accelerate(plan: Plan, contestants: Sequence[Contestant], byes: Collection[int]) -> None:
@@ -150,9 +137,15 @@ def _accelerate(plan: Plan, contestants: Sequence[Contestant], byes: Collection[
 def entered(plan: Plan, ratings: Sequence[int], dice: Dice) -> list[Contestant]:
     """The players of these ratings; some of them come late."""
     contestants = [Contestant(number, rating) for number, rating in enumerate(ratings, 1)]
-    for one in contestants:
-        if plan.rounds > 1 and dice.chance(plan.late):
-            one.enters = 2 + dice.below(min(3, plan.rounds - 1))
+    if plan.rounds == 1:
+        return contestants
+    if isinstance(plan.late, Count):
+        late = dice.shuffled(contestants)[: min(plan.late.number, len(contestants) - FEWEST_PLAYERS)]
+    else:
+        share = plan.late
+        late = [one for one in contestants if share and dice.chance(share)]
+    for one in late:
+        one.enters = 2 + dice.below(min(3, plan.rounds - 1))
     return contestants
 
 
@@ -161,52 +154,48 @@ def _forbidden(plan: Plan, dice: Dice) -> list[int]:
     return dice.shuffled(range(1, plan.players + 1))[:size]
 
 
-def absences(plan: Plan, contestants: Sequence[Contestant], round_number: int, dice: Dice) -> dict[int, ByeType]:
+def absences(fates: Fates, contestants: Sequence[Contestant], round_number: int) -> dict[int, ByeType]:
     """Who sits out this round, and how; who leaves and who comes back is noted with the contestant."""
-    byes = {}
+    byes: dict[int, ByeType] = {}
+    here: dict[int, Contestant] = {}
     for one in contestants:
-        if one.enters > round_number:
-            byes[one.number] = ByeType.ZERO
-            continue
         if one.away:
-            one.away = not dice.chance(plan.returns)
-        elif round_number > 1 and dice.chance(plan.withdrawals):
-            one.away = True
-        if one.away:
+            one.away = not fates.dice.chance(fates.plan.returns)
+        if one.away or one.enters > round_number:
             byes[one.number] = ByeType.ZERO
-        elif dice.chance(plan.half_byes):
-            byes[one.number] = ByeType.HALF
-        elif dice.chance(plan.zero_byes):
-            byes[one.number] = ByeType.ZERO
-        elif dice.chance(plan.full_byes):
-            byes[one.number] = ByeType.UNPAIRED
+        else:
+            here[one.number] = one
+    kinds = [name for name in ABSENCES if round_number > 1 or name != "withdrawals"]
+    for number, kind in fates.of(kinds, list(here), round_number, keep=FEWEST_PLAYERS).items():
+        here[number].away = kind == "withdrawals"
+        byes[number] = BYES[kind]
     return byes
 
 
 def _play_round(
-    plan: Plan, contestants: list[Contestant], paired: PairedRound, byes: dict[int, ByeType], dice: Dice
+    fates: Fates, contestants: list[Contestant], paired: PairedRound, byes: dict[int, ByeType], round_number: int
 ) -> None:
+    plan = fates.plan
     for number, bye in byes.items():
         contestants[number - 1].sits_out(bye, plan.scoring)
     if paired.bye is not None:
         contestants[paired.bye - 1].sits_out(ByeType.BYE, plan.scoring)
-    for couple in paired.pairs:
+    befallen = fates.of(GAMES, range(len(paired.pairs)), round_number)
+    for board, couple in enumerate(paired.pairs):
         white, black = contestants[couple.white - 1], contestants[couple.black - 1]
-        result = outcome(plan, white.rating, black.rating, dice)
+        result = outcome(plan, white.rating, black.rating, fates.dice, befallen.get(board))
         white.plays(black.number, Colour.WHITE, result.white, result.trf[0], plan.scoring)
         black.plays(white.number, Colour.BLACK, result.black, result.trf[1], plan.scoring)
 
 
-def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
-    """A result by chance: the expected score of the ratings, some draws, some forfeits."""
-    if dice.chance(plan.forfeits):
-        return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
-    if plan.odd and dice.chance(plan.odd):  # who plans none has the tournament that the same dice always gave
-        return dice.pick(ODD)
+def outcome(plan: Plan, white: int, black: int, dice: Dice, fate: str | None = None) -> Result:
+    """A result by chance: the expected score of the ratings and some draws, or what befalls the game."""
+    if fate in ENDINGS:
+        return dice.pick(ENDINGS[fate])
     score = expected(white, black)
     draw = min(plan.draws, 2 * score, 2 * (100 - score))
+    wins = (score - draw / 2) / (100 - draw) * 100 if draw < 100 else 50
+    result = Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
     if dice.chance(draw):
-        return Result.DRAW
-    decided = 100 - draw
-    wins = (score - draw / 2) / decided * 100 if decided else 50
-    return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
+        result = Result.DRAW
+    return result.unrated if fate == "unrated_games" else result

@@ -148,6 +148,7 @@ SENTENCES: Mapping[str, str] = {
     "players-out-of-range": N_("%(value)s players are not possible: use %(least)s to %(most)s."),
     "no-first-round": N_("No first round of %(value)s players can be paired: too few are there, or they may not meet."),
     "rounds-out-of-range": N_("%(value)s rounds are not possible: use 1 to %(most)s."),
+    "ratings-do-not-fit": N_("%(value)s ratings are listed for %(players)s players."),
     "rate-out-of-range": N_("%(field)s cannot be %(value)s per cent: use 0 to 100."),
     "no-legal-round": N_(
         "No legal pairing of round %(round)s exists (article 1.9.3): without %(barrier:and)s (0 is the bye) "

@@ -2,156 +2,187 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from collections.abc import Iterator
 from dataclasses import replace
 from secrets import token_hex
+from typing import Any
 
 import click
 
+from podium.app.trf.simulated import report_of
 from podium.app.words.language import N_, _
-from podium.cli.frame import answer, json_option, say
+from podium.cli.amounts import amount, amount_text, share
+from podium.cli.frame import answer, json_option, read_bytes, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.points import Points
 from podium.core.result import PRESETS, Scoring
-from podium.files.trf import Acceleration, Cell, Entry, Forbidden, Report, write
-from podium.simulation.swiss import Plan, Simulated, play
+from podium.files.trf import write
+from podium.simulation.plan import AMOUNTS, Plan
+from podium.simulation.random_plan import random_plan, random_tiebreaks
+from podium.simulation.swiss import play
 from podium.swiss import Colour
+from podium.tiebreaks import PRESETS as LISTS
+from podium.tiebreaks import criterion
 
-USUAL = Plan(50, 9)
-RATINGS = click.IntRange(0, 4000)
-
-
-def _rate(name: str, text: str) -> click.Option:
-    default = getattr(USUAL, name)
-    return click.Option(
-        [f"--{name.replace('_', '-')}"], type=float, default=default, show_default=True, metavar="PERCENT", help=text
-    )
+FIXED = Plan(50, 9)
+FIXED_TIEBREAKS = ("PTS",)
+"""What `--fixed` takes for whatever is not named."""
+UNRATED, HIGHEST = 0, 4000
+RATINGS = click.IntRange(UNRATED, HIGHEST)
 
 
 @click.command("generate")
-@click.option("--players", type=int, default=50, show_default=True, metavar="N", help="How many take part.")
-@click.option("--rounds", type=int, default=9, show_default=True, metavar="N", help="How many are played.")
+@click.option("--players", type=int, metavar="N", help="How many take part.")
+@click.option("--rounds", type=int, metavar="N", help="How many are played.")
 @click.option("--seed", help="The same seed gives the same tournament; without one, every run is different.")
-@click.option(
-    "--scoring", type=click.Choice(sorted(PRESETS)), default="fide", show_default=True, help="What a result is worth."
-)
+@click.option("--fixed", is_flag=True, help="Take the usual for what is not named, and draw nothing but the play.")
+@click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="What a result is worth.")
 @click.option("--bye-points", metavar="POINTS", help="What an allocated bye is worth, if not what the scoring says.")
 @click.option("--initial-colour", type=click.Choice(["white", "black"]), help="Else drawn by lot.")
-@click.option("--accelerated", is_flag=True, help="The Baku acceleration.")
-@click.option("--forbidden", type=click.IntRange(0), default=0, metavar="N", help="Groups of players who may not meet.")
-@click.option(
-    "--highest", type=RATINGS, default=USUAL.highest, show_default=True, metavar="RATING", help="The best rating."
-)
-@click.option(
-    "--lowest", type=RATINGS, default=USUAL.lowest, show_default=True, metavar="RATING", help="The worst rating."
-)
+@click.option("--accelerated/--no-accelerated", default=None, help="The Baku acceleration, or none.")
+@click.option("--forbidden", type=click.IntRange(0), metavar="N", help="Groups of players who may not meet.")
+@click.option("--ratings", metavar="LIST|FILE", help="The ratings, separated by commas or blanks, or a file of them.")
+@click.option("--highest", type=RATINGS, metavar="RATING", help="The best rating.")
+@click.option("--lowest", type=RATINGS, metavar="RATING", help="The worst rating.")
+@click.option("--spacing", type=click.IntRange(0), metavar="N", help="From one rating to the next; else at random.")
+@click.option("--tiebreaks", metavar="CODES", help="Rank by this list, BH/C1,BH,DE or fide-swiss.")
+@click.option("--draws", type=share, metavar="PERCENT", help="Drawn games among equals.")
+@click.option("--returns", type=share, metavar="PERCENT", help="Of those who left, who come back, each round.")
 @click.option("--trf16", is_flag=True, help="Write TRF16 with extensions instead of TRF26.")
 @json_option
-def command(
-    players: int,
-    rounds: int,
-    seed: str | None,
-    scoring: str,
-    bye_points: str | None,
-    initial_colour: str | None,
-    accelerated: bool,
-    forbidden: int,
-    highest: int,
-    lowest: int,
-    trf16: bool,
-    as_json: bool,
-    **rates: float,
-) -> None:
-    """Print a random tournament: paired by the Dutch system, results by rating expectation."""
+def command(seed: str | None, fixed: bool, trf16: bool, as_json: bool, **given: Any) -> None:
+    """Print a random tournament: paired by the Dutch system, results by FIDE's table of expectation.
+
+    Every option that is not named is drawn by chance. An AMOUNT is a number for the whole tournament or, with a per
+    cent sign, a share of the games, or of the players in each round.
+    """
     seed = seed or token_hex(8)
-    dice = Dice(seed)
-    drawn = dice.pick(list(Colour))
-    table: Scoring = PRESETS[scoring]
-    if bye_points is not None:
-        bye = Points.of(bye_points)
-        if not Points(0) <= bye <= table.win:
-            raise click.UsageError(_("A bye is worth 0 to %(most)s points, not %(value)s.", most=table.win, value=bye))
-        table = replace(table, bye=bye)
-    if lowest > highest:
+    given = {name: value for name, value in given.items() if value is not None}
+    codes = _codes(given.pop("tiebreaks", ""))
+    bye = given.pop("bye_points", None)
+    if bye is not None:
+        given.setdefault("scoring", FIXED.scoring.name)
+    plan = _plan(seed, _options(given), fixed=fixed)
+    plan = replace(plan, scoring=_with_bye(plan.scoring, bye)).checked()
+    if plan.lowest > plan.highest:
         raise click.UsageError(
-            _("The lowest rating %(lowest)s is above the highest, %(highest)s.", lowest=lowest, highest=highest)
+            _(
+                "The lowest rating %(lowest)s is above the highest, %(highest)s.",
+                lowest=plan.lowest,
+                highest=plan.highest,
+            )
         )
-    plan = Plan(
-        players,
-        rounds,
-        highest,
-        lowest,
-        **rates,
-        forbidden=forbidden,
-        accelerated=accelerated,
-        initial=Colour[initial_colour.upper()] if initial_colour else drawn,
-        scoring=table,
-    )
-    with progress(_("Playing"), rounds) as shown:
-        played = play(plan, dice, shown.step)
+    with progress(_("Playing"), plan.rounds) as shown:
+        played = play(plan, Dice(seed), shown.step)
     if not played.played:
-        raise Refused("no-first-round", value=players)
-    if played.played < rounds:
+        raise Refused("no-first-round", value=plan.players)
+    if played.played < plan.rounds:
         say(_("No legal round was left after round %(round)s.", round=played.played))
-    text = write(report_of(played, seed), "trf16" if trf16 else "trf26")
-    answer({"seed": seed, "rounds": played.played, "trf": text}, text.rstrip("\n"), as_json=as_json)
+    for name, number in played.left.items():
+        say(_("%(option)s: no room for %(number)s of them.", option=_option(name), number=number))
+    if not codes:
+        rated = all(one.rating for one in played.contestants)
+        codes = FIXED_TIEBREAKS if fixed else random_tiebreaks(Dice(f"{seed}/tiebreaks"), rated=rated)
+    words = list(_words(seed, plan, codes))
+    repeat = f"### podium generate {shlex.join(words)}"
+    text = write(report_of(played, seed, codes, [repeat]), "trf16" if trf16 else "trf26")
+    value = {"seed": seed, "rounds": played.played, "options": words, "trf": text}
+    answer(value, text.rstrip("\n"), as_json=as_json)
 
 
 for _name, _text in (
-    ("draws", N_("Drawn games among equals.")),
-    ("forfeits", N_("Forfeited games.")),
-    ("half_byes", N_("Players with a half-point bye, each round.")),
-    ("zero_byes", N_("Players absent for a round.")),
-    ("full_byes", N_("Players with a full-point bye, each round.")),
-    ("withdrawals", N_("Players who leave, each round.")),
-    ("returns", N_("Of those who left, who come back, each round.")),
-    ("late", N_("Players who enter after round 1.")),
+    ("forfeits", N_("Games that are forfeited, by whomever.")),
+    ("forfeit_wins", N_("Games that Black forfeits, 1-0F.")),
+    ("forfeit_losses", N_("Games that White forfeits, 0-1F.")),
+    ("double_forfeits", N_("Games that both forfeit, 0-0F.")),
     ("odd", N_("Games that end 0-0, ½-0, 0-½, or are not rated.")),
+    ("odd_results", N_("Games that end 0-0, ½-0 or 0-½.")),
+    ("unrated_games", N_("Games that are played and not rated.")),
+    ("half_byes", N_("Players with a half-point bye.")),
+    ("zero_byes", N_("Players absent for a round.")),
+    ("full_byes", N_("Players with a full-point bye.")),
+    ("withdrawals", N_("Players who leave.")),
+    ("late", N_("Players who enter after round 1.")),
 ):
-    command.params.append(_rate(_name, _text))
+    command.params.append(click.Option([f"--{_name.replace('_', '-')}"], type=amount, metavar="AMOUNT", help=_text))
 
 
-def report_of(played: Simulated, seed: str) -> Report:
-    """A simulated tournament as a report; ranked by points, then by number."""
-    plan = played.plan
-    entries = [
-        Entry(
-            one.number,
-            f"Player {one.number:04}",
-            rating=one.rating,
-            points=Points.total(turn.points for turn in one.turns[: played.played]),
-            cells=tuple(
-                Cell(turn.opponent or 0, turn.colour.value if turn.colour else "-", code)
-                for turn, code in zip(one.turns[: played.played], one.codes, strict=False)
-            ),
-        )
-        for one in played.contestants
-    ]
-    best_first = sorted(entries, key=lambda entry: (-(entry.points or Points(0)).units, entry.number))
-    ranks = {entry.number: rank for rank, entry in enumerate(best_first, 1)}
-    return Report(
-        tuple(replace(entry, rank=ranks[entry.number]) for entry in entries),
-        name=f"Random tournament {seed}",
-        kind="Individual: Swiss-System (FIDE Dutch)",
-        type_code="FIDE_DUTCH",
-        planned_rounds=plan.rounds,
-        initial_colour=plan.initial.value,
-        scoring=plan.scoring,
-        forbidden=tuple(Forbidden(tuple(sorted(group)), 1, plan.rounds) for group in played.forbidden),
-        accelerations=_accelerations(played),
-    )
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
-def _accelerations(played: Simulated) -> tuple[Acceleration, ...]:
-    """The fictitious points, which the same players have in every accelerated round."""
-    upper = [one for one in played.contestants if one.virtual]
-    if not upper:
-        return ()
-    records: list[Acceleration] = []
-    for number, points in enumerate(upper[0].virtual, 1):
-        if records and records[-1].points == points:
-            records[-1] = replace(records[-1], last_round=number)
-        else:
-            records.append(Acceleration(points, number, number, upper[0].number, upper[-1].number))
-    return tuple(records)
+def _options(given: dict[str, Any]) -> dict[str, Any]:
+    """What was named, by its name in a plan."""
+    options = dict(given)
+    if "initial_colour" in options:
+        options["initial"] = Colour[options.pop("initial_colour").upper()]
+    if "scoring" in options:
+        options["scoring"] = PRESETS[options["scoring"]]
+    if "ratings" in options:
+        options["ratings"] = _listed(options["ratings"])
+        options.setdefault("players", len(options["ratings"]))
+    return options
+
+
+def _plan(seed: str, options: dict[str, Any], *, fixed: bool) -> Plan:
+    """The plan with these options; the others are drawn, or the usual ones."""
+    if not fixed:
+        return random_plan(seed, options)
+    initial = Dice(f"{seed}/initial").pick(list(Colour))
+    return replace(FIXED, **{"initial": initial, **options})
+
+
+def _with_bye(table: Scoring, points: str | None) -> Scoring:
+    if points is None:
+        return table
+    bye = Points.of(points)
+    if not Points(0) <= bye <= table.win:
+        raise click.UsageError(_("A bye is worth 0 to %(most)s points, not %(value)s.", most=table.win, value=bye))
+    return replace(table, bye=bye)
+
+
+def _listed(text: str) -> tuple[int, ...]:
+    """The ratings of a list, or of a file that has one; 0 is unrated."""
+    if not re.fullmatch(r"[\d\s,;]+", text):
+        text = read_bytes(text).decode("utf-8", "replace")
+    try:
+        ratings = tuple(int(word) for word in re.split(r"[\s,;]+", text.strip(" \t\r\n,;")))
+    except ValueError as problem:
+        raise click.UsageError(_("Not a list of ratings: %(reason)s.", reason=problem)) from None
+    beyond = [rating for rating in ratings if rating > HIGHEST]
+    if beyond:
+        raise click.UsageError(_("%(value)s is no rating: use 0 to %(most)s.", value=beyond[0], most=HIGHEST))
+    return ratings
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    """The tie-breaks of a list, or of one that has a name; raises Invalid."""
+    if text in LISTS:
+        return LISTS[text]
+    return tuple(criterion(code).code for code in re.split(r"[\s,;]+", text) if code)
+
+
+def _words(seed: str, plan: Plan, codes: tuple[str, ...]) -> Iterator[str]:
+    """The options that make this tournament again, each of them named."""
+    yield from ("--seed", seed, "--fixed", "--players", str(plan.players), "--rounds", str(plan.rounds))
+    usual_first = ["fide", *PRESETS]
+    table = next(name for name in usual_first if replace(PRESETS[name], bye=plan.scoring.bye) == plan.scoring)
+    yield from ("--scoring", table)
+    yield from ("--bye-points", str(plan.scoring.bye))
+    yield from ("--initial-colour", plan.initial.name.lower())
+    yield "--accelerated" if plan.accelerated else "--no-accelerated"
+    yield from ("--forbidden", str(plan.forbidden))
+    if plan.ratings:
+        yield from ("--ratings", ",".join(map(str, plan.ratings)))
+    else:
+        yield from ("--highest", str(plan.highest), "--lowest", str(plan.lowest))
+        if plan.spacing is not None:
+            yield from ("--spacing", str(plan.spacing))
+    yield from ("--tiebreaks", ",".join(codes), "--draws", f"{plan.draws:g}%", "--returns", f"{plan.returns:g}%")
+    for name in AMOUNTS:
+        value = getattr(plan, name)
+        yield from (_option(name), amount_text(value))

@@ -15,7 +15,7 @@ from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
 from podium.knockout import Seeding, TieBreakPolicy
 from podium.simulation import odds
-from podium.simulation.swiss import PERCENTAGES
+from podium.simulation.plan import PERCENTAGES
 
 Given = dict[str, Any]
 Play = Callable[[int, int, Given], tuple[object, str]]

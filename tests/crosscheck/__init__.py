@@ -1,0 +1,1 @@
+"""Podium and gacrux, FIDE's reference checker, over random tournaments of each other."""

@@ -1,0 +1,119 @@
+"""A sample of `make crosscheck`, and that it notices, keeps and tells what differs."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from podium.cli.progress import Progress
+from podium.core.dice import Dice
+from podium.files.trf import Report, read, write
+from tests.crosscheck.__main__ import TooSlow, compared, limited, run
+from tests.crosscheck.comparison import (
+    DIRECTIONS,
+    examined_by_gacrux,
+    examined_by_podium,
+    made_by_gacrux,
+    made_by_podium,
+    podium_plan,
+)
+from tests.crosscheck.page import page
+from tests.crosscheck.records import BLOCK, Block, Difference, missing, store, stored
+
+SEEDS = (1_000_007, 1_000_025, 1_000_030)  # small ones, beyond those of a full run
+DONE = Block(0, "abc", "1.0", 90, 700, 4000, 300, 12.5)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_programs_agree(direction: str, seed: int) -> None:
+    came = DIRECTIONS[direction](seed)
+    assert came.differences == ()
+    assert min(came.rounds, came.pairs, came.values, came.ranks) > 0
+
+
+def exchanged(report: Report) -> Report:
+    """The report with the first and the last rank exchanged."""
+    first, *others, last = sorted(report.entries, key=lambda entry: (entry.rank or 0, entry.number))
+    entries = [replace(first, rank=last.rank), *others, replace(last, rank=first.rank)]
+    return replace(report, entries=tuple(sorted(entries, key=lambda entry: entry.number)))
+
+
+def turned(report: Report) -> Report:
+    """The report with the colours of its second round turned."""
+    other = {"w": "b", "b": "w", "-": "-"}
+    entries = []
+    for entry in report.entries:
+        cells = list(entry.cells)
+        cells[1] = replace(cells[1], colour=other[cells[1].colour])
+        entries.append(replace(entry, cells=tuple(cells)))
+    return replace(report, entries=tuple(entries))
+
+
+@pytest.mark.parametrize("examined", [examined_by_gacrux, examined_by_podium])
+@pytest.mark.parametrize("made", [made_by_podium, made_by_gacrux])
+def test_a_wrong_rank_and_wrong_colours_are_noticed(examined: object, made: object) -> None:
+    assert callable(examined)
+    assert callable(made)
+    report = read(made(SEEDS[0]))
+    ranks = examined(write(exchanged(report)), Dice(1)).differences
+    assert any(text.startswith("rank of") for text in ranks)
+    colours = examined(write(turned(report)), Dice(1)).differences
+    assert any(text.startswith("round 2:") for text in colours)
+
+
+def test_a_program_that_fails_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(seed: int) -> None:
+        raise ZeroDivisionError(f"seed {seed}")
+
+    monkeypatch.setitem(DIRECTIONS, "podium-to-gacrux", broken)
+    block = compared("podium-to-gacrux", 40, "abc")
+    assert [one.seed for one in block.differences] == list(range(40, 40 + BLOCK))
+    assert block.differences[0].texts == ("ZeroDivisionError: seed 40",)
+
+
+def test_nothing_is_waited_for_without_a_limit() -> None:
+    with pytest.raises(TooSlow), limited(0.01):
+        threading.Event().wait(30)
+
+
+def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
+    for first in (0, 2 * BLOCK):
+        store(tmp_path, "podium-to-gacrux", replace(DONE, first=first))
+    with (tmp_path / "podium-to-gacrux.jsonl").open("a") as file:
+        file.write(json.dumps({"first": BLOCK})[:5])  # cut off
+    assert missing(stored(tmp_path, "podium-to-gacrux"), 4 * BLOCK) == [BLOCK, 3 * BLOCK]
+    assert missing(stored(tmp_path, "gacrux-to-podium"), BLOCK) == [0]
+
+
+def test_a_run_that_is_done_or_out_of_time_begins_nothing(tmp_path: Path) -> None:
+    for direction in DIRECTIONS:
+        store(tmp_path, direction, DONE)
+    before = {direction: stored(tmp_path, direction) for direction in DIRECTIONS}
+    run(BLOCK, 1, tmp_path, time.monotonic() + 60, Progress("Comparing"))
+    run(50 * BLOCK, 1, tmp_path, time.monotonic(), Progress("Comparing"))
+    assert {direction: stored(tmp_path, direction) for direction in DIRECTIONS} == before
+
+
+def test_the_page_counts_what_was_done_and_names_each_difference() -> None:
+    blocks = [DONE, replace(DONE, first=20, podium="def", differences=(Difference(23, ("rank of 1", "BH of 2")),))]
+    text = page({"podium-to-gacrux": blocks, "gacrux-to-podium": []})
+    assert "| podium-to-gacrux | 40 | 50,000 | 180 | 1,400 | 8,000 | 600 | 1 | 25 |" in text
+    assert "| gacrux-to-podium | 0 | 50,000 | 0 | 0 | 0 | 0 | 0 | 0 |" in text
+    assert "- podium-to-gacrux 23: rank of 1; BH of 2" in text
+    assert "20 tournaments: Podium's engines def" in text
+    assert page({"podium-to-gacrux": [DONE]}).endswith("None.\n")
+
+
+def test_the_tournaments_have_every_kind_of_result_and_bye() -> None:
+    reports = [read(made_by_podium(seed)) for seed in range(40)]
+    codes = {cell.code for report in reports for entry in report.entries for cell in entry.cells}
+    assert codes >= set("10=+-WDLUFHZ")
+    assert any(report.accelerations for report in reports)
+    assert any(report.forbidden for report in reports)
+    assert {podium_plan(seed)[1].initial for seed in range(40)} == set(type(podium_plan(0)[1].initial))
