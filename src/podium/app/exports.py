@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from podium.app.calendar import calendar_of
+from podium.app.queries import ratings
+from podium.app.rating_csv import rating_csv
 from podium.app.trf.export import report_of, section_of
 from podium.app.views.numbers import player_numbers
+from podium.app.views.rating_report import RatingQuestion
 from podium.core.player import PlayerFields
 from podium.files import write_csv, write_xlsx
 from podium.files.trf import write as write_report
@@ -56,5 +59,6 @@ EXPORTS: dict[str, Export] = {
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
+    "ratings": Export("ratings.csv", CSV, lambda state, section: rating_csv(ratings(state, RatingQuestion()))),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }

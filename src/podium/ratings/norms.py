@@ -173,13 +173,13 @@ def _federations(
     met = Counter(
         game.federation for game in games if game.federation is not None and game.federation not in NO_FEDERATION
     )
-    belongs = own is not None and own not in NO_FEDERATION
+    of_own = met[own] if own is not None else 0
     foreign = len(met.keys() - {own})
     own_most, one_most = floor(rules.own_share * len(games)), floor(rules.one_share * len(games))
     most_of_one = max(met.values(), default=0)
     return (
         Requirement(kinds.FEDERATIONS, rules.fewest_federations, foreign if own is not None else None, waived=waived),
-        Requirement(kinds.OWN_FEDERATION, own_most, met[own] if belongs else 0, is_limit=True, waived=waived),
+        Requirement(kinds.OWN_FEDERATION, own_most, of_own, is_limit=True, waived=waived),
         Requirement(kinds.ONE_FEDERATION, one_most, most_of_one, is_limit=True, waived=waived),
     )
 
