@@ -58,7 +58,7 @@ PERSONAL = (
 FORMATS = ("swiss", "doubles", "knockout", "manual")  # those whose pages differ
 INSIDE = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
 OUTSIDE = ("public", "stranger", "player", "player who is meant")
-EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
+EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16", "ratings")
 # What else an address is asked with.
 QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from podium.app.views.rating_report import PlayerRating, RatingReport
+from podium.app.words.dates import dates
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import alternatives, enumeration
 from podium.core.points import UNIT
@@ -121,11 +122,11 @@ def regulations_text(report: RatingReport) -> str:
     """By which editions the event is rated."""
     ratings, titles = report.rating_rules.since, report.norm_rules.since
     if report.kind is not RatingKind.STANDARD:
-        return _("By FIDE’s regulations on rapid and blitz ratings as of %(day)s.", day=ratings.isoformat())
+        return _("By FIDE’s regulations on rapid and blitz ratings as of %(day)s.", day=dates(ratings, None))
     return _(
         "By FIDE’s regulations on ratings (B.02) as of %(ratings)s and on titles (B.01) as of %(titles)s.",
-        ratings=ratings.isoformat(),
-        titles=titles.isoformat(),
+        ratings=dates(ratings, None),
+        titles=dates(titles, None),
     )
 
 

@@ -198,7 +198,7 @@ def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:
         facts.append((_("Expected"), hundredths(row.change.expected.units)))
     if row.performance is not None:
         facts.append((_("Performance"), str(row.performance)))
-        facts.append((_("Average of rated opponents"), str(row.average)))
+        facts.append((_("Opponents’ average"), str(row.average)))
     return tuple(facts)
 
 
