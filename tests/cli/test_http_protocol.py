@@ -10,6 +10,7 @@ from uvicorn.server import ServerState
 
 from podium.cli.http_protocol import limited_protocol
 from podium.config import Limits
+from tests.kit.waiting import in_a_thread
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"
 BEGUN = REQUEST[:10]
@@ -55,7 +56,7 @@ def answered(*parts: bytes, limits: Limits) -> Wire:
         connection.connection_lost(ConnectionResetError())
         return wire
 
-    return asyncio.run(run())
+    return in_a_thread(lambda: asyncio.run(run()))
 
 
 AT_ONCE = Limits(head_seconds=0, body_seconds=0)
