@@ -159,7 +159,7 @@ def test_without_a_first_day_nobody_is_taken_for_a_junior_and_the_newest_regulat
     ],
 )
 def test_the_rating_is_told_by_the_rate_of_play(settings: dict[str, object], kind: RatingKind) -> None:
-    assert kind_for(director("swiss", **settings).state.settings) is kind
+    assert kind_for(director("swiss", "t1", **settings).state.settings) is kind
 
 
 def test_the_first_day_is_that_of_the_event_or_of_its_first_round() -> None:

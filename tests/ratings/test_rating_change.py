@@ -94,7 +94,7 @@ def test_halves_are_rounded_away_from_zero() -> None:
 
 def test_opponents_without_a_rating_do_not_count() -> None:
     found = rating_change(NEWEST, 2000, [GameResult(None, Points.of(1)), *games("2000:.5")], K20)
-    assert (len(found.games), len(found.left_out), found.exact) == (1, 1, 0)
+    assert (len(found.games), len(found.left_out), found.difference) == (1, 1, 0)
 
 
 def test_rapid_games_with_a_gap_of_600_are_not_rated_where_one_has_more_than_2600() -> None:
