@@ -80,7 +80,9 @@ WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}"}
 
 def spellings(route: str) -> list[str]:
     """A route once for each file format and each kind of document."""
-    formats = [route.replace("{format}", each) for each in (*EXPORTS, *WITHOUT_BIRTHS)] if "{format}" in route else [route]
+    formats = (
+        [route.replace("{format}", each) for each in (*EXPORTS, *WITHOUT_BIRTHS)] if "{format}" in route else [route]
+    )
     kinds = [each.value for each in DocumentName] if "{kind}" in route else [""]
     return [each.replace("{kind}", kind) for each in formats for kind in kinds]
 
