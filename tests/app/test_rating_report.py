@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from podium.app.access import Role, visible_tournament
-from podium.app.exports import EXPORTS
+from podium.app.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
 from podium.app.views.rated_games import first_day, kind_for
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
@@ -237,8 +237,8 @@ def test_the_file_has_a_line_for_each_player() -> None:
     rated(event, Ann=2000, Ben=2100, Cid=None)
     event.pairs(1, [("Ann", "Ben")])
     event.result("Ann", "1-0")
-    content = EXPORTS["ratings"].content(event.state, None).decode("utf-8-sig")
-    lines = list(csv.DictReader(io.StringIO(content)))
+    file = exported_file(event.state, "ratings")
+    lines = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     found = {line["name"]: line for line in lines}
     assert found["Ann"]["change"] == "12.8"
     assert (found["Ann"]["k"], found["Ann"]["points"], found["Ann"]["new_rating"]) == ("20", "13", "2013")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from decimal import Decimal
 
 from podium.app.views.rating_report import PlayerRating, RatingReport
+from podium.app.words.language import _
 from podium.core.points import UNIT
-from podium.files.sheet import guarded
+from podium.files.spreadsheet import Cell, SpreadsheetTable, write_csv_tables
 
 COLUMNS = (
     *("number", "name", "title", "federation", "fide_id", "rating"),
@@ -18,22 +18,22 @@ COLUMNS = (
 
 def rating_csv(report: RatingReport) -> bytes:
     """A file that spreadsheets open with accents; what a player does not have is empty."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for row in report.players:
-        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in _cells(row)])
-    return text.getvalue().encode("utf-8-sig")
+    rows = tuple(tuple(_cells(row)) for row in report.players)
+    return write_csv_tables([SpreadsheetTable(_("Rating report"), COLUMNS, rows)])
 
 
-def _cells(row: PlayerRating) -> list[object]:
+def _cells(row: PlayerRating) -> list[Cell]:
     fields, change, first = row.player.fields, row.change, row.initial
-    known: list[object] = [row.number, fields.name, fields.title, fields.federation, fields.fide_id, fields.rating]
+    known: list[Cell] = [row.number, fields.name, fields.title, fields.federation, fields.fide_id, fields.rating]
     if change is not None:
-        known += [len(change.games), change.score.number, change.expected.number, change.difference / UNIT]
-        known += [change.coefficient.k, change.coefficient.basis.value, float(change.exact), change.points]
-        known += [change.new_rating]
+        known += [len(change.games), *map(_hundredths, (change.score.units, change.expected.units, change.difference))]
+        known += [change.coefficient.k, change.coefficient.basis.value]
+        known += [_hundredths(change.difference * change.coefficient.k), change.points, change.new_rating]
     else:
-        known += [first.games if first else 0, first.score.number if first else 0, *[None] * 7]
+        known += [first.games if first else 0, _hundredths(first.score.units if first else 0), *[None] * 7]
     norms = " ".join(each.title for each in row.achieved)
-    return [*known, row.average, row.performance, first.rating if first else None, norms]
+    return [*known, row.average, row.performance, first.rating if first else None, norms or None]
+
+
+def _hundredths(units: int) -> Decimal:
+    return Decimal(units) / UNIT
