@@ -19,6 +19,7 @@ from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
+    archives,
     audit,
     bracket,
     check_in,
@@ -99,7 +100,7 @@ def routes() -> list[ControllerRouterHandler]:
         )
 
     return [
-        api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", (*tournaments.HANDLERS, *archives.HANDLERS), "tournament", of_tournament),
         api("tournaments", templates.HANDLERS, "tournament", {}),
         api("tournaments", logos.HANDLERS, "tournament", {}),
         api("followers", followers.HANDLERS, "tournament", of_tournament),

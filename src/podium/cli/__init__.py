@@ -49,6 +49,8 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("forget", N_("remove the personal data of a player, for good"), "forget"),
         Verb("import", N_("bring in players, games, a report file, an older database"), "import_"),
         Verb("export", N_("write the players, the games, or a report file"), "export"),
+        Verb("archive", N_("all of an event in one file, with its history"), "archive", "archive"),
+        Verb("unarchive", N_("restore an event from such a file"), "archive", "unarchive"),
         Verb("print", N_("lists, slips, cards and certificates as PDF"), "print_"),
         Verb("watch", N_("follow the electronic boards of a round"), "watch"),
     ),

@@ -55,6 +55,7 @@ from podium.web.pages import (
     prize_setup,
     prizes,
     rating_report,
+    restoration,
     round_changes,
     round_games,
     round_reading,
@@ -158,6 +159,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
 ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/new", new_event.start),
     ("/new/report", new_event.create_from_report),
+    ("/new/archive", restoration.restore),
     ("/new/templates/{template:int}/start", new_event.start_from_template),
     ("/new/templates/{template:int}/drop", new_event.drop_template),
     (DRAFT + "/format", new_event.save_format),

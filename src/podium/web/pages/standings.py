@@ -142,7 +142,7 @@ def standings_page(visit: Visit) -> Response[str]:
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
         rated=has_ratings(seen.state),
-        files=event_files(seen.state),
+        files=event_files(seen.state, seen.role),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
 
