@@ -89,6 +89,7 @@ SENTENCES: Mapping[str, str] = {
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
+    "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
@@ -224,6 +225,9 @@ SENTENCES: Mapping[str, str] = {
     "partners-exhausted": N_(
         "Round %(value)s cannot be drawn: the %(players)s players have no new partners left for it. "
         "Somebody must join or return, or the tournament ends here."
+    ),
+    "format-not-rated": N_(
+        "There is no rating report of this event: FIDE's regulations do not rate what is played in it game by game."
     ),
     "tiebreak-not-in-doubles": N_(
         "%(value)s is no tie-break of doubles: they go by points, then their own Buchholz, "
