@@ -305,7 +305,8 @@ def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
 
 def _readiness(podium: Podium) -> Readiness:
     """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
-    return Readiness({"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers})
+    checks = {"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers}
+    return Readiness(checks, faults=lambda: podium.database.faults.count)
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -179,6 +179,7 @@ def disk(scale: float, seed: int) -> list[Attack]:
     with databases.folder() as folder:
         came = disk_full(folder, count)
     broken = [f"{came['refused_and_there']} results were refused and are there"] if came["refused_and_there"] else []
+    broken += [f"{came['ready_when_full']} times /ready was 200 without room"] if came["ready_when_full"] else []
     broken += [f"{came['not_well_again']} times not well again with room"] if came["not_well_again"] else []
     return [
         Attack(

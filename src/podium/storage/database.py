@@ -126,6 +126,7 @@ class Database:
         COMMIT and before anybody is told of it."""
         if self.file is not None:
             self.file.check()
+        self.faults.clear()
 
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.

@@ -19,6 +19,7 @@ from podium.core.errors import Unavailable
 
 EVERY = 60.0  # seconds between two lines of the log about the same fault
 LOCKED = "55P03"  # what PostgreSQL calls a lock that was not to be had in time
+PASSING = ("database-busy", "event-locked")  # what one of many meets, while others write
 
 # By the lower byte of SQLite's code; the upper ones say more of the same.
 _OF_SQLITE = {
@@ -71,6 +72,14 @@ class Faults:
         self._clock = clock
         self._logged: dict[str, float] = {}
         self._lock = threading.Lock()
+        self.count = 0
+        """How often something was wrong that concerns everybody."""
+        self.standing: str | None = None
+        """The code of what was wrong with the database when somebody last wrote, unless that was well."""
+
+    def clear(self) -> None:
+        """Note that something was written."""
+        self.standing = None
 
     def unavailable(self, problem: Exception) -> Unavailable:
         """The error for what a driver raised, or the error that we raised ourselves."""
@@ -82,9 +91,12 @@ class Faults:
         return error
 
     def note(self, code: str, problem: Exception) -> None:
-        """Log a fault, unless that was done a moment ago."""
+        """Remember a fault, and log it unless that was done a moment ago."""
         now = self._clock()
         with self._lock:
+            if code not in PASSING:
+                self.count += 1
+                self.standing = code
             if now - self._logged.get(code, -EVERY) < EVERY:
                 return
             self._logged[code] = now
