@@ -305,8 +305,10 @@ def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
 
 def _readiness(podium: Podium) -> Readiness:
     """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
-    checks = {"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers}
-    return Readiness(checks, faults=lambda: podium.database.faults.count)
+    return Readiness(
+        {"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers},
+        faults=lambda: podium.database.faults.count,
+    )
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

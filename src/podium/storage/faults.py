@@ -34,7 +34,7 @@ _OF_SQLITE = {
 # Where the disk has room but we may not use it: a quota, a limit on files.
 _NO_ROOM = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _OF_POSTGRESQL = {
-    LOCKED: "event-locked",
+    LOCKED: "database-busy",
     "57014": "database-busy",  # a statement that took too long
     "53300": "database-busy",  # more connections than the server takes
     "53100": "database-full",
@@ -48,6 +48,11 @@ _OF_POSTGRESQL = {
 _OF_CONNECTING = (("does not exist", "database-gone"), ("too many clients", "database-busy"))
 
 log = logging.getLogger("podium.database")
+
+
+def is_locked(problem: Exception) -> bool:
+    """Whether a lock of PostgreSQL was not to be had in time."""
+    return isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) == LOCKED
 
 
 def code_of(problem: Exception) -> str:
