@@ -27,10 +27,22 @@ from tests.trust.killed_servers import kept_keys
 
 PATIENCE = 60.0
 RESULTS = ("1-0", "0-1", "1/2-1/2")
+
+
+def _remove(file: Path, kept: Path) -> None:
+    os.link(file, kept)
+    file.unlink()
+
+
+def _replace(file: Path, kept: Path) -> None:
+    file.rename(kept)
+    shutil.copy(kept, file)
+
+
 WAYS: dict[str, tuple[Callable[[Path, Path], object], str]] = {
     "renamed": (lambda file, kept: file.rename(kept), "database-gone"),
-    "removed": (lambda file, kept: (os.link(file, kept), file.unlink()), "database-gone"),
-    "replaced": (lambda file, kept: (file.rename(kept), shutil.copy(kept, file)), "database-replaced"),
+    "removed": (_remove, "database-gone"),
+    "replaced": (_replace, "database-replaced"),
 }
 """How the file goes, leaving itself under another name, and the code that whoever writes is told."""
 

@@ -27,8 +27,8 @@ from podium.app.overload import Busy, TooManyRequests
 READS = ("GET", "HEAD")
 PAST_THEM = re.compile(rf"/health|/ready|/metrics|{COSTLY.pattern}")
 """What machines ask, and what is costly and has a queue of its own."""
-AT_ONCE = 8  # requests of strangers
-NEW_KEYS = 8  # requests at once of those who bring a key that is not known yet
+AT_ONCE = 3  # requests of strangers: more would only wait for one another, and the event loop for all of them
+NEW_KEYS = 3  # requests at once of those who bring a key that is not known yet
 PATIENCE = 60.0  # seconds that somebody waits: a whole hall comes back at once after a restart
 REMEMBERED = 900.0  # seconds for which a key keeps its place
 MOST_KEYS = 20_000
