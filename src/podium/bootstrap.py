@@ -224,14 +224,17 @@ class Application:
 def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
+    from podium.api.crowds import Crowds
     from podium.api.language import AcceptLanguage
     from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.observed import Observed
     from podium.api.public_answers import PublicAnswers
+    from podium.api.refusing import Refusing
     from podium.api.writing import Writer
     from podium.app.followings import Followings
     from podium.documents.share_card import ShareCards
+    from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
@@ -248,11 +251,13 @@ def application(podium: Podium) -> Application:
     )
     app = site()
     limited = _limited(app, podium, logins, metrics)
-    answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
+    kept = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
+    answer = Crowds(kept, podium.registry, Refusing(refusal_page), config.limits.connections)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    door = Observed(LastResort(answer), answer, metrics, log_requests=config.log_requests)
+    door = Observed(LastResort(answer), kept, metrics, log_requests=config.log_requests)
+    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", answer.waiting))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
 
@@ -308,7 +313,10 @@ def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
 
 def _readiness(podium: Podium) -> Readiness:
     """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
-    return Readiness({"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers})
+    return Readiness(
+        {"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers},
+        faults=lambda: podium.database.faults.count,
+    )
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:
@@ -321,6 +329,13 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
 
     key = ServerKey.of(config.push_key, config.push_contact)
     return Sender(podium.journal, podium.followers, key, anywhere=config.push_anywhere), key.public
+
+
+def compile_pages() -> None:
+    """Compile the templates of all pages, which takes a second: so that no visitor waits for it."""
+    from podium.web.frame.responses import compile_templates
+
+    compile_templates()
 
 
 @cache

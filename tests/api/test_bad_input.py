@@ -291,7 +291,7 @@ def _known(body: type[Body]) -> set[str]:
         (FormatError(1, 2, "not-text"), 400),
         (Unavailable(), 503),
         (WorkersAway(), 503),
-        (Busy(1), 503),
+        (Busy(1), 429),
         (TooManyRequests("watchers", 1), 429),
         (BodyTooLarge(64), 413),
         (LimitExceeded(1, 2, "workbook-too-large", most=1, value=2), 413),

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from podium.api import turns as module
 from podium.api.turns import Turns
 from podium.app.overload import Busy, TooManyRequests
 from tests.kit.waiting import in_a_thread
@@ -56,9 +55,8 @@ def test_where_too_many_wait_the_others_are_told_to_come_back() -> None:
     assert came == {"answered": 5, "Busy": 5}
 
 
-def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.01)
-    turns = Turns(1, 4, 4)
+def test_nobody_waits_for_ever() -> None:
+    turns = Turns(1, 4, 4, patience=0.01)
 
     async def asked() -> None:
         async with turns.turn("10.0.0.1"):

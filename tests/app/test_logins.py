@@ -113,7 +113,7 @@ def test_an_address_is_heard_so_often_whatever_names_it_tries() -> None:
         (TooManyRequests("too-many-requests", 3), 429),
         (BodyTooLarge(3), 413),
         (ForeignPage("https://elsewhere.example"), 403),
-        (Busy(3), 503),
+        (Busy(3), 429),
         (Unavailable(), 503),
         (TooSlow("prizes-too-slow", 60), 504),
     ],

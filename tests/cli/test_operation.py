@@ -37,7 +37,7 @@ def test_a_backup_and_the_way_back(event: Run, tmp_path: Path) -> None:
 def test_a_backup_in_json(event: Run, tmp_path: Path) -> None:
     file = tmp_path / "monday.db"
     told = event("backup", file, "--json").json
-    assert told == {"file": str(file), "bytes": file.stat().st_size, "tournaments": 1, "findings": []}
+    assert told == {"file": str(file), "bytes": file.stat().st_size, "tournaments": 1, "findings": [], "leftovers": []}
     assert "--force" in event("backup", file, code=1).err
     event("backup", file, "--force")
     rows = event("restore", file, "--db", tmp_path / "other.db", "--json").json["tables"]
@@ -58,6 +58,16 @@ def test_a_copy_says_what_is_equal(event: Run, tmp_path: Path) -> None:
     told = event("copy", target, tmp_path / "again.db", "--json").json["tables"]
     assert {"name", "rows", "digest"} == set(told[0])
     assert [row["rows"] for row in told if row["name"] == "players"] == [5]
+
+
+def test_a_backup_says_what_it_removed_that_another_had_left(event: Run, tmp_path: Path) -> None:
+    left = tmp_path / "monday.db.abcd_123.partial"
+    left.touch()
+    said = event("backup", tmp_path / "monday.db")
+    assert f"Removed {left}, which a backup left" in said.out + said.err
+    left.touch()
+    assert event("backup", tmp_path / "monday.db", "--force", "--json").json["leftovers"] == [str(left)]
+    assert not left.exists()
 
 
 def test_the_doctor_names_what_is_wrong_and_repairs_what_can_be(event: Run, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from podium.cli import server
 from podium.config import Config
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
-from tests.kit.waiting import PATIENCE, program, until_ended
+from tests.kit.waiting import PATIENCE, program, until, until_ended
 
 STARTS = [sys.executable, "-m", "podium"]
 
@@ -166,6 +166,31 @@ def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_u
 def test_a_port_that_is_no_number_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PODIUM_PORT", "http")
     assert "PODIUM_PORT" in podium("serve", code=2).err
+
+
+@pytest.mark.postgres
+def test_workers_end_with_a_parent_that_is_killed(empty_postgres_url: str, tmp_path: Path) -> None:
+    """They hold the socket: while one of them lives, somebody is listening."""
+    arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
+    with running(tmp_path, *arguments, talks_on="stderr") as server:
+        until(lambda: answers(server.url))
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        until(lambda: not listens(server.url))
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/health", timeout=PATIENCE).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def listens(url: str) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE):
+            return True
+    except ConnectionRefusedError:
+        return False
 
 
 @pytest.mark.parametrize("workers", [1, 2])

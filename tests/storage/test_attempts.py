@@ -106,6 +106,16 @@ def test_a_clock_that_is_set_back_locks_nobody_out(attempts: SqlAttempts, clock:
     assert attempts.count([ANNA]) == 0
 
 
+def test_rows_are_cleaned_up_after_the_clock_was_set_back(
+    attempts: SqlAttempts, database: Database, clock: Clock
+) -> None:
+    for number in range(5):
+        attempts.count([AttemptLimit("name", f"guess {number}", 3)])
+    clock.move(hours=-5)
+    attempts.count([ANNA])
+    assert rows(database) == 1
+
+
 def test_names_are_not_kept(attempts: SqlAttempts, database: Database) -> None:
     attempts.count([ANNA])
     with database.read() as connection:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -24,6 +27,7 @@ from podium.storage.database import MIGRATIONS, Database
 from podium.storage.journal import SqlJournal
 from podium.storage.snapshots import snapshot
 from podium.storage.table_rows import digests
+from podium.storage.whole_files import new_file
 from tests.kit.events import Director, refused
 from tests.kit.full_database import EVENT
 from tests.kit.waiting import PATIENCE, until, until_ended
@@ -256,3 +260,50 @@ def test_a_file_that_is_no_backup(ready_sqlite_url: str, tmp_path: Path) -> None
     with refused("unknown-file"):
         restore(tmp_path / "missing.db", str(target), replace=False)
     assert beside(target) == []
+
+
+# --- backups that were killed -----------------------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from podium.storage import backups
+backups._verified = lambda file: os.kill(os.getpid(), signal.SIGKILL)
+backups.back_up(sys.argv[1], Path(sys.argv[2]), replace=True)
+"""
+
+
+def kill_in_the_middle(database: Database, file: Path) -> str:
+    """The name of what a backup leaves that is killed once everything is written but its name."""
+    before = set(beside(file))
+    ended = subprocess.run([sys.executable, "-c", KILLED, address(database), file], timeout=PATIENCE, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    [left] = {name for name in beside(file) if name.endswith(".partial")} - before
+    return left
+
+
+def test_a_killed_backup_leaves_the_old_one_as_it_was_and_the_next_tidies_up(full: Database, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    kill_in_the_middle(full, file)
+    assert not file.exists()
+    first = back_up(address(full), file, replace=False)
+    assert len(first.leftovers) == 1
+    before = file.read_bytes()
+    left = kill_in_the_middle(full, file)
+    assert file.read_bytes() == before
+    other = tmp_path / "backup.db.12345678.partial.kept"
+    other.touch()
+    second = back_up(address(full), file, replace=True)
+    assert [each.name for each in second.leftovers] == [left]
+    assert beside(file) == [file.name, other.name]
+    assert contents(file) == contents(address(full))
+
+
+def test_what_somebody_is_writing_is_left_alone(full: Database, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    with new_file(file) as partial:
+        assert back_up(address(full), file, replace=False).leftovers == []
+        assert partial.exists()
+        partial.write_bytes(file.read_bytes())
+    assert contents(file) == contents(address(full))
+    assert beside(file) == [file.name]

@@ -224,6 +224,59 @@ def test_what_was_found_out_counts_a_second_for_all_and_the_part_is_named() -> N
     assert checked == [0.0, FRESH]
 
 
+def test_what_a_write_met_is_heard_of_at_once() -> None:
+    noted = Faults(location("podium.db"))
+    checked: list[str | None] = []
+
+    def check() -> None:
+        checked.append(noted.standing)
+        if noted.standing is not None:
+            raise Unavailable(noted.standing)
+
+    readiness = Readiness({"database": check}, lambda: 0.0, lambda: noted.count)
+    readiness.check()
+    readiness.check()
+    noted.unavailable(Unavailable("database-full"))
+    assert code(readiness.check) == "database-full"
+    assert code(readiness.check) == "database-full"
+    assert checked == [None, "database-full"]
+
+
+def test_ready_again_is_who_can_write_more_than_a_row(on_file: Database) -> None:
+    """A disk that had no room for a round may have some for a row."""
+    journal, check = SqlJournal(on_file), DatabaseCheck(on_file)
+    begun(journal)
+    with on_file.reading.connect() as connection:
+        pages = connection.scalar(text("PRAGMA page_count"))
+    room = [pages + 4]
+    listen(on_file.writing, "begin", lambda each: each.exec_driver_sql(f"PRAGMA max_page_count={room[0]}"))
+    check()
+    assert code(lambda: add(journal)) == "database-full"
+    for _ in range(2):
+        assert code(check) == "database-full"
+    room[0] = pages + 10_000
+    check()
+    room[0] = pages + 4
+    check()  # a row has room, and nobody has wanted more since
+    with on_file.reading.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM readiness")) == 1
+    journal.close()
+
+
+def test_ready_again_is_who_has_written_since(on_file: Database) -> None:
+    journal, check = SqlJournal(on_file), DatabaseCheck(on_file)
+    begun(journal)
+    on_file.faults.unavailable(Unavailable("database-full"))
+    standing = [on_file.faults.standing]
+    add(journal)
+    standing.append(on_file.faults.standing)
+    on_file.faults.unavailable(Unavailable("database-busy"))  # as anybody may meet it
+    standing.append(on_file.faults.standing)
+    assert standing == ["database-full", None, None]
+    check()
+    journal.close()
+
+
 def test_a_fault_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     noted = Faults(location("podium.db"), lambda: now[0])

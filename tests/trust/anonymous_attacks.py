@@ -197,6 +197,20 @@ def watchers(hall: Hall, count: int = 60) -> Figures:
     return {"streams": count, "let_in": answers[200], "refused": answers[429], "director": own, "page": page}
 
 
+def crowd(hall: Hall, count: int = 200) -> Figures:
+    """So many connections of a stranger that all ask for a page of their own at the same moment, while others work."""
+    answers: Counter[int] = Counter()
+    path = f"/t/{hall.event}/players"
+    with ExitStack() as stack:
+        streams = [stack.enter_context(_connected(hall)) for _ in range(count)]
+        with Bystander(hall.server.url, f"/api/tournaments/{hall.event}", hall.staff).asking() as other:
+            for number, stream in enumerate(streams):
+                stream.sendall(f"GET {path}?q={number} HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n".encode())
+            for stream in streams:
+                answers[_status(stream)] += 1
+    return {"connections": count, "answers": dict(answers), "longest_wait": other.longest}
+
+
 def costly_questions(hall: Hall, count: int = 20) -> Figures:
     """Ten strangers who ask why of so many boards each, while a scorer enters results."""
     stop = threading.Event()
@@ -299,6 +313,7 @@ ATTACKS: dict[str, tuple[Callable[..., Figures], dict[str, int]]] = {
     "slow_requests": (slow_requests, {"head_seconds": 2, "body_seconds": 2}),
     "silent_connections": (silent_connections, {"connections": 100}),
     "watchers": (watchers, {"watchers_per_address": 40}),
+    "crowd": (crowd, {}),
     "costly_questions": (costly_questions, {}),  # --players 2000 is what a large open has
     "foreign_sign_in": (foreign_sign_in, {}),
 }

@@ -36,7 +36,7 @@ def disk_full(folder: Path, count: int = 5) -> Figures:
     refused: list[str] = []
     reads: Counter[int] = Counter()
     numbers = count_from(0)
-    not_well = 0
+    ready_when_full = not_well = 0
     with (
         hall(folder) as place,
         httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
@@ -53,6 +53,7 @@ def disk_full(folder: Path, count: int = 5) -> Figures:
                     break
             reads[client.get(f"/api/tournaments/{place.event}/rounds/1").status_code] += 1
             reads[client.get("/health").status_code] += 1
+            ready_when_full += client.get("/ready").status_code != 503
             room(place, resource.RLIM_INFINITY)
             not_well += not _well_again(client, place, next(numbers))
     keys = kept_keys(f"sqlite:///{folder / 'podium.db'}")
@@ -65,6 +66,7 @@ def disk_full(folder: Path, count: int = 5) -> Figures:
         "answers": dict(statuses),
         "codes": dict(codes),
         "reads": dict(reads),
+        "ready_when_full": ready_when_full,
         "not_well_again": not_well,
     }
 

@@ -16,10 +16,12 @@ from podium.flow.formats.registry import FORMAT_NAMES
 from tests.trust import anonymous_attacks, databases
 from tests.trust.disk_full import disk_full
 from tests.trust.figures import ROOT, Attack
+from tests.trust.form_races import form_races
 from tests.trust.fuzz_parsers import fuzz
 from tests.trust.killed_servers import killed
 from tests.trust.load import loaded
 from tests.trust.locked_events import locked
+from tests.trust.moved_file import moved
 from tests.trust.old_databases import revisions
 from tests.trust.role_matrix import walked
 from tests.trust.stepped_clock import stepped
@@ -106,8 +108,25 @@ def upgrades(scale: float, seed: int) -> list[Attack]:
 def races(scale: float, seed: int) -> list[Attack]:
     turns = times(2, scale)
     return [
-        _tests("writers, phones, scorers and arbiters at the same moment, and their controls", ["tests/races"], turns)
+        _tests("writers, phones, scorers and arbiters at the same moment, and their controls", ["tests/races"], turns),
+        *(_forms(*each, times(10, scale)) for each in BOTH),
     ]
+
+
+def _forms(name: str, database: Callable[[], Any], workers: int, turns: int) -> Attack:
+    with database() as url:
+        came = form_races(url, turns, workers=workers)
+    sqlite = " --sqlite" if workers == 1 else ""
+    return Attack(
+        f"{came['clients']} browsers send the form of a player, of the settings and of roles in the same moment, "
+        f"{workers} process{'es' if workers > 1 else ''} on {name}",
+        f"{3 * turns} times",
+        f"{RUN}.form_races --turns {turns} --clients {came['clients']}{sqlite}",
+        lost=len(came["broken"]),
+        faults=came["faults"],
+        more=f"answers {_counts(came['answers'])}: who is told that it is saved finds it so, others see what differs",
+        broken=tuple(came["broken"]),
+    )
 
 
 def locks(scale: float, seed: int) -> list[Attack]:
@@ -179,6 +198,7 @@ def disk(scale: float, seed: int) -> list[Attack]:
     with databases.folder() as folder:
         came = disk_full(folder, count)
     broken = [f"{came['refused_and_there']} results were refused and are there"] if came["refused_and_there"] else []
+    broken += [f"{came['ready_when_full']} times /ready was 200 without room"] if came["ready_when_full"] else []
     broken += [f"{came['not_well_again']} times not well again with room"] if came["not_well_again"] else []
     return [
         Attack(
@@ -209,9 +229,13 @@ def clock(scale: float, seed: int) -> list[Attack]:
             doubled=came["doubled"],
             faults=came["faults"],
             strangers=came["revived"],
-            more=f"{came['entered']} results entered; tokens that came back to life {came['revived']}; "
+            more=f"{came['entered']} results entered; tokens, links and sessions that came back to life "
+            f"{came['revived']}; limits on passwords that stuck {came['limits_that_stick']}; "
             f"commits dated before the last {back}",
-            broken=(f"{back} commits are dated before the last",) if back else (),
+            broken=(
+                *([f"{back} commits are dated before the last"] if back else ()),
+                *([f"{came['limits_that_stick']} limits on passwords stuck"] if came["limits_that_stick"] else ()),
+            ),
         )
     ]
 
@@ -228,8 +252,25 @@ def files(scale: float, seed: int) -> list[Attack]:
             faults=len(came.faults),
             more="; ".join(f"{what} {number}" for what, number in sorted(came.came.items())),
             broken=(*came.faults, *wrong),
-        )
+        ),
+        _moved(times(30, scale, 3)),
     ]
+
+
+def _moved(count: int) -> Attack:
+    with databases.folder() as folder:
+        came = moved(folder, count)
+    there = came["refused_and_there"]
+    return Attack(
+        "the file of SQLite renamed, removed or replaced under a server, and put back",
+        f"{count} times",
+        f"{RUN}.moved_file --count {count}",
+        lost=came["lost"],
+        doubled=came["doubled"],
+        faults=0,
+        more=f"{came['acknowledged']} results entered; refused {_counts(came['codes'])}, and /ready says the same",
+        broken=(*came["wrong"], *([f"{there} results were refused and are there"] if there else ())),
+    )
 
 
 def intruders(scale: float, seed: int) -> list[Attack]:
@@ -240,6 +281,7 @@ def intruders(scale: float, seed: int) -> list[Attack]:
         "slow_requests": times(60, scale, 6),
         "silent_connections": times(400, scale, 150),
         "watchers": times(100, scale, 60),
+        "crowd": times(2_000, scale, 100),
         "costly_questions": times(20, scale, 3),
         "foreign_sign_in": times(10, scale),
     }

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-START = 60  # seconds: a busy machine is slow, not wrong
+START = 180  # seconds: a busy machine is slow, not wrong
 PATIENCE = 60.0
 
 

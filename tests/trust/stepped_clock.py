@@ -25,7 +25,7 @@ from sqlalchemy import select
 from podium.storage import tables
 from podium.storage.database import Database
 from tests.trust import databases
-from tests.trust.anonymous_attacks import Figures, hall
+from tests.trust.anonymous_attacks import PASSWORD, Figures, Hall, hall
 from tests.trust.killed_servers import kept_keys
 
 ERROR = "PODIUM_CLOCK_ERROR"  # names the file with the seconds by which the clock is wrong
@@ -33,6 +33,9 @@ DAY = 86_400
 STEPS = (-DAY, DAY, -400 * DAY, -3_600, 3_600, -30 * DAY)
 PATIENCE = 60.0
 BETWEEN = 8  # results between two steps
+GUESSES = 4  # passwords for one account, with as many allowed less one
+WINDOW = 60  # seconds for which attempts count
+ANYWHERE = {"sign_ins_per_address": 100_000}
 
 
 def wrong_by() -> float:
@@ -61,23 +64,23 @@ def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
     """What came of a clock that was set so many times."""
     error, dice = folder / "error", random.Random(seed)
     entered: list[str] = []
-    revived = faults = 0
+    revived = stuck = faults = 0
     steps: list[float] = []
     with patch.dict(os.environ, {ERROR: str(error)}):
         error.write_text("0")
         with (
-            hall(folder, launcher="tests.trust.stepped_clock") as place,
+            hall(folder, launcher="tests.trust.stepped_clock", sign_ins_per_name=GUESSES - 1, **ANYWHERE) as place,
             httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
         ):
             for turn in range(count):
-                secret = _short_token(client)
-                client.delete(f"/api/tokens/{secret['id']}").raise_for_status()
+                gone = [_ended_token(client), _ended_link(client, place), _ended_session(place)]
+                stuck += _longest_wait(place, f"nobody {turn}") > WINDOW
                 steps.append(dice.choice(STEPS))
                 error.write_text(str(steps[-1]))
-                gone = {"Authorization": f"Bearer {secret['token']}"}
-                revived += (
-                    httpx.get(f"{place.server.url}/api/tokens", headers=gone, timeout=PATIENCE).status_code != 401
-                )
+                for headers in gone:
+                    answer = httpx.get(f"{place.server.url}/api/tokens", headers=headers, timeout=PATIENCE)
+                    revived += answer.status_code != 401
+                stuck += _longest_wait(place, f"nobody {turn}") > WINDOW
                 for number in range(BETWEEN):
                     key = f"{turn}-{number}"
                     result = ("1-0", "0-1", "1/2-1/2")[(turn * BETWEEN + number) // len(place.boards) % 3]
@@ -99,15 +102,45 @@ def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
         "doubled": sum(each > 1 for each in keys.values()),
         "faults": faults,
         "revived": revived,
+        "limits_that_stick": stuck,
         "times_that_go_back": backwards(url),
     }
 
 
-def _short_token(client: httpx.Client) -> dict[str, str]:
-    answer = client.post("/api/tokens", json={"label": "for a moment"})
-    answer.raise_for_status()
-    made: dict[str, str] = answer.json()
-    return made
+def _ended_token(client: httpx.Client) -> dict[str, str]:
+    """The headers of somebody whose token was revoked."""
+    made = client.post("/api/tokens", json={"label": "for a moment"}).raise_for_status().json()
+    client.delete(f"/api/tokens/{made['id']}").raise_for_status()
+    return {"Authorization": f"Bearer {made['token']}"}
+
+
+def _ended_link(client: httpx.Client, place: Hall) -> dict[str, str]:
+    """The headers of somebody whose link was ended."""
+    links = f"/api/tournaments/{place.event}/links"
+    made = client.post(links, json={"role": "scorer"}).raise_for_status().json()
+    client.delete(f"{links}/{made['id']}").raise_for_status()
+    return {"Authorization": f"Bearer {made['url'].rpartition('/')[2]}"}
+
+
+def _ended_session(place: Hall) -> dict[str, str]:
+    """The headers of a browser that has signed out."""
+    with httpx.Client(base_url=place.server.url, timeout=PATIENCE) as browser:
+        signed_in = browser.post("/api/session", json={"name": "Director", "password": PASSWORD}).raise_for_status()
+        cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
+        browser.delete("/api/session", headers={"X-CSRF-Token": signed_in.json()["csrf"]}).raise_for_status()
+    return cookies
+
+
+def _longest_wait(place: Hall, name: str) -> float:
+    """How long somebody is told to wait, in seconds, after more wrong passwords than are allowed."""
+    longest = 0.0
+    for _ in range(GUESSES):
+        guess = {"name": name, "password": "a guess, and wrong"}
+        answer = httpx.post(f"{place.server.url}/api/session", json=guess, timeout=PATIENCE)
+        longest = max(longest, float(answer.headers.get("Retry-After", 0)))
+        if answer.status_code == 429:
+            break
+    return longest
 
 
 def backwards(url: str) -> int:

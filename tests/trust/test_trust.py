@@ -13,7 +13,9 @@ from tests.kit.waiting import in_a_thread
 from tests.trust import parts
 from tests.trust.disk_full import disk_full
 from tests.trust.figures import Attack, PartFigures, page, store, stored
+from tests.trust.form_races import form_races
 from tests.trust.load import loaded
+from tests.trust.moved_file import moved
 from tests.trust.role_matrix import walked
 from tests.trust.stepped_clock import stepped
 from tests.trust.torn_files import torn
@@ -61,13 +63,26 @@ def test_a_full_disk_is_refused_in_words_and_nothing_is_lost(tmp_path: Path) -> 
     assert came["answers"].keys() == {200, 503}
     assert came["codes"] == {"database-full": 1}
     assert came["reads"] == {200: 2}
-    assert (came["lost"], came["doubled"], came["refused_and_there"], came["not_well_again"]) == (0, 0, 0, 0)
+    assert (came["lost"], came["doubled"], came["refused_and_there"]) == (0, 0, 0)
+    assert (came["ready_when_full"], came["not_well_again"]) == (0, 0)
+
+
+def test_a_file_that_is_moved_away_takes_nothing_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    came = moved(tmp_path, 3)
+    assert came["wrong"] == []
+    assert (came["lost"], came["doubled"], came["refused_and_there"]) == (0, 0, 0)
+
+
+def test_forms_that_are_sent_at_once_overwrite_nothing(ready_url: str) -> None:
+    came = form_races(ready_url, turns=1, clients=5, workers=1)
+    assert came["broken"] == []
+    assert came["answers"] == {303: 7, 409: 8}  # one player, one place, and all five roles are saved
 
 
 def test_a_clock_that_is_set_changes_nothing_that_was_done(tmp_path: Path) -> None:
     came = stepped(tmp_path, 2)
     assert came["entered"] == came["asked"]
-    wrong = ("lost", "doubled", "faults", "revived", "times_that_go_back")
+    wrong = ("lost", "doubled", "faults", "revived", "limits_that_stick", "times_that_go_back")
     assert {what: came[what] for what in wrong} == dict.fromkeys(wrong, 0)
 
 

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from litestar.concurrency import sync_to_thread
 
+from podium.api.waking import Waking
 from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
 from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
 from podium.chess import Colour
@@ -89,11 +90,11 @@ class Watcher:
         self._waiting: asyncio.Future[None] | None = None
 
     def put(self, message: GameMessage | None) -> None:
+        """Have a message ready for when they wake."""
         if len(self._messages) == WAITING:
             self.lagging = True
             return
         self._messages.append(message)
-        self.wake()
 
     async def next(self, patience: float) -> GameMessage | None:
         """The next message; None where there is nothing to send, but maybe something to look at."""
@@ -128,8 +129,9 @@ class RoundChannel:
     A number is the time in milliseconds, or one more than that before it.
     """
 
-    def __init__(self, now: int) -> None:
+    def __init__(self, now: int, waking: Waking) -> None:
         self.number = now
+        self._waking = waking
         self.watchers: set[Watcher] = set()
         self._complete_after = now  # the number after which every message is kept
         self._recent: deque[GameMessage] = deque()
@@ -147,6 +149,7 @@ class RoundChannel:
         self._recent.append(message)
         for watcher in self.watchers:
             watcher.put(message)
+        self._waking.wake(each.wake for each in self.watchers)
 
     def missed(self, game: PairingId, version: int, changed_at: int, after: int) -> list[GameMessage] | None:
         """The messages about a game, now at `version`, after a number; None where not all of them are known."""
@@ -164,8 +167,9 @@ class RoundChannel:
 class GameStreams:
     """Everybody who watches games, by game and by round. Used on the event loop but where it says otherwise."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, waking: Waking) -> None:
         self._feed = feed
+        self._waking = waking
         self._games: dict[PairingId, GameChannel] = {}
         self._rounds: OrderedDict[tuple[TournamentId, int], RoundChannel] = OrderedDict()
         self._told: frozenset[ConnectedPlayer] = frozenset()  # who others were told is connected
@@ -189,7 +193,7 @@ class GameStreams:
         """Somebody who watches the games of a round."""
         key = tournament, round
         if key not in self._rounds:
-            self._rounds[key] = RoundChannel(self._feed.milliseconds())
+            self._rounds[key] = RoundChannel(self._feed.milliseconds(), self._waking)
         channel = self._rounds[key]
         self._rounds.move_to_end(key)
         self._drop_unwatched_rounds()
@@ -245,6 +249,7 @@ class GameStreams:
         for channel in channels:
             for watcher in channel.watchers:
                 watcher.put(None)
+                watcher.wake()
 
     # --- news -----------------------------------------------------------------------------
 
@@ -299,6 +304,10 @@ class GameStreams:
         channel.version = message.version
         for watcher in channel.watchers:
             watcher.put(message)
+        for watcher in channel.watchers:
+            if watcher.colour is not None:
+                watcher.wake()  # the players wait for nobody
+        self._waking.wake(each.wake for each in channel.watchers if each.colour is None)
 
     def _send_to_round(self, message: GameMessage) -> None:
         channel = self._rounds.get((message.game.tournament, message.game.round))

@@ -19,6 +19,7 @@ from litestar.concurrency import sync_to_thread
 
 from podium.api.admissions import Admissions
 from podium.api.game_streams import GameStreams
+from podium.api.waking import Waiter, Waking
 from podium.app.desk import Desk
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import NOTHING_DISPLAYED, Screens
@@ -38,12 +39,12 @@ Message = tuple[int, tuple[str, ...]]
 class Channel:
     """The latest messages of one tournament, for as long as anybody watches it."""
 
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int, waking: Waking) -> None:
         self.version = version
         self.recent: deque[Message] = deque(maxlen=MOST)
-        self.watchers = 0
+        self.watchers: dict[Waiter, None] = {}  # in the order they came
         self.display = NOTHING_DISPLAYED
-        self.changed = asyncio.Event()
+        self._waking = waking
 
     def add(self, message: Message) -> None:
         """Take the message of the next version, and wake those who wait."""
@@ -52,8 +53,8 @@ class Channel:
         self.wake()
 
     def wake(self) -> None:
-        self.changed.set()
-        self.changed = asyncio.Event()
+        """Have everybody look, some of them at a time."""
+        self._waking.wake(each.wake for each in self.watchers)
 
     def after(self, version: int) -> list[Message] | None:
         """The messages after `version`; None where they reach back further than is kept."""
@@ -76,7 +77,8 @@ class Live:
         self._looking = asyncio.Lock()
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
-        self.games = GameStreams(feed)
+        self._waking = Waking()
+        self.games = GameStreams(feed, self._waking)
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)
@@ -86,15 +88,16 @@ class Live:
         self._start(asyncio.get_running_loop())
 
     @contextmanager
-    def watching(self, stream: TournamentId, version: int) -> Iterator[Channel]:
-        """The channel of a tournament that was at `version` a moment ago."""
+    def watching(self, stream: TournamentId, version: int) -> Iterator[tuple[Channel, Waiter]]:
+        """The channel of a tournament that was at `version` a moment ago, and who is woken when it changes."""
         self._start(asyncio.get_running_loop())
-        channel = self._channels.setdefault(stream, Channel(version))
-        channel.watchers += 1
+        channel = self._channels.setdefault(stream, Channel(version, self._waking))
+        waiter = Waiter()
+        channel.watchers[waiter] = None
         try:
-            yield channel
+            yield channel, waiter
         finally:
-            channel.watchers -= 1
+            del channel.watchers[waiter]
             if not channel.watchers:
                 del self._channels[stream]
 
@@ -167,7 +170,8 @@ class Live:
         if self._ticking is not None:
             self._ticking.cancel()
         for channel in self._channels.values():
-            channel.wake()
+            for waiter in channel.watchers:
+                waiter.wake()
         self.games.close()
 
     def _start(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from podium.app.overload import Busy, TooManyRequests
 
-PATIENCE = 10.0  # seconds that somebody waits for a turn at most
+PATIENCE = 10.0  # seconds that somebody waits for a turn at most, where nothing else is said
 COME_BACK = 2  # seconds after which those who were sent away may ask again
 
 
 class Turns:
     """Work of one kind. Those who wait hold no thread; one address can take only its share of the places."""
 
-    def __init__(self, at_once: int, waiting: int, per_address: int) -> None:
+    def __init__(self, at_once: int, waiting: int, per_address: int, patience: float = PATIENCE) -> None:
         self._free = at_once
+        self._patience = patience
         self._most_waiting = waiting
         self._per_address = per_address
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
@@ -32,13 +33,18 @@ class Turns:
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
         """One's turn; raises TooManyRequests where the address waits often enough, Busy where too many wait."""
-        place = self._take(address)
-        if place is not None:
-            await self._wait(place)
+        turn = await self.begin(address)
         try:
             yield
         finally:
-            self._end()
+            turn.end()
+
+    async def begin(self, address: str) -> Turn:
+        """One's turn, which somebody has to end; raises as `turn` does."""
+        place = self._take(address)
+        if place is not None:
+            await self._wait(place)
+        return Turn(self._end)
 
     def _take(self, address: str) -> tuple[str, asyncio.Future[None]] | None:
         """None, if it is one's turn at once; else the place in the queue."""
@@ -57,7 +63,7 @@ class Turns:
 
     async def _wait(self, place: tuple[str, asyncio.Future[None]]) -> None:
         try:
-            await asyncio.wait_for(asyncio.shield(place[1]), PATIENCE)
+            await asyncio.wait_for(asyncio.shield(place[1]), self._patience)
         except (TimeoutError, asyncio.CancelledError) as problem:
             with self._lock:
                 given_up = place in self._waiting
@@ -86,6 +92,19 @@ class Turns:
         self._of_address[address] -= 1
         if not self._of_address[address]:
             del self._of_address[address]
+
+
+class Turn:
+    """A turn that has begun."""
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        self._end: Callable[[], None] | None = end
+
+    def end(self) -> None:
+        """Let the next one in; to be called once or more."""
+        end, self._end = self._end, None
+        if end is not None:
+            end()
 
 
 def _wake(future: asyncio.Future[None]) -> None:

@@ -43,8 +43,8 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (BodyTooLarge, 413),
     (TooManyAttempts, 429),
     (TooManyRequests, 429),
+    (Busy, 429),
     (Unavailable, 503),
-    (Busy, 503),
     (WorkersAway, 503),
     (TooSlow, 504),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-THRESHOLDS = (50_000, 20, 20)
+THRESHOLDS = (5_000, 15, 250)
 LARGE = 1_000_000  # bytes of a body
 SOON = 1.0  # seconds after which nobody holds an answered request any more
 
@@ -16,6 +16,9 @@ def collect_rarely() -> None:
     Every result makes a new state with a new table of its round, so the usual settings have the collector walk through
     the same boards again and again: measured, that took a third of all the time that recording a result takes. States
     hold no cycles, and are let go without it.
+
+    The young are looked at often enough that it takes some milliseconds: all threads stand still meanwhile, and a crowd
+    of phones leaves sixty thousand pieces of garbage in a second.
     """
     gc.collect()
     gc.freeze()

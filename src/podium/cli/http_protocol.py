@@ -16,6 +16,7 @@ from uvicorn.config import Config as ServerConfig
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from podium.cli.arrivals import Arrivals
 from podium.cli.collector import collect_body
 from podium.config import Limits
 
@@ -28,6 +29,7 @@ Waiting = dict["LimitedProtocol", None]
 """Connections whose other end is to act, the one that has kept us waiting longest first."""
 
 _WAITING: WeakKeyDictionary[ServerState, Waiting] = WeakKeyDictionary()
+_ARRIVALS: WeakKeyDictionary[ServerState, Arrivals] = WeakKeyDictionary()
 
 
 def limited_protocol(limits: Limits) -> type[asyncio.Protocol]:
@@ -61,6 +63,10 @@ class LimitedProtocol(HttpToolsProtocol):
         self._receiving: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
         self._waiting = _WAITING.setdefault(server_state, {})
+        if server_state not in _ARRIVALS:
+            _ARRIVALS[server_state] = Arrivals(self.loop)
+        self._arrivals = _ARRIVALS[server_state]
+        self._held = False
 
     # --- the connection -------------------------------------------------------------------
 
@@ -75,7 +81,7 @@ class LimitedProtocol(HttpToolsProtocol):
                 del self._waiting[longest]
                 longest.transport.abort()
             else:
-                self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, b"retry-after: 2\r\n")
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, b"retry-after: 2\r\n")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_receiving()
@@ -85,8 +91,22 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self._arrivals.add(self, data)
+
+    def hold(self) -> None:
+        """Have no more come, until what has come is read."""
+        if not self._held and not self.transport.is_closing():
+            self._held = True
+            self.transport.pause_reading()
+
+    def take(self, data: bytes) -> None:
+        """Read what has come."""
         if self.transport.is_closing():
             return
+        if self._held:
+            self._held = False
+            if not self.flow.read_paused:
+                self.transport.resume_reading()
         if self._awaits_head:
             self._head_bytes += len(data)
         else:

@@ -13,10 +13,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Thread
 
 import uvicorn
 
-from podium.bootstrap import Podium, application, open_podium
+from podium.bootstrap import Podium, application, compile_pages, open_podium
 from podium.cli.collector import collect_rarely
 from podium.cli.descriptors import within_descriptors
 from podium.cli.http_protocol import LimitedProtocol, limited_protocol
@@ -27,6 +28,8 @@ from podium.core.errors import Refused
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
 LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
+ALIVE = 60  # seconds in which a process must give a sign before it is replaced: a busy machine is slow, not dead
+TURN = 0.001  # seconds after which a thread lets another one go on
 KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
@@ -74,6 +77,7 @@ def run(podium: Podium, door: socket.socket) -> None:
         ws="none",
     )
     collect_rarely()
+    _be_quick()
     with logging_to_console(podium.config):
         uvicorn.Server(settings).run(sockets=[door])
 
@@ -94,6 +98,7 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=KEPT_ALIVE,
+        timeout_worker_healthcheck=ALIVE,
         http=LimitedProtocol,
         ws="none",
     )
@@ -101,13 +106,21 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
 
 def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    Thread(target=_end_with_parent, name="parent", daemon=True).start()
     config = from_environment()
     limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
     atexit.register(start_log(config, sys.stderr).close)
     app = application(open_podium(replace(config, limits=limits)))
     collect_rarely()
+    _be_quick()
     return app
+
+
+def _be_quick() -> None:
+    """Have pages compiled before anybody waits for one, and threads that work for long let others go on: the event
+    loop is one of them, and all wait for it."""
+    sys.setswitchinterval(TURN)
+    Thread(target=compile_pages, name="templates", daemon=True).start()
 
 
 def _end_with_parent() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, text, update
+from sqlalchemy import Connection, delete, or_, select, text, update
 
 from podium.app.attempts import WINDOW, AttemptLimit
 from podium.storage import tables
@@ -79,9 +79,10 @@ class SqlAttempts:
 
     def _clean(self, connection: Connection, now: int) -> None:
         """Drop, once a minute, the rows whose attempts count no more."""
-        if now >= self._cleans_at:
+        if not self._cleans_at - CLEANED_EVERY <= now < self._cleans_at:  # the clock may have been set back
             self._cleans_at = now + CLEANED_EVERY
-            connection.execute(delete(tables.attempts).where(tables.attempts.c.until <= now))
+            until = tables.attempts.c.until
+            connection.execute(delete(tables.attempts).where(or_(until <= now, until > now + ASTRAY)))
 
     def _milliseconds(self) -> int:
         return int(self._clock().timestamp() * 1000)

@@ -23,17 +23,19 @@ from podium.storage.snapshots import known_location, snapshot, transaction
 from podium.storage.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
 from podium.storage.table_rows import TableDigest, revision
 from podium.storage.tables import head
-from podium.storage.whole_files import copy_file, new_file
+from podium.storage.whole_files import copy_file, new_file, remove_leftovers
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was written: its file, how many tournaments are in it, what is wrong with them."""
+    """A backup that was written: its file, how many tournaments are in it, what is wrong with them; and what was
+    removed beside it that another one had left when it was killed."""
 
     file: Path
     size: int
     tournaments: int
     findings: list[Finding]
+    leftovers: list[Path]
 
 
 def back_up(given: str, file: Path, *, replace: bool) -> Backup:
@@ -43,6 +45,7 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
     """
     url = known_location(given)
     _check_free(file, url, replace=replace)
+    leftovers = remove_leftovers(file)
     with new_file(file) as partial:
         if url.drivername == "sqlite":
             copy_file(Path(url.database or ""), partial)
@@ -52,7 +55,7 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
                 _fill(partial, source)
         tournaments, findings = _verified(partial)
         _check_free(file, url, replace=replace)
-    return Backup(file, file.stat().st_size, tournaments, findings)
+    return Backup(file, file.stat().st_size, tournaments, findings, leftovers)
 
 
 def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:

@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy.exc import OperationalError
 
 from podium.app.access import Role
 from podium.app.credentials import Credential, CredentialKind
 from podium.core.ids import TournamentId
 from podium.storage import tables
+from podium.storage.faults import is_locked
 
 TOGETHER = 500  # that are asked for in one query
 ABLE = tables.users.c.disabled_at.is_(None)
@@ -19,8 +21,19 @@ ABLE = tables.users.c.disabled_at.is_(None)
 T = TypeVar("T")
 
 
+class CredentialsLocked(Exception):  # says what is so; whoever looks after the transaction acts on it
+    """Nobody can tell which credentials of a kind are in force: another program keeps their table locked."""
+
+    def __init__(self, kind: CredentialKind) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
 def holding(connection: Connection, credentials: Collection[Credential], now: str) -> frozenset[Credential]:
-    """Those of the credentials that are in force: neither ended nor expired, of an account that is not disabled."""
+    """Those of the credentials that are in force: neither ended nor expired, of an account that is not disabled.
+
+    Raises CredentialsLocked with the first kind of which nobody can tell in time.
+    """
     by_kind: dict[CredentialKind, list[str]] = defaultdict(list)
     for each in credentials:
         by_kind[each.kind].append(each.fingerprint)
@@ -28,7 +41,7 @@ def holding(connection: Connection, credentials: Collection[Credential], now: st
         Credential(kind, found)
         for kind, fingerprints in by_kind.items()
         for part in _parts(sorted(fingerprints))
-        for found in connection.scalars(_in_force(kind, part, now))
+        for found in _found(connection, kind, part, now)
     )
 
 
@@ -70,6 +83,15 @@ def _in_force(kind: CredentialKind, fingerprints: Collection[str], now: str) -> 
             return select(token.hash).where(token.hash.in_(fingerprints), token.expires_at > now, of_user.exists())
         case CredentialKind.LINK:
             return select(link.hash).where(link.hash.in_(fingerprints), link_in_force(now))
+
+
+def _found(connection: Connection, kind: CredentialKind, fingerprints: Collection[str], now: str) -> list[str]:
+    try:
+        return list(connection.scalars(_in_force(kind, fingerprints, now)))
+    except OperationalError as problem:
+        if is_locked(problem):
+            raise CredentialsLocked(kind) from problem
+        raise
 
 
 def _parts(values: list[T]) -> Iterator[list[T]]:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused
 from podium.storage.database_file import DatabaseFile
-from podium.storage.faults import Faults, address, code_of
+from podium.storage.faults import Faults, address, is_locked
 from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
 from podium.storage.rebuilding import rebuild, stop_writers
@@ -94,13 +94,16 @@ class Database:
             self.reading = self.writing = engine
 
     @contextmanager
-    def read(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
+    def read(self, tournaments: Tournaments = (), lock: int | None = None) -> Iterator[Connection]:
         """A connection to read by, while the block lasts; raises Unavailable where there is none.
 
-        It sees the rows of these tournaments alone, where the database can tell; so does one to `write` by.
+        It sees the rows of these tournaments alone, where the database can tell; so does one to `write` by. A table
+        that somebody has locked is waited for `lock` milliseconds.
         """
         try:
             with self.reading.connect() as connection:
+                if lock is not None:
+                    limit_locks(connection, lock)
                 if tournaments:
                     show_tournaments(connection, tournaments)
                 yield connection
@@ -126,6 +129,7 @@ class Database:
         COMMIT and before anybody is told of it."""
         if self.file is not None:
             self.file.check()
+        self.faults.clear()
 
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.
@@ -144,7 +148,7 @@ class Database:
                 self._upgrade()
             except (OperationalError, InternalError, PoolExhausted) as problem:
                 tries += 1
-                if tries == TRIES or code_of(problem) != "event-locked":
+                if tries == TRIES or not is_locked(problem):
                     raise self.faults.unavailable(problem) from None
                 time.sleep(PAUSE)  # let those through who wait behind us
             except CommandError:

@@ -19,6 +19,7 @@ from podium.core.errors import Unavailable
 
 EVERY = 60.0  # seconds between two lines of the log about the same fault
 LOCKED = "55P03"  # what PostgreSQL calls a lock that was not to be had in time
+PASSING = ("database-busy", "event-locked")  # what one of many meets, while others write
 
 # By the lower byte of SQLite's code; the upper ones say more of the same.
 _OF_SQLITE = {
@@ -33,7 +34,7 @@ _OF_SQLITE = {
 # Where the disk has room but we may not use it: a quota, a limit on files.
 _NO_ROOM = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _OF_POSTGRESQL = {
-    LOCKED: "event-locked",
+    LOCKED: "database-busy",
     "57014": "database-busy",  # a statement that took too long
     "53300": "database-busy",  # more connections than the server takes
     "53100": "database-full",
@@ -47,6 +48,11 @@ _OF_POSTGRESQL = {
 _OF_CONNECTING = (("does not exist", "database-gone"), ("too many clients", "database-busy"))
 
 log = logging.getLogger("podium.database")
+
+
+def is_locked(problem: Exception) -> bool:
+    """Whether a lock of PostgreSQL was not to be had in time."""
+    return isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) == LOCKED
 
 
 def code_of(problem: Exception) -> str:
@@ -71,6 +77,14 @@ class Faults:
         self._clock = clock
         self._logged: dict[str, float] = {}
         self._lock = threading.Lock()
+        self.count = 0
+        """How often something was wrong that concerns everybody."""
+        self.standing: str | None = None
+        """The code of what was wrong with the database when somebody last wrote, unless that was well."""
+
+    def clear(self) -> None:
+        """Note that something was written."""
+        self.standing = None
 
     def unavailable(self, problem: Exception) -> Unavailable:
         """The error for what a driver raised, or the error that we raised ourselves."""
@@ -82,9 +96,12 @@ class Faults:
         return error
 
     def note(self, code: str, problem: Exception) -> None:
-        """Log a fault, unless that was done a moment ago."""
+        """Remember a fault, and log it unless that was done a moment ago."""
         now = self._clock()
         with self._lock:
+            if code not in PASSING:
+                self.count += 1
+                self.standing = code
             if now - self._logged.get(code, -EVERY) < EVERY:
                 return
             self._logged[code] = now

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import SYSTEM, Role
+from podium.app.credentials import CredentialKind
 from podium.app.memory import clear_all
 from podium.app.ports import (
     ConnectedPlayer,
@@ -43,9 +44,10 @@ from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.batch import Batch
 from podium.storage.bulk_insert import insert_rows
+from podium.storage.credentials import CredentialsLocked
 from podium.storage.database import Database
 from podium.storage.deciding import AnyIntent, Deciding, MoreStreams, resolved, unchanged
-from podium.storage.faults import code_of
+from podium.storage.faults import is_locked
 from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
 from podium.storage.game_projection import project_games
@@ -261,8 +263,11 @@ class SqlJournal:
         try:
             batch, answers = self._written(intents, wait)
             self._database.check_place()
+        except CredentialsLocked as problem:
+            error = self._database.faults.unavailable(Unavailable("database-busy"))
+            return self._without(intents, problem.kind, error, wait)
         except (OperationalError, PoolExhausted, Unavailable) as problem:
-            if not isinstance(problem, Unavailable) and code_of(problem) == "event-locked":
+            if is_locked(problem):
                 return [Locked() for _ in intents]
             error = self._database.faults.unavailable(problem)
             return [error for _ in intents]
@@ -278,6 +283,15 @@ class SqlJournal:
             self._overwritten.update(batch.overwritten)
         self._tell(batch.receipts)
         return answers
+
+    def _without(
+        self, intents: Sequence[AnyIntent], kind: CredentialKind, error: Unavailable, wait: int
+    ) -> Sequence[Answer]:
+        """The answers where nobody can tell which credentials of a kind are in force: who came by others goes on."""
+        kinds = [each.actor.credential.kind if each.actor.credential is not None else None for each in intents]
+        others = [intent for intent, own in zip(intents, kinds, strict=True) if own is not kind]
+        answers = iter(self._transact(others, wait) if others else ())
+        return [error if own is kind else next(answers) for own in kinds]
 
     def _written(self, intents: Sequence[AnyIntent], wait: int) -> tuple[Batch, list[Answer]]:
         """What was written in one transaction, and the answers; decided anew where another process was faster.

@@ -18,6 +18,7 @@ from podium.storage.limits import BUSY
 
 PATIENCE = 2_000  # milliseconds to wait for somebody who writes
 KEPT = 600_000  # milliseconds after which the row of a process that is gone is dropped
+ROOM = 5_000  # rows that are written, and dropped, after somebody found no room: as much as a large round takes
 
 
 class DatabaseCheck:
@@ -28,8 +29,12 @@ class DatabaseCheck:
         self._own = secrets.token_hex(8)
 
     def __call__(self) -> None:
-        """Write and read; raises Unavailable with what is wrong."""
+        """Write and read; raises Unavailable with what is wrong.
+
+        Where the last who wrote met a fault, a row is not enough: there may be room for that and nothing else.
+        """
         here = tables.readiness.c
+        much = ROOM if self._database.faults.standing is not None else 0
         now = milliseconds(utc_now())
         try:
             with self._database.writing.connect() as connection:
@@ -39,7 +44,9 @@ class DatabaseCheck:
                         if not self._database.is_sqlite:
                             connection.execute(text(f"SET LOCAL lock_timeout = {PATIENCE:d}"))
                             connection.execute(text(f"SET LOCAL statement_timeout = {2 * PATIENCE:d}"))
-                        insert_rows(connection, tables.readiness, [{"process": self._own, "at": now}], replace=True)
+                        rows = [{"process": f"{self._own}-{number}", "at": 0} for number in range(much)]
+                        own = {"process": self._own, "at": now}
+                        insert_rows(connection, tables.readiness, [own, *rows], replace=True)
                         connection.execute(delete(tables.readiness).where(here.at < now - KEPT))
                 finally:
                     self._calm(connection)

@@ -18,7 +18,7 @@ from podium.app.accounts import Link, User, checked_end, checked_name, checked_p
 from podium.app.audit import AUTHOR, AuditAction
 from podium.app.credentials import Credential
 from podium.app.second_entry import SecondEntry
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.knockout_options import RULES
@@ -314,7 +314,10 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         if not credentials:
             return frozenset()
         with self._reading(EVERY_TOURNAMENT) as connection:
-            return stored_credentials.holding(connection, credentials, self._now())
+            try:
+                return stored_credentials.holding(connection, credentials, self._now())
+            except stored_credentials.CredentialsLocked:
+                raise self._database.faults.unavailable(Unavailable("database-busy")) from None
 
     def roles_of(
         self, users: Collection[int], tournaments: Collection[TournamentId]

@@ -49,8 +49,8 @@ class RegistryConnections:
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
 
-    def _reading(self, tournaments: Tournaments = ()) -> AbstractContextManager[Connection]:
-        return self._database.read(tournaments)
+    def _reading(self, tournaments: Tournaments = (), lock: int | None = None) -> AbstractContextManager[Connection]:
+        return self._database.read(tournaments, lock)
 
     @contextmanager
     def _writing(self, tournaments: Tournaments = ()) -> Iterator[Connection]:

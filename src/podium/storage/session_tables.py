@@ -27,6 +27,7 @@ from podium.storage.registry_connections import SECRET_BYTES, RegistryConnection
 from podium.storage.row_security import EVERY_TOURNAMENT
 
 LONGEST_AGENT = 200
+LOOK_UP = 250  # milliseconds to wait for a locked table: every page asks, and each takes a thread from all others
 REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
 TOGETHER = 500  # rows that have expired and are dropped in one transaction
 HERE = tables.sessions.c
@@ -97,7 +98,7 @@ class SessionTables(RegistryConnections):
             return known
         generation, now = self._cache.generation, self._now()
         hashed = fingerprint(secret)
-        with self._reading(EVERY_TOURNAMENT) as connection:
+        with self._reading(EVERY_TOURNAMENT, LOOK_UP) as connection:
             row = connection.execute(
                 select(HERE.user_id, HERE.link_id, HERE.csrf, HERE.expires_at).where(
                     HERE.hash == hashed, HERE.expires_at > now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -29,9 +30,9 @@ def new_file(file: Path) -> Iterator[Path]:
     file = file.resolve()  # what a link points to is replaced, not the link
     with translated(file):
         descriptor, name = tempfile.mkstemp(suffix=PARTIAL, prefix=f"{file.name}.", dir=file.parent)  # mode 0600
-    os.close(descriptor)
     partial = Path(name)
     try:
+        _take(descriptor)  # for as long as this process lives, so that others know that it is being written
         yield partial
         settle(partial)
         on_disk(partial)
@@ -40,6 +41,45 @@ def new_file(file: Path) -> Iterator[Path]:
         on_disk(file.parent)
     finally:
         remove(partial)
+        os.close(descriptor)
+
+
+def remove_leftovers(file: Path) -> list[Path]:
+    """What somebody began to write in the place of `file`, and left when they were killed; it is removed."""
+    file = file.resolve()
+    name = re.compile(rf"{re.escape(file.name)}\.\w{{8}}{re.escape(PARTIAL)}")
+    found = (
+        [each for each in sorted(file.parent.iterdir()) if name.fullmatch(each.name)] if file.parent.is_dir() else []
+    )
+    left = [each for each in found if _is_left(each)]
+    for each in left:
+        remove(each)
+    return left
+
+
+def _is_left(partial: Path) -> bool:
+    """Whether nobody writes to a file any more."""
+    try:
+        descriptor = os.open(partial, os.O_RDWR)
+    except OSError:
+        return False  # it is gone, or somebody else's
+    try:
+        return _take(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _take(descriptor: int) -> bool:
+    """Whether a file could be locked: it is nobody else's. Where the system cannot lock, it may be."""
+    try:
+        import fcntl
+    except ImportError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager

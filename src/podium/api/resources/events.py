@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -72,8 +71,8 @@ async def events(
 async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, since: int) -> AsyncIterator[bytes]:
     displayed, stream = NOTHING_DISPLAYED, seen.state.id
     with (
-        live.watching(stream, seen.version) as channel,
-        live.admissions.admitted(actor, stream, seen.role, channel.wake) as admission,
+        live.watching(stream, seen.version) as (channel, waiter),
+        live.admissions.admitted(actor, stream, seen.role, waiter.wake) as admission,
     ):
         yield RETRY
         await live.look([stream])  # what came between the first look and watching
@@ -81,16 +80,13 @@ async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, sinc
             yield _written((channel.version, PARTS))
             since = channel.version
         while not live.closing and not admission.ended:
-            changed = channel.changed
             for message in await _news(live, channel, stream, since):
                 since = message[0]
                 yield _written(message)
             if channel.display.version != displayed.version:
                 displayed = channel.display
                 yield _display(displayed, screens)
-            try:
-                await asyncio.wait_for(changed.wait(), HEARTBEAT)
-            except TimeoutError:
+            if not await waiter.wait(HEARTBEAT):
                 yield b": still here\n\n"
                 if displayed.clock.kind is not ClockKind.NONE:
                     yield _display(displayed, screens)

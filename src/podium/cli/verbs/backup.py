@@ -10,7 +10,7 @@ from podium import bootstrap
 from podium.app.words import counts
 from podium.app.words.findings import finding_text
 from podium.app.words.language import _
-from podium.cli.frame import answer, configured, db_option, json_option
+from podium.cli.frame import answer, configured, db_option, json_option, say
 from podium.cli.progress import progress
 from podium.cli.verbs.doctor import finding_row
 
@@ -36,7 +36,10 @@ def verb(ctx: click.Context, file: Path, force: bool, db: str | None, as_json: b
         "bytes": backup.size,
         "tournaments": backup.tournaments,
         "findings": [finding_row(each) for each in backup.findings],
+        "leftovers": [str(each) for each in backup.leftovers],
     }
+    for each in backup.leftovers:
+        say(_("Removed %(file)s, which a backup left that was ended before it was done.", file=each))
     lines = [finding_text(each) for each in backup.findings]
     done = _(
         "%(file)s holds %(tournaments)s, opened and replayed.",

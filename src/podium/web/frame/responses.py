@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
@@ -43,15 +46,41 @@ from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+FRAME = ("error.html", "base.html", "parts.html", "display_strip.html", "my_player.html")
 KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
+
+
+class TemplateLoader(FileSystemLoader):
+    """Compiles each template once, however many ask for it at the same moment."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._lock = threading.RLock()
+        self._loaded: dict[str, Template] = {}
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+        """The template of that name."""
+        with self._lock:
+            if name not in self._loaded:
+                self._loaded[name] = super().load(environment, name, globals)
+            return self._loaded[name]
+
+
+def compile_templates() -> None:
+    """Compile every template, the frame of all pages first: for a server, whose first visitor need not wait then."""
+    names = templates().list_templates()
+    for name in sorted(names, key=lambda each: each not in FRAME):
+        templates().get_template(name)
 
 
 @cache
 def templates() -> Environment:
     """The templates, compiled once; a name that a page forgot to give is an error, not an empty place."""
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=TemplateLoader(TEMPLATES),
+        auto_reload=False,  # to ask the disk with every page whether it is still the same costs more than the page
+        cache_size=-1,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

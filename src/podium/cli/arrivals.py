@@ -1,0 +1,56 @@
+"""What comes on thousands of connections in the same moment, taken some at a time.
+
+To read a request and begin with it costs some tenths of a millisecond. Whoever opens two thousand connections and asks
+on all of them at once would have the event loop do nothing else until it has begun with all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Protocol
+
+TOGETHER = 32  # connections that are read from in one breath
+PAUSE = 0.001  # seconds between two of them
+
+
+class Receiver(Protocol):
+    """A connection, whose other end waits meanwhile."""
+
+    def take(self, data: bytes) -> None:
+        """Read what has come."""
+
+    def hold(self) -> None:
+        """Have no more come."""
+
+
+class Arrivals:
+    """What has come to a server and was not read yet, in the order in which it came."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._left = TOGETHER
+        self._late: deque[tuple[Receiver, bytes]] = deque()
+        self._breathing = False
+
+    def add(self, receiver: Receiver, data: bytes) -> None:
+        """Have something read: at once, unless much else has come in this breath."""
+        if not self._breathing:
+            self._breathing = True
+            self._loop.call_soon(self._breathe)
+        if self._late or not self._left:
+            self._late.append((receiver, data))
+            receiver.hold()
+        else:
+            self._left -= 1
+            receiver.take(data)
+
+    def _breathe(self) -> None:
+        self._left = TOGETHER
+        while self._late and self._left:
+            self._left -= 1
+            receiver, data = self._late.popleft()
+            receiver.take(data)
+        self._breathing = bool(self._late)
+        if self._late:
+            self._loop.call_later(PAUSE, self._breathe)

@@ -1,0 +1,157 @@
+"""A crowd that asks at once waits in line; those who run an event, and machines that look after it, go past."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any, cast
+
+import pytest
+
+from podium.api import crowds
+from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds
+from podium.api.refusing import Refusing
+from podium.app.accounts import Registry
+
+PATIENCE = 30
+STAFF = "Bearer podium_staff"
+
+
+class Site:
+    """An application whose answers begin when they are let."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.go_on = asyncio.Event()
+        self.taken = asyncio.Event()
+
+    async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
+        self.asked.append(scope["path"])
+        await self.go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Hall:
+    """A crowd before a site, and what became of them."""
+
+    def __init__(self, waiting: int = 1000) -> None:
+        self.site = Site()
+        self.now = 0.0
+        self.came: Counter[int] = Counter()
+        refuse = Refusing(lambda *_: "later")
+        self.crowds = Crowds(self.site, cast("Registry", None), refuse, waiting, lambda: self.now)
+        self._asking: list[asyncio.Task[None]] = []
+
+    async def ask(self, path: str, key: str = "", method: str = "GET", *, takes: bool = True) -> None:
+        """Have somebody ask, as far as they come without waiting."""
+        headers = [(b"authorization", key.encode())] if key else []
+        scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self.came[message["status"]] += 1
+                if not takes:
+                    await self.site.taken.wait()
+
+        self._asking.append(asyncio.ensure_future(self.crowds(cast("Any", scope), cast("Any", None), send)))
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        self.site.go_on.set()
+        self.site.taken.set()
+        await asyncio.gather(*self._asking)
+
+
+@pytest.fixture(autouse=True)
+def staff(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def is_staff(scope: Any, _registry: Registry) -> bool:
+        return (b"authorization", STAFF.encode()) in scope["headers"]
+
+    monkeypatch.setattr(crowds, "is_staff", is_staff)
+
+
+def run(act: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(act, PATIENCE))
+
+
+def test_few_strangers_are_answered_at_once_and_all_in_the_end() -> None:
+    async def act() -> None:
+        hall = Hall()
+        for number in range(5 * AT_ONCE):
+            await hall.ask(f"/t/open/{number}")
+        assert hall.site.asked == [f"/t/open/{number}" for number in range(AT_ONCE)]
+        assert hall.crowds.waiting() == 4 * AT_ONCE
+        await hall.end()
+        assert hall.site.asked == [f"/t/open/{number}" for number in range(5 * AT_ONCE)]
+        assert hall.came == {200: 5 * AT_ONCE}
+
+    run(act())
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [
+        ("/health", "GET"),
+        ("/ready", "GET"),
+        ("/metrics", "GET"),
+        ("/api/pairings/p1/result", "PUT"),
+        ("/t/open/crosstable", "GET"),
+    ],
+)
+def test_what_goes_past_them(path: str, method: str) -> None:
+    async def act() -> None:
+        hall = Hall()
+        for _ in range(2 * AT_ONCE):
+            await hall.ask("/t/open")
+        await hall.ask(path, method=method)
+        assert hall.site.asked[-1] == path
+        await hall.end()
+
+    run(act())
+
+
+def test_a_key_of_the_staff_is_looked_at_once_and_then_goes_past_whoever_waits() -> None:
+    async def act() -> None:
+        hall = Hall()
+        hall.site.go_on.set()
+        await hall.ask("/t/first", STAFF)
+        hall.site.go_on.clear()
+        for number in range(2 * NEW_KEYS):
+            await hall.ask("/t/open")
+            await hall.ask("/t/guess", f"Bearer guess {number}")
+        await hall.ask("/t/again", STAFF)
+        assert hall.site.asked[-1] == "/t/again"
+        hall.now = REMEMBERED
+        await hall.ask("/t/much-later", STAFF)
+        assert "/t/much-later" not in hall.site.asked
+        await hall.end()
+
+    run(act())
+
+
+def test_who_does_not_take_the_answer_holds_nobody_up() -> None:
+    async def act() -> None:
+        hall = Hall()
+        hall.site.go_on.set()
+        for _ in range(2 * AT_ONCE):
+            await hall.ask("/t/slow", takes=False)
+        await hall.ask("/t/open")
+        assert hall.site.asked[-1] == "/t/open"
+        await hall.end()
+
+    run(act())
+
+
+def test_where_too_many_wait_the_others_are_told_to_come_back() -> None:
+    async def act() -> None:
+        hall = Hall(waiting=3)
+        for _ in range(AT_ONCE + 5):
+            await hall.ask("/t/open")
+        assert hall.came == {429: 2}
+        await hall.end()
+        assert hall.came == {429: 2, 200: AT_ONCE + 3}
+
+    run(act())
