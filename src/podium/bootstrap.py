@@ -221,7 +221,7 @@ class Application:
 def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
-    from podium.api.language import AcceptLanguage
+    from podium.api.language import LanguageChoice
     from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.observed import Observed
@@ -245,7 +245,8 @@ def application(podium: Podium) -> Application:
     )
     app = site()
     limited = _limited(app, podium, logins, metrics)
-    answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
+    translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
+    answer = PublicAnswers(translated, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}

@@ -20,6 +20,7 @@ SOURCE = "en"
 """The language of the source text, for which there is no catalogue."""
 
 FOLDER = Path(__file__).parent / "catalogues"
+LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 
 
 class Catalogue(Protocol):
@@ -75,6 +76,18 @@ def language() -> str:
     return CURRENT.get()[0]
 
 
+def html_language() -> str:
+    """The tag of the current language, for readers' programs: the source text is British."""
+    return "en-GB" if language() == SOURCE else language().replace("_", "-")
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself: `English`, `Deutsch`, `français`."""
+    from babel import Locale  # loads with the first language that needs it
+
+    return Locale.parse(code).get_display_name(code) or code
+
+
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Podium in another language; one without a catalogue is English."""
@@ -95,15 +108,13 @@ def available() -> tuple[str, ...]:
     return _available(FOLDER)
 
 
-def best_of(accepted: str) -> str:
-    """The language that suits the header `Accept-Language` best.
+def best_of(accepted: str) -> str | None:
+    """The language that suits the header `Accept-Language` best; None where there is none of those it names.
 
-    >>> best_of("xx, en-GB;q=0.8"), best_of("")
-    ('en', 'en')
+    >>> best_of("xx, en-GB;q=0.8"), best_of("xx")
+    ('en', None)
     """
-    if len(available()) == 1:
-        return SOURCE
-    return next((code for wish in _wishes(accepted) if (code := _nearest(wish))), SOURCE)
+    return _best_of(accepted[:LONGEST_WISH], FOLDER)
 
 
 def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
@@ -111,7 +122,7 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
     values = os.environ if environment is None else environment
     for name in ("PODIUM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wish := values.get(name):
-            return _nearest(re.split(r"[.@]", wish)[0].replace("_", "-")) or SOURCE
+            return nearest(re.split(r"[.@]", wish)[0].replace("_", "-")) or SOURCE
     return SOURCE
 
 
@@ -124,6 +135,12 @@ def _spoken(code: str) -> tuple[str, Catalogue]:
 @lru_cache(maxsize=4)
 def _available(folder: Path) -> tuple[str, ...]:
     return (SOURCE, *sorted(path.stem for path in folder.glob("*.po")))
+
+
+@lru_cache(maxsize=512)
+def _best_of(accepted: str, _folder: Path) -> str | None:
+    """The same, remembered: most browsers of a hall say the same."""
+    return next((code for wish in _wishes(accepted) if (code := nearest(wish))), None)
 
 
 @lru_cache(maxsize=32)
@@ -145,8 +162,12 @@ def _wishes(accepted: str) -> list[str]:
     return [code for _value, code in sorted(weighed, key=lambda each: -each[0])]
 
 
-def _nearest(wish: str) -> str | None:
-    """The language itself, or the one of which it is a variant."""
+def nearest(wish: str) -> str | None:
+    """The language itself, or the one of which it is a variant; None where there is no catalogue.
+
+    >>> nearest("en-AU"), nearest("any")
+    ('en', None)
+    """
     known = {code.lower().replace("_", "-"): code for code in available()}
     parts = wish.lower().split("-")
     return next((known[tag] for end in range(len(parts), 0, -1) if (tag := "-".join(parts[:end])) in known), None)

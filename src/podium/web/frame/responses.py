@@ -26,7 +26,7 @@ from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
 from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _, language, ngettext
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
 from podium.core.federations import territory
@@ -139,6 +139,8 @@ def page(
         version=seen.version if seen else None,
         status_lines=visit.status_lines,
         here=visit.here,
+        back=visit.here if visit.method == "GET" else visit.came_from or "/",
+        spoken=language(),
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
@@ -147,6 +149,7 @@ def page(
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     if public and (everybodys or (seen is not None and seen.state.published)):
         headers = {**headers, **KEPT_OFFLINE}
+    headers = {**headers, "Content-Language": language()}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.status_lines:
         response.delete_cookie(STATUS_COOKIE, path="/")
@@ -158,7 +161,7 @@ def page(
 def fragment(visit: Visit, seen: Seen, template: str, **context: object) -> Response[str]:
     """A part of a page without its frame, for scripts that put it where it belongs."""
     html = visit.services.templates.get_template(template).render(**context)
-    headers = _tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT
+    headers = {**(_tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT), "Content-Language": language()}
     return Response(html, media_type=MediaType.HTML, headers=headers)
 
 
