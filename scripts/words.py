@@ -1,13 +1,15 @@
 """Writes the template of translations: every text that Podium shows, as `words.pot` or the file that is named.
 
 Texts are found where they pass the seam: `_`, `ngettext`, `N_` and `mark` in Python, `_` and `ngettext` in templates.
-The help of the command line is declared by options and docstrings, and read from the commands themselves.
+The help of the command line is declared by options and docstrings, and read from the commands themselves; the headings
+of its tables are found where they are handed to `table`.
 
     python scripts/words.py [FILE]
 """
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -34,6 +36,8 @@ def catalogue() -> Catalog:
         found.add(text, locations=[(file, line)], auto_comments=comments)
     for text, verb in helps():
         found.add(text, locations=[(f"podium {verb} --help", 1)])
+    for text, file, line in headings():
+        found.add(text, locations=[(file, line)])
     return found
 
 
@@ -53,6 +57,22 @@ def _helps(command: click.Command) -> Iterator[str]:
     if isinstance(command, click.Group):
         for each in command.commands.values():
             yield from _helps(each)
+
+
+def headings() -> Iterator[tuple[str, str, int]]:
+    """The headings of the tables that the command line prints, each with its file and line."""
+    for path in sorted((PACKAGE / "cli").glob("**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="table") | ast.Attribute(attr="table"), args=[header, *_rest]):
+                    pass
+                case ast.Assign(targets=[ast.Name(id="header")], value=header):
+                    pass
+                case _:
+                    continue
+            for each in ast.walk(header):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value:
+                    yield each.value, path.relative_to(PACKAGE).as_posix(), each.lineno
 
 
 def main() -> None:

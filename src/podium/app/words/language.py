@@ -48,12 +48,21 @@ CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOU
 def _(text: str, /, **facts: object) -> str:
     """The sentence in the current language, with the facts filled in."""
     translated = CURRENT.get()[1].one(text)
-    return translated % facts if facts or "%" in translated else translated
+    return translated % written(facts) if facts or "%" in translated else translated
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """The form of a sentence that goes with the number, which is `%(num)s` in it."""
-    return CURRENT.get()[1].many(one, many, num) % {"num": num, **facts}
+    return CURRENT.get()[1].many(one, many, num) % {"num": num, **written(facts)}
+
+
+def written(facts: Mapping[str, object]) -> Mapping[str, object]:
+    """Facts on their way into a sentence, with numbers as the current language writes them."""
+    if CURRENT.get()[0] == SOURCE:
+        return facts
+    from podium.app.words.numbers import with_figures  # which asks here for the language
+
+    return with_figures(facts)
 
 
 def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extract texts know it

@@ -27,9 +27,11 @@ from podium.app.words.errors import sentence, title
 from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
 from podium.app.words.language import _, language, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
 from podium.core.federations import territory
+from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
@@ -54,13 +56,19 @@ def templates() -> Environment:
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_written,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     speak_in(environment)
-    environment.filters["score_text"] = score_text
+    environment.filters |= {"score_text": score_text, "figure": figure}
     environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
+
+
+def _written(value: object) -> object:
+    """What a template puts into a page: points as the language writes them, everything else as it is."""
+    return figure(value) if type(value) is Points else value
 
 
 @dataclass(frozen=True, slots=True)

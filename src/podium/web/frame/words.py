@@ -7,7 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import CURRENT, _, available, html_language, own_name, plural_template, template
+from podium.app.words.language import CURRENT, _, available, html_language, own_name, plural_template, template, written
 
 Options = tuple[tuple[str, str], ...]
 
@@ -39,11 +39,11 @@ def speak_in(environment: Environment) -> None:
 
 def _text(text: str, /, **facts: object) -> Markup:
     known = _escaped(text, CURRENT.get()[0])  # not by a call: a page has thousands of words
-    return known % facts if facts or "%" in known else known
+    return known % written(facts) if facts or "%" in known else known
 
 
 def _texts(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    return escape(plural_template(one, many, num)) % {"num": num, **facts}
+    return escape(plural_template(one, many, num)) % {"num": num, **written(facts)}
 
 
 @lru_cache(maxsize=4096)

@@ -12,11 +12,11 @@ from podium.app.prizegiving import outdated
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list
 from podium.app.words import counts
 from podium.app.words.language import _
+from podium.app.words.numbers import money
 from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
 from podium.prizes import Sharing
-from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -101,7 +101,7 @@ def print_page(visit: Visit) -> Response[str]:
         shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         payments=paid,
-        total=amount_text(sum(each.amount for each in paid)),
+        total=money(sum(each.amount for each in paid)),
     )
     return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
@@ -133,4 +133,4 @@ def _note(prizes: Prizes) -> str:
     cash = sum(prize.cash for prize in offered)
     if not cash:
         return counts.prizes(len(offered))
-    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=amount_text(cash))
+    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=money(cash))
