@@ -99,7 +99,10 @@ def _crosstable(table: Crosstable) -> Table:
     columns = (
         Column(_("No"), Look.FIGURE),
         Column(_("Player"), Look.LEAD),
-        *(Column(column if table.matrix else _("R%(round)s", round=column), Look.MIDDLE) for column in table.columns),
+        *(
+            Column(_(column) if table.matrix else _("R%(round)s", round=column), Look.MIDDLE)
+            for column in table.columns
+        ),
         Column(_("Points"), Look.FIGURE),
         Column(_("Rank"), Look.FIGURE),
     )

@@ -23,6 +23,7 @@ from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
+from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
 from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
@@ -61,7 +62,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     speak_in(environment)
-    environment.filters |= {"score_text": score_text, "figure": figure}
+    environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
     environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
 

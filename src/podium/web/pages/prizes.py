@@ -11,6 +11,7 @@ from podium.app.desk import Seen
 from podium.app.prizegiving import outdated
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list
 from podium.app.words import counts
+from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.app.words.numbers import money
 from podium.core.errors import Unknown
@@ -95,7 +96,7 @@ def print_page(visit: Visit) -> Response[str]:
     context = PrizePrintPage(
         url=f"{visit.url}/prizes",
         name=settings.name,
-        where=", ".join(filter(None, (settings.place, settings.end or settings.start))),
+        where=", ".join(filter(None, (settings.place, dates(None, settings.end or settings.start)))),
         receipts=receipts,
         director=seen.role >= Role.ARBITER and allocated is not None,
         shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
