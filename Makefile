@@ -15,7 +15,7 @@ CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench trust lint format types audit words pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust lint format types audit words catalogues pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ audit: dev ## what Podium is made of: pins, hashes, licences, and known vulnerab
 
 words: venv ## write words.pot, the template of translations
 	@$(BIN)/python scripts/words.py words.pot
+
+catalogues: venv ## bring every catalogue of translations up to date with the texts
+	@$(BIN)/python scripts/words.py --update
 
 pictures: dev services ## take the pictures of README and docs anew, from the demo
 	@$(BIN)/python scripts/pictures.py

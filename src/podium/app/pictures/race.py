@@ -45,7 +45,8 @@ def picture(race: Race, highlights: Highlights, caption: Caption, axes: tuple[st
         parts.append(f'<path class="line {look}" data-player="{safe(player)}" d="{polyline(points)}"/>')
         x, y = points[-1]
         parts.append(f'<circle class="end {look}" cx="{number(x)}" cy="{number(y)}" r="3.5"/>')
-        labels.append(Label(y, f"{figure(entry.points[-1])} {entry.player.name}", "mine" if player == highlights.own else ""))
+        own = "mine" if player == highlights.own else ""
+        labels.append(Label(y, f"{figure(entry.points[-1])} {entry.player.name}", own))
     parts += end_labels(labels, WIDTH - RIGHT + 6, WIDTH, (TOP, HEIGHT - BOTTOM))
     return drawing(caption, (WIDTH, HEIGHT), parts, alone=alone)
 

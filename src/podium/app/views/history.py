@@ -15,12 +15,15 @@ from podium.flow.evolve import fold
 from podium.flow.state import Tournament
 
 Entry = tuple[Commit, Sequence[Event]]
+_NOBODY_NAMED = {"anyone": N_("anyone"), "operator": N_("operator")}
 
 
 def author(key: str) -> str:
     """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
     kind, colon, name = key.partition(":")
-    return name if kind == "user" and colon else f"{kind} {name}".rstrip()
+    if kind == "user" and colon:
+        return name
+    return _("link %(number)s", number=name) if kind == "link" else _(_NOBODY_NAMED.get(key, key))
 
 
 @dataclass(frozen=True, slots=True)

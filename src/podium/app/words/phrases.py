@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.lists import alternatives, enumeration
 from podium.app.words.numbers import figure
@@ -45,6 +46,8 @@ class _Facts(dict[str, object]):
 
     def __getitem__(self, key: str) -> str:
         name, _colon, how = key.partition(":")
+        if name == "field" and how == "bare" and name in self:
+            return shortened(field_noun(str(self.get(name))))
         return _formatted(self.get(name, MISSING), how)
 
 
