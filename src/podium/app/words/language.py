@@ -41,7 +41,8 @@ class _Source:
         return one if count == 1 else many
 
 
-CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _Source()))
+_SOURCE_TEXT = _Source()
+CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _SOURCE_TEXT))
 """The code of the language that is spoken now, and its catalogue."""
 
 
@@ -137,7 +138,7 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
 
 def _spoken(code: str) -> tuple[str, Catalogue]:
     if code == SOURCE or code not in available():
-        return SOURCE, _Source()
+        return SOURCE, _SOURCE_TEXT
     return code, _catalogue(FOLDER / f"{code}.po")
 
 

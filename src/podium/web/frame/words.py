@@ -7,8 +7,18 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import CURRENT, _, available, html_language, own_name, plural_template, template, written
+from podium.app.words.language import (
+    CURRENT,
+    Catalogue,
+    _,
+    available,
+    html_language,
+    own_name,
+    plural_template,
+    written,
+)
 
+MOST_TEXTS = 16_384  # of all languages together
 Options = tuple[tuple[str, str], ...]
 
 
@@ -38,7 +48,7 @@ def speak_in(environment: Environment) -> None:
 
 
 def _text(text: str, /, **facts: object) -> Markup:
-    known = _escaped(text, CURRENT.get()[0])  # not by a call: a page has thousands of words
+    known = _escaped(text, CURRENT.get()[1])  # not by a call: a page has thousands of words
     return known % written(facts) if facts or "%" in known else known
 
 
@@ -46,7 +56,7 @@ def _texts(one: str, many: str, num: int, /, **facts: object) -> Markup:
     return escape(plural_template(one, many, num)) % {"num": num, **written(facts)}
 
 
-@lru_cache(maxsize=4096)
-def _escaped(text: str, _code: str) -> Markup:
-    """The text in the current language, whose code is there to be remembered by."""
-    return escape(template(text))
+@lru_cache(maxsize=MOST_TEXTS)
+def _escaped(text: str, catalogue: Catalogue) -> Markup:
+    """The text in the language of a catalogue."""
+    return escape(catalogue.one(text))
