@@ -112,8 +112,7 @@ def test_a_language_that_there_is_not_cannot_be_chosen(house: House) -> None:
 
 def test_the_account_keeps_a_language_for_all_its_browsers(house: House, event: Event) -> None:
     here, elsewhere = house.visitor("owner"), house.visitor("owner")
-    here.bring(LANGUAGE_COOKIE, "fr")
-    here.get("/account")
+    here.get("/language/fr?back=/account")
     assert here.submit("/account/language", language="de").status_lines == ["Die Sprache bleibt so. ×"]
     assert [heading(each.client, event, "en") for each in (here, elsewhere)] == [GERMAN, GERMAN]
     here.get("/account")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "catalogues"
 LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 
 
-class Catalogue(Protocol):
+class Catalogue(Hashable, Protocol):
     """The translations of one language; a text that it lacks comes back as it is."""
 
     def one(self, text: str) -> str: ...
