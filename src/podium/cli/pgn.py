@@ -52,7 +52,7 @@ def _text(answer: PgnAnswer) -> str:
     )
     if not answer.preview:
         return said
-    header = ("no", "board", "white", "black", "result", "fate")
+    header = ("no.", "board", "white", "black", "result", "fate")
     return f"{table(header, [_line(row) for row in answer.games], 'no')}\n{said}"
 
 
