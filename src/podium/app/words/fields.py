@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.words.language import N_, SOURCE, _, language
-from podium.app.words.options import noun
-from podium.flow.settings import GIVEN
 
 NOUNS: Mapping[str, str] = {
     # Of players.
@@ -45,4 +43,7 @@ def field_noun(field: str) -> str:
         return field
     if field in NOUNS:
         return _(NOUNS[field])
+    from podium.app.words.options import noun  # not above: verbs that read files alone know of no options
+    from podium.flow.settings import GIVEN
+
     return noun(GIVEN[field]) if field in GIVEN else field
