@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from inspect import cleandoc
+from io import BytesIO
 from pathlib import Path
 
 import click
@@ -32,6 +33,9 @@ PACKAGE = Path(podium.__file__).parent
 KEYWORDS = {"_": None, "N_": None, "mark": None, "ngettext": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"**.html": {"trimmed": "false"}}
+SOURCES = Path(__file__).resolve().parents[1] / "src" / "podium"
+UNSAID = ('"Project-Id', '"Report-', '"POT-', '"PO-Rev', '"Last-T', '"Language-Team', '"Generated')
+"""Lines of a catalogue's head that say nothing that the history of the file does not."""
 
 
 @cache
@@ -102,8 +106,10 @@ def update(path: Path, template: Catalog) -> None:
     translations = _read(path)
     translations.update(template, no_fuzzy_matching=True)
     translations.obsolete.clear()
-    with path.open("wb") as file:
-        write_po(file, translations, sort_output=True, width=120, include_lineno=False, ignore_obsolete=True)
+    written = BytesIO()
+    write_po(written, translations, sort_output=True, width=120, no_location=True, ignore_obsolete=True)
+    lines = written.getvalue().decode().splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if not line.startswith(UNSAID)), "utf-8")
 
 
 def _read(path: Path) -> Catalog:
@@ -129,6 +135,8 @@ def _misses(entry: Message) -> bool:
 
 def main() -> None:
     """Write the template, or look after the catalogues."""
+    if PACKAGE.resolve() != SOURCES:  # another copy is installed, and its catalogues are not ours to write
+        sys.exit(f"Podium is imported from {PACKAGE}, not from {SOURCES}: set PYTHONPATH.")
     wish = sys.argv[1] if len(sys.argv) > 1 else "words.pot"
     texts, catalogues = catalogue(), sorted(FOLDER.glob("*.po"))
     if wish == "--check":
