@@ -50,7 +50,8 @@ CLASSES = re.compile(r"[a-z][a-z -]*")  # names of classes, of parts, of fields:
 # Calls whose strings nobody reads: codes of errors, names of options and fields, patterns.
 SILENT_CALLS = {
     "AssertionError", "Choice", "Counter", "Forbidden", "FormatError", "Gauge", "Histogram", "Invalid", "Meta",
-    "Refused", "Stale", "TokenLimited", "TypeVar", "Unknown", "ValueError", "argument", "command", "compile", "debug", "endswith",
+    "Refused", "Stale", "TokenLimited", "TypeVar", "Unknown", "ValueError", "argument", "command", "compile", "debug",
+    "endswith",
     "exception", "fullmatch", "getattr", "group", "info", "option", "removeprefix", "see", "split", "startswith",
     "table", "warning",
 }  # fmt: skip
