@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench trust crosscheck lint format types audit words pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust crosscheck lint format types audit words catalogues pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ audit: dev ## what Podium is made of: pins, hashes, licences, and known vulnerab
 
 words: venv ## write words.pot, the template of translations
 	@$(BIN)/python scripts/words.py words.pot
+
+catalogues: venv ## bring every catalogue of translations up to date with the texts
+	@$(BIN)/python scripts/words.py --update
 
 pictures: dev services ## take the pictures of README and docs anew, from the demo
 	@$(BIN)/python scripts/pictures.py

@@ -28,6 +28,8 @@ settings.register_profile("anew", deadline=None, suppress_health_check=[HealthCh
 settings.register_profile("podium", settings.get_profile("anew"), derandomize=True)
 settings.load_profile("podium")
 
+os.environ["PODIUM_LANGUAGE"] = "en"  # of commands that tests run, whatever the terminal speaks
+
 CLUSTER = pytest.StashKey[services.Cluster]()
 FILES = pytest.StashKey[Path]()
 

@@ -225,7 +225,7 @@ def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
     from podium.api.crowds import Crowds
-    from podium.api.language import AcceptLanguage
+    from podium.api.language import LanguageChoice
     from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.observed import Observed
@@ -251,7 +251,8 @@ def application(podium: Podium) -> Application:
     )
     app = site()
     limited = _limited(app, podium, logins, metrics)
-    kept = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
+    translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
+    kept = PublicAnswers(translated, podium.journal, podium.screens)
     answer = Crowds(kept, podium.registry, Refusing(refusal_page), config.limits.connections)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)

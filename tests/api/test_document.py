@@ -174,6 +174,7 @@ NO_COMMANDS = {
     "/api/tournaments/{id}/messages",
     "/api/tournaments/{id}/messages/{mid}",
     "/api/session",
+    "/api/account",
     "/api/tokens",
     "/api/tokens/{tid}",
     "/api/tournaments/{id}/duplicate",

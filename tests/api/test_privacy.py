@@ -76,8 +76,8 @@ QUERIES = {
     "/t/{id}/me/line": ("player={pid}",),
     "/t/{id}/certificates/print": ("for=players",),
 }
-# What nobody gets: Podium has been set up, and there is no such link.
-WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}"}
+# What nobody gets: Podium has been set up, and there is no such link; who chooses a language is led on.
+WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}", "/language/{code}"}
 
 
 def spellings(route: str) -> list[str]:

@@ -12,11 +12,21 @@ from jinja2 import Environment, nodes
 
 import podium
 from podium.app.words.catalogue import placeholders
+from podium.app.words.dates import MONTHS, WEEKDAYS
 
 PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
-SPEAKING = ("app/words", "app/views", "app/pictures", "app/formats", "app/documents", "cli", "web")
-MODULES = sorted(path for room in SPEAKING for path in (PACKAGE / room).glob("**/*.py"))
+SPEAKING = ("app", "api", "cli", "documents", "web")
+# Not what Podium says to people: the document of the API, the made-up events of the demo, what older databases say.
+OTHERS = ("api/documentation.py", "api/settings_body.py", "app/showcase/", "app/older/")
+MODULES = sorted(
+    path
+    for room in SPEAKING
+    for path in (PACKAGE / room).glob("**/*.py")
+    if not path.relative_to(PACKAGE).as_posix().startswith(OTHERS)
+)
+SCRIPTS = sorted((PACKAGE / "web" / "static").glob("*.js")) + sorted((PACKAGE / "web" / "static" / "game").glob("*.js"))
+SHEETS = sorted((PACKAGE / "documents").glob("**/*.typ"))
 SEAM = {"_", "N_", "mark", "ngettext"}  # `mark` is what rooms below `app` call `N_`
 
 # Text of templates that is the same in every language.
@@ -27,17 +37,78 @@ NAMES_IN_TEMPLATES = {
     "Authorization: Bearer …",  # a header of HTTP
     "podium user add NAME",  # a command
 }
+# Strings of scripts that look like words and are none that people read: keys, headers, interfaces of browsers.
+NAMES_IN_SCRIPTS = {
+    "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Backspace", "Delete", "End", "Enter", "Escape", "Home",
+    "Accept", "Content-Type", "Content-Security-Policy", "Idempotency-Key", "Kept-At", "Podium-Keep", "Podium-Rows",
+    "AudioContext", "BroadcastChannel", "Notification", "PushManager", "Bishop", "King", "Knight", "Pawn", "Queen",
+    "Rook",
+}  # fmt: skip
+NAMES_IN_SHEETS = {"Source Sans 3", "Libertinus Serif", "DejaVu Sans Mono", "Podium"}  # fonts, and the program
 # Strings in expressions of templates that look like words and are not shown.
 CLASSES = re.compile(r"[a-z][a-z -]*")  # names of classes, of parts, of fields: small letters only
 # Calls whose strings nobody reads: codes of errors, names of options and fields, patterns.
 SILENT_CALLS = {
-    "AssertionError", "Choice", "Forbidden", "FormatError", "Invalid", "Refused", "Stale", "TypeVar", "Unknown",
-    "ValueError", "argument", "command", "compile", "debug", "endswith", "exception", "fullmatch", "getattr", "group",
-    "info", "option", "removeprefix", "see", "split", "startswith", "table", "warning",
+    "AssertionError", "Choice", "Counter", "Forbidden", "FormatError", "Gauge", "Histogram", "Invalid", "Meta",
+    "Refused", "Stale", "TokenLimited", "TypeVar", "Unknown", "ValueError", "argument", "command", "compile", "debug",
+    "endswith",
+    "exception", "fullmatch", "getattr", "group", "info", "option", "removeprefix", "see", "split", "startswith",
+    "table", "warning",
 }  # fmt: skip
-SILENT_KEYWORDS = {"help", "metavar"}  # `podium.cli.program.in_language` puts the help into the language
+# `podium.cli.program.in_language` puts the help into the language; the document of the API is in English.
+SILENT_KEYWORDS = {"description", "examples", "help", "metavar", "summary"}
 # Strings in Python that look like sentences and are none that people read, by the end of the module's path.
 ELSEWHERE: dict[str, set[str]] = {
+    # Days in English; other languages have theirs from Babel.
+    "app/words/dates.py": {*MONTHS, *WEEKDAYS},
+    # Headers of HTTP, and a policy for browsers.
+    "api/headers.py": {
+        "default-src 'self'; img-src 'self' data:; style-src 'self' …; script-src 'self'; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    },
+    "api/language.py": {"Accept-Language, Cookie"},
+    "api/resources/events.py": {"Last-Event-ID"},
+    "api/resources/metrics.py": {"Bearer …"},
+    "api/writing.py": {"If-Match", "Idempotency-Key"},
+    "app/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
+    # The name of the program in the page of last resort.
+    "api/last_resort.py": {
+        '<!doctype html><html lang="…"><head><meta charset="utf-8"><title>… · Podium</title></head>'
+        '<body><h1>Podium</h1><h2>…</h2><p>…</p><p><a href="/">…</a></p></body></html>'
+    },
+    # Acts that may be forbidden: their words are in `podium.app.words.errors`.
+    "api/resources/screens.py": {"compose screens", "keep the clock", "write messages"},
+    "app/access.py": {"Podium", "administer accounts"},
+    "app/pgn/importing.py": {"import games"},
+    # Names of structs and of what is documented of them.
+    "api/__init__.py": {"Parts"},
+    "api/routes.py": {"live games"},
+    "api/resources/games.py": {
+        "Be there: the clock starts when both are",
+        "Resign",
+        "Offer a draw",
+        "Accept a draw",
+        "Decline a draw",
+        "Withdraw a draw offer",
+        "Pause a game (arbiter)",
+        "Let a paused game go on (arbiter)",
+        "Annul a game (arbiter)",
+    },
+    "app/answers/tournaments.py": {
+        "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
+    },
+    # Tags of PGN, and words of report files.
+    "app/answers/pgn.py": {"White", "Black", "Round"},
+    "app/pgn/export.py": {"time forfeit", "White", "Black"},
+    "app/pgn/matching.py": {"White", "Black"},
+    "app/trf/adoption.py": {"Tournament", "Player …"},
+    "app/trf/round_robin.py": {"BY HAND"},
+    # What stands in logs, and between processes.
+    "app/accounts.py": {"scorer link", "player link"},
+    "app/desk.py": {"pair round …"},
+    "app/faults.py": {"Fault %s"},
+    "app/worker_pool.py": {"from … import serve; serve({parent})", "no worker"},
+    "app/worker_process.py": {"too much memory", "parent watch"},
     # What a random tournament writes into its report file, which is the same for everybody.
     "cli/verbs/generate.py": {"Player …", "Random tournament …", "Individual: Swiss-System (FIDE Dutch)"},
     # What a report file calls the formats.
@@ -114,6 +185,9 @@ def in_expressions(path: Path) -> Iterator[str]:
 def is_prose(text: str) -> bool:
     """Whether a string reads like words for people: a capital and small letters, or several words and a mark."""
     text = text.strip()
+    if re.search("<[^>]*>", text):  # markup: what stands between its tags
+        pieces = re.sub(r"<[^>]*>", "\0", text).split("\0")
+        return any(piece.strip() not in NAMES_IN_TEMPLATES and is_prose(piece) for piece in pieces)
     if CLASSES.fullmatch(text) or re.search(r"^[/#<.]|://|=", text):
         return False
     return bool(re.match(r"[A-Z][a-z]+([ ,:;.?…’'-]|$)", text) or re.search(r"[A-Za-z]{2}\S* \S*[A-Za-z]{2}", text))
@@ -157,7 +231,7 @@ def _unspoken(node: ast.AST, *, quiet: bool) -> Iterator[str]:
             for value in values:
                 yield from _unspoken(value, quiet=quiet)
             return
-        case ast.FunctionDef():
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
             for part in (node.args, *node.body):
                 yield from _unspoken(part, quiet=quiet)
             return  # decorators declare routes and options
@@ -176,6 +250,27 @@ def _unspoken(node: ast.AST, *, quiet: bool) -> Iterator[str]:
 def _is_phrase(text: str) -> bool:
     """Several small words, which in Python are hardly anything but a phrase."""
     return re.fullmatch(r"(?=.*[a-z])(…|[a-z]+(-[a-z]+)?)( (…|[a-z]+(-[a-z]+)?))+[.:?]?", text.strip()) is not None
+
+
+# What a script looks for in a page, a question about the screen, or a length.
+_SELECTOR = re.compile(r"[\[\]#>]|:\w|\w\.\w|^\.|^[a-z]+(, [a-z]+)+$|^\(.*: .*\)$|^\d+px")
+
+
+def in_script(path: Path) -> Iterator[str]:
+    """The strings of a script that read like words for people: all that it says comes with the page."""
+    code = re.sub(r"^\s*(//|/?\*).*$|(?<=[\s;{])// .*$", "", path.read_text("utf-8"), flags=re.MULTILINE)
+    for quote, text in re.findall(r"""(["'`])((?:\\.|(?!\1).)*)\1""", code):
+        words = re.sub(r"\$\{[^}]*\}", "…", text) if quote == "`" else text
+        if words not in NAMES_IN_SCRIPTS and not _SELECTOR.search(words) and is_prose(words):
+            yield words
+
+
+def in_sheet(path: Path) -> Iterator[str]:
+    """The words of a template of typst: all that is said comes as data."""
+    code = re.sub(r"//.*$", "", path.read_text("utf-8"), flags=re.MULTILINE)
+    strings = re.findall(r'"((?:\\.|[^"\\])*)"', code)
+    markup = re.findall(r"\[([^\[\]#\n]*)\]", code)
+    yield from (text for text in (*strings, *markup) if text not in NAMES_IN_SHEETS and is_prose(text))
 
 
 def calls_in_python(path: Path) -> Iterator[tuple[list[str], set[str]]]:
@@ -211,6 +306,16 @@ def test_templates_say_nothing_past_the_seam(path: Path) -> None:
 def test_modules_say_nothing_past_the_seam(path: Path) -> None:
     allowed = ELSEWHERE.get(path.relative_to(PACKAGE).as_posix(), set())
     assert [text for text in in_python(path) if text not in allowed] == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_say_what_the_page_hands_to_them(path: Path) -> None:
+    assert list(in_script(path)) == []
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_paper_says_what_the_document_hands_to_it(path: Path) -> None:
+    assert list(in_sheet(path)) == []
 
 
 @pytest.mark.parametrize("path", [*MODULES, *TEMPLATES], ids=lambda path: path.relative_to(PACKAGE).as_posix())
@@ -249,3 +354,14 @@ def test_a_wrong_placeholder_is_found(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text('_("Round %(round)s", number=3)')
     [(texts, filled)] = calls_in_python(tmp_path / "a.py")
     assert (placeholders(texts[0]), filled) == ({"round"}, {"number"})
+
+
+def test_words_in_a_script_and_on_paper_are_found(tmp_path: Path) -> None:
+    script = tmp_path / "a.js"
+    script.write_text(
+        '// A comment.\nsay("Nothing was saved."); say(`Board ${n} is open`); listen("Escape"); $("main a")'
+    )
+    assert list(in_script(script)) == ["Nothing was saved.", "Board … is open"]
+    sheet = tmp_path / "a.typ"
+    sheet.write_text('// A comment.\n#let head = text(data.event)\n#text("Signed by") [Page of pages]')
+    assert list(in_sheet(sheet)) == ["Signed by", "Page of pages"]

@@ -40,7 +40,7 @@ def test_the_edition_follows_the_date_of_the_file() -> None:
 
 def test_a_table_is_printed_for_people() -> None:
     done = run("tiebreaks", SWISS, "BH")
-    assert done.stdout.splitlines()[:2] == ["no  name         BH", " 2  Bruno      13.0"]
+    assert done.stdout.splitlines()[:2] == ["no.  name         BH", "  2  Bruno      13.0"]
 
 
 def test_after_looks_back() -> None:

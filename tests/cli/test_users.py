@@ -124,3 +124,10 @@ def test_the_audit_lists_what_was_done_and_forgets_who_is_gone(podium: Run) -> N
     podium("user", "remove", "bob")
     podium("audit", "forget", "bob")
     assert "bob" not in podium("audit", "list").out
+
+
+def test_a_user_is_spoken_to_in_a_language(podium: Run) -> None:
+    podium("user", "add", "ana")
+    assert podium("user", "language", "ana", "en").out == "ana: English\n"
+    assert podium("user", "language", "ana", "--json").json["language"] is None
+    assert 'language cannot be "xx"' in podium("user", "language", "ana", "xx", code=2).err

@@ -219,6 +219,20 @@ class TestSessions:
         assert registry.by_session(here) is not None
 
 
+class TestLanguages:
+    def test_an_account_keeps_its_language_and_its_sessions_know_it(
+        self, registry: SqlRegistry, ana: User, bob: User
+    ) -> None:
+        secret = registry.open_session(ana)
+        registry.set_language(ana, "de")
+        assert (registry.language(ana), registry.language(bob)) == ("de", None)
+        session = registry.by_session(secret)
+        assert session is not None
+        assert session.language == "de"
+        registry.set_language(ana, None)
+        assert registry.language(ana) is None
+
+
 class TestTemplatesAndDrafts:
     def test_a_template_is_its_users_and_one_name_has_one(self, registry: SqlRegistry, ana: User, bob: User) -> None:
         registry.keep_template(ana.id, "Club", {"format": "swiss"})

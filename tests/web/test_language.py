@@ -19,7 +19,7 @@ from tests.web.conftest import House
 
 # Words that stand for themselves on these pages: names, titles, codes of tie-breaks, marks of a crosstable.
 OWN_WORDS = re.compile(
-    r"\b(?:Podium|Spring Open|Ann|Ben|Cid|Dan|Owner|Arbiter|Scorer|"
+    r"\b(?:English|Deutsch|Podium|Spring Open|Ann|Ben|Cid|Dan|Owner|Arbiter|Scorer|"
     r"W?[GIFC]M|[A-Z]{2,4}(?:/[A-Z]\d)?|[WDL]|\d+[wb][01½]?)\b"
 )
 
@@ -81,12 +81,12 @@ def test_a_page_that_fails_speaks_so_too(client: TestClient[ASGIApp]) -> None:
     answer = client.get("/t/nowhere")
     assert answer.status_code == 404
     assert "[No such thing]" in answer.text
-    assert '[There is no tournament "nowhere".]' in unescape(answer.text)
+    assert '[There is no tournament ["nowhere"].]' in unescape(answer.text)
 
 
 def test_a_problem_of_the_api_speaks_so_too(client: TestClient[ASGIApp]) -> None:
     problem = client.get("/api/tournaments/nowhere").json()
-    assert problem["detail"] == '[There is no tournament "nowhere".]'
+    assert problem["detail"] == '[There is no tournament ["nowhere"].]'
 
 
 def test_the_history_is_told_to_each_in_their_language(house: House, client: TestClient[ASGIApp]) -> None:
@@ -97,7 +97,11 @@ def test_the_history_is_told_to_each_in_their_language(house: House, client: Tes
     assert "[Spring Open created]" not in english.text
 
 
-def test_without_catalogues_nothing_is_said_of_languages(house: House) -> None:
+def test_without_catalogues_there_is_no_choice_of_languages(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    monkeypatch.setattr(house, "app", application(house.podium))
     answer = house.visitor().client.get("/login", headers={"Accept-Language": "de"})
     assert '<html lang="en-GB">' in answer.text
-    assert "content-language" not in answer.headers
+    assert "/language/" not in answer.text

@@ -10,7 +10,7 @@ from msgspec import json
 
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem
 from podium.app.faults import report_fault
-from podium.app.words.language import _
+from podium.app.words.language import _, html_language
 
 
 class LastResort:
@@ -51,6 +51,7 @@ def _page(detail: str) -> bytes:
     title = escape(_("Something broke"))
     way_on = escape(_("Back to the tournaments"))
     return (
-        f'<!doctype html><html><head><meta charset="utf-8"><title>{title} · Podium</title></head>'
+        f'<!doctype html><html lang="{html_language()}">'
+        f'<head><meta charset="utf-8"><title>{title} · Podium</title></head>'
         f'<body><h1>Podium</h1><h2>{title}</h2><p>{escape(detail)}</p><p><a href="/">{way_on}</a></p></body></html>'
     ).encode()

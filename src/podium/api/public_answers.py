@@ -1,8 +1,8 @@
 """What the public reads, made once and kept: two thousand phones that ask for the same page cost one.
 
-A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody, or
-for everybody who follows the same player and has no script to keep that. It is kept, packed, from one change of the
-tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
+A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody who
+reads the same language, and follows the same player where no script keeps that. It is kept, packed, from one change of
+the tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
 process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
 """
 
@@ -21,11 +21,11 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.api.language import accepted, chosen
+from podium.app.cookies import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.observation import note_kept
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import Screens
-from podium.app.words.language import best_of
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId, tournament_of
 
@@ -286,7 +286,7 @@ def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
         return None
     room = ROOMS[0] if path.startswith(ROOMS[0]) else ROOMS[1]
     stream = TournamentId(path[len(room) :].partition("/")[0])
-    language = best_of(headers.get(b"accept-language", b"").decode("latin-1"))
+    language = chosen(scope) or accepted(scope)
     varying = (headers.get(b"host"), headers.get(b"accept"), headers.get(b"hx-target"))
     follows = cookies.get(MY_PLAYER_COOKIE)
     return (scope["scheme"], path, scope["query_string"], language, follows, *varying), stream
@@ -300,18 +300,20 @@ def _cookies(scope: HTTPScope) -> dict[str, str]:
 
 
 def _make_it_personal(cookies: dict[str, str], path: str) -> bool:
-    """Whether cookies make an answer somebody's own. Whom one follows does not, nor does the token of a form where
-    there is none."""
-    shared = {MY_PLAYER_COOKIE} if has_form_for_strangers(path) else {MY_PLAYER_COOKIE, FORM_COOKIE}
+    """Whether cookies make an answer somebody's own. Whom one follows does not, nor the language one chose, nor does
+    the token of a form where there is none."""
+    shared = {MY_PLAYER_COOKIE, LANGUAGE_COOKIE} | (set() if has_form_for_strangers(path) else {FORM_COOKIE})
     return any(name.startswith(OUR_COOKIES) for name in cookies.keys() - shared)
 
 
 def _as_of_anybody(scope: HTTPScope) -> HTTPScope:
-    """The request without what makes its answer short, and with no cookie but the one that it is kept by."""
+    """The request without what makes its answer short, and with no cookies but those that it is kept by."""
     left_out = (b"if-none-match", b"accept-encoding", b"cookie")
     headers = [each for each in scope["headers"] if each[0] not in left_out]
-    if (follows := _cookies(scope).get(MY_PLAYER_COOKIE)) is not None:
-        headers.append((b"cookie", f"{MY_PLAYER_COOKIE}={follows}".encode("latin-1")))
+    kept_by = {MY_PLAYER_COOKIE: _cookies(scope).get(MY_PLAYER_COOKIE), LANGUAGE_COOKIE: chosen(scope)}
+    cookies = "; ".join(f"{name}={value}" for name, value in kept_by.items() if value is not None)
+    if cookies:
+        headers.append((b"cookie", cookies.encode("latin-1")))
     whole: Any = {**scope, "headers": headers}
     kept: HTTPScope = whole
     return kept

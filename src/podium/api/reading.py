@@ -15,10 +15,9 @@ from podium.api.paths import WHOLE_NUMBER, Match, Pairing, Tournament, query_num
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.http_statuses import ASKED_ANEW
+from podium.app.words.language import language
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity
-
-LANGUAGE = "en"
 
 Version = Annotated[
     str | None,
@@ -77,7 +76,7 @@ def etag(seen: Seen, head: int) -> str:
     """
     looked_from = "" if head == seen.version else f"-{head}"
     playing = f"-{zlib.crc32(' '.join(sorted(seen.playing)).encode()):08x}" if seen.playing else ""
-    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}{playing}"'
+    return f'"{seen.version}-{seen.role.word}-{language()}{looked_from}{playing}"'
 
 
 def seen_with(request: ApiRequest, desk: Desk, kind: str, id: str) -> Seen:

@@ -39,10 +39,11 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser that has proved who it is; `csrf` must come back with every form."""
+    """A browser that has proved who it is; `csrf` must come back with every form. `language` is that of its account."""
 
     actor: Actor
     csrf: str
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,8 @@ class Registry(Administration, Audit, Templates, Protocol):
     def add_first_user(self, name: str, password: str) -> User: ...
     def set_password(self, name: str, password: str) -> int: ...
     def users(self) -> list[User]: ...
+    def language(self, user: User) -> str | None: ...
+    def set_language(self, user: User, code: str | None) -> None: ...
     def authenticate(self, name: str, password: str) -> User | None: ...
     def add_token(
         self,

@@ -13,7 +13,8 @@ from podium.app.desk import Desk
 from podium.app.followers import Followers, checked_follower
 from podium.app.logins import TooManyAttempts
 from podium.app.push.news import public_round
-from podium.app.words.language import language
+from podium.app.words.event_language import event_language
+from podium.app.words.language import SOURCE
 from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 
@@ -32,14 +33,24 @@ class Followings:
     _limiter: MovingWindowRateLimiter = field(default_factory=lambda: MovingWindowRateLimiter(MemoryStorage()))
 
     def follow(
-        self, tournament: TournamentId, endpoint: str, keys: tuple[str, str], player: str | None, address: str
+        self,
+        tournament: TournamentId,
+        endpoint: str,
+        keys: tuple[str, str],
+        player: str | None,
+        address: str,
+        language: str | None = None,
     ) -> int:
-        """The round that is out: the browser is told of those after it. Raises Refused where the server has no key."""
+        """The round that is out: the browser is told of those after it. Raises Refused where the server has no key.
+
+        Messages are in the `language` that was asked for, else in that of the event, else in English.
+        """
         self._count(address)
         state = self.desk.see(ANYONE, tournament).state
         if self.push_key is None:
             raise Refused("push-without-key")
-        follower = checked_follower(state, endpoint, keys, player, language(), anywhere=self.anywhere)
+        spoken = language or event_language(state.settings) or SOURCE
+        follower = checked_follower(state, endpoint, keys, player, spoken, anywhere=self.anywhere)
         round = public_round(state)
         self.followers.follow(tournament, follower, round)
         return round

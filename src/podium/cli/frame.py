@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import click
 import msgspec
 
-from podium.app.words.language import N_, _
+from podium.app.words.language import _
 from podium.config import Config, NotAChoice, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
@@ -177,20 +177,11 @@ def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callab
     return decorate
 
 
-_TITLES = (
-    N_("adds"), N_("also"), N_("at"), N_("black"), N_("board"), N_("buchholz"), N_("by"), N_("cash"),
-    N_("category"), N_("changes"), N_("created"), N_("details"), N_("fate"), N_("fed"), N_("format"), N_("id"),
-    N_("label"), N_("line"), N_("name"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
-    N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
-    N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
-    N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
-    N_("value"), N_("comes from"), N_("part"), N_("rows"), N_("compared"),
-)  # fmt: skip
-"""What columns are called; `table` puts them into the current language."""
-
-
 def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
-    """Rows in columns under a header; the columns named in `right` are aligned to the right."""
+    """Rows in columns under a header; the columns named in `right` are aligned to the right.
+
+    The header is in English, for `right` to name it; `scripts/words.py` finds it here.
+    """
     titles = [_(name) if name else "" for name in header]
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in [titles, *texts]) for at in range(len(header))]

@@ -80,6 +80,7 @@ def fill(room: Path, document: Document, logo: UploadedPicture | None) -> Path:
     content = document.content
     data = {
         **{name: getattr(document, name) for name in ("title", "event", "where", "printed", "page", "paper")},
+        "language": document.language.split("-")[0],
         "note": content.note,
         "round": content.round,
         "wide": content.wide,

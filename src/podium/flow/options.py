@@ -68,8 +68,8 @@ LANGUAGE = Option(
     "language",
     Kind.CHOICE,
     one_of(Language),
-    mark("Alphabet"),
-    mark("By which names are sorted."),
+    mark("Language"),
+    mark("Of walls and paper, and the alphabet by which names are sorted."),
     choices=(
         (Language.ANY, mark("Any: accents do not matter")),
         (Language.CROATIAN, mark("Croatian")),

@@ -113,6 +113,17 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         with self._reading() as connection:
             return [_user_of(row) for row in connection.execute(select(tables.users).order_by(tables.users.c.name))]
 
+    def language(self, user: User) -> str | None:
+        """The language that an account has chosen; None where it has chosen none."""
+        here = tables.users.c
+        with self._reading() as connection:
+            return connection.scalar(select(here.language).where(here.id == user.id))
+
+    def set_language(self, user: User, code: str | None) -> None:
+        """Speak to an account in a language; None leaves that to its browsers."""
+        with self._writing() as connection:
+            connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"language": code})
+
     def authenticate(self, name: str, password: str) -> User | None:
         """The account, if the password is its own; takes as long for one that does not exist or is disabled."""
         here = tables.users.c

@@ -118,7 +118,8 @@ class SessionTables(RegistryConnections):
             return None
         ends = min(filter(None, (row.expires_at, getattr(holder, "expires_at", None))))
         actor = replace(holder.actor, credential=Credential(CredentialKind.SESSION, hashed))
-        return self._cache.keep(Session(actor, row.csrf), generation, secret, ends=ends)
+        spoken = found.language if found is not None and isinstance(holder, User) else None
+        return self._cache.keep(Session(actor, row.csrf, spoken), generation, secret, ends=ends)
 
     def close_session(self, secret: str) -> None:
         """End a session; one that has ended stays ended."""

@@ -109,6 +109,7 @@ users = Table(
     Column("created_at", String(40), nullable=False),
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("disabled_at", String(40)),
+    Column("language", String(20)),
     sqlite_autoincrement=True,  # an id is never used again, as PostgreSQL has it anyway
 )
 

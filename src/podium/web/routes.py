@@ -19,6 +19,7 @@ from podium.web.formats.knockout_pages import bracket, matches, print_sheets
 from podium.web.frame.comparison import act_on_compared
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
+from podium.web.frame.paper import on_paper
 from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
@@ -41,6 +42,7 @@ from podium.web.pages import (
     import_players,
     installed_app,
     invitation,
+    language_choice,
     live_boards,
     me,
     new_event,
@@ -101,6 +103,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/audit", audit.audit_page),
     ("/invitation/{secret:str}", invitation.invitation_page),
     ("/offline", installed_app.offline_page),
+    ("/language/{code:str}", language_choice.choose),
     (T, overview.overview_page),
     (T + "/me", me.find_page),
     (T + "/me/line", me.line_page),
@@ -121,7 +124,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/changes", round_changes.changes_page),
     (ROUND + "/swap", seat_swap.swap_page),
     (ROUND + "/second", second_entry.second_page),
-    (ROUND + "/print", rounds.print_page),
+    (ROUND + "/print", on_paper(rounds.print_page)),
     (ROUND + "/live", live_boards.live_page),
     (ROUND + "/pgn", round_games.games_page),
     (T + "/checkin", check_in.check_in_page),
@@ -133,20 +136,20 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/why", why.why_page),
     (GAME + "/play", game.game_page),
     (T + "/bracket", bracket.bracket_page),
-    (T + "/bracket/print", print_sheets.print_page),
+    (T + "/bracket/print", on_paper(print_sheets.print_page)),
     (MATCH, matches.match_page),
     (T + "/what-if", what_if.what_if_page),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
     (T + "/rating-report", rating_report.report_page),
     (T + "/story", story.story_page),
-    (T + "/story/print", story.print_page),
+    (T + "/story/print", on_paper(story.print_page)),
     (T + "/pictures/{name:str}", story.picture_file),
     ("/pictures.css", story.style_sheet),
     (T + "/certificates", certificates.certificates_page),
-    (T + "/certificates/print", certificates.print_page),
+    (T + "/certificates/print", on_paper(certificates.print_page)),
     (T + "/prizes", prizes.prizes_page),
-    (T + "/prizes/print", prizes.print_page),
+    (T + "/prizes/print", on_paper(prizes.print_page)),
     (T + "/print", documents.documents_page),
     (T + "/prizes/category", prize_setup.category_page),
     (T + "/prizes/import", prize_setup.upload_page),
@@ -170,6 +173,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/logout", sign_in.log_out),
     ("/setup", sign_in.create_owner),
     ("/account/password", account.change_password),
+    ("/account/language", account.change_language),
     ("/account/tokens", account.add_token),
     ("/account/tokens/{token:int}/drop", account.drop_token),
     ("/account/sessions/{session:str}/end", account.end_session),

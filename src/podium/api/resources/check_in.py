@@ -122,9 +122,8 @@ def end(
     actor = request.user.actor
     seen = _seen(desk, actor, id, Role.ARBITER)
     if data.absent is not None and data.absent not in ACTS:
-        raise malformed(
-            f"{data.absent[:40]} is nothing that can become of the absent.", field="absent", value=data.absent
-        )
+        detail = _("%(value)s is nothing that can become of the absent.", value=data.absent[:40])
+        raise malformed(detail, field="absent", value=data.absent)
     act = Absence(data.absent) if data.absent is not None else None
     now = check_ins.now()
     ended, receipt = settle(check_ins, seen, act, partial(desk.perform, actor, seen.state.id))

@@ -50,6 +50,11 @@ Text = Annotated[
 ]
 OnPaper = Annotated[str, QueryParameter(description="a4 or letter.", schema_extra={"enum": PAPERS})]
 
+InLanguage = Annotated[
+    str | None,
+    QueryParameter(description="The code of a language, such as de; without it, that of the event, else the caller's."),
+]
+
 
 @read("/tournaments/{id:str}/documents", summary="What can be printed of a tournament")
 def documents(seen: Injected[Seen]) -> DocumentsAnswer:
@@ -74,12 +79,13 @@ def document(
     arbiter: Text = None,
     organiser: Text = None,
     paper: OnPaper = PAPERS[0],
+    language: InLanguage = None,
 ) -> Response[bytes]:
     """The sheets to print; 404 where the tournament has no such document, or not yet."""
     seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
     wanted = {"text": text, "place": place, "date": date, "arbiter": arbiter, "organiser": organiser}
     wording = {name: value for name, value in wanted.items() if value is not None}
-    wish = read_wish(query_number("round", round), player, recipients, wording, paper)
+    wish = read_wish(query_number("round", round), player, recipients, wording, paper, language)
     now = datetime.fromtimestamp(request.scope["state"]["arrived"] // MINUTE * 60, UTC)
     logo = logos.logo(seen.state.id)
     unless_known(request, _tag(seen, now, logo))

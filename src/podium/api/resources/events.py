@@ -23,6 +23,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.event_clock import ClockKind
 from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
 from podium.app.views.changes import PARTS
+from podium.app.words.language import _
 from podium.core.ids import TournamentId, identity
 
 HEARTBEAT = 15.0  # seconds
@@ -100,7 +101,7 @@ async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) 
 def version_of(text: str) -> int:
     """The number in `Last-Event-ID`."""
     if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise malformed("Last-Event-ID must be a version.", field="Last-Event-ID", value=text)
+        raise malformed(_("Last-Event-ID must be a version."), field="Last-Event-ID", value=text)
     return int(text)
 
 

@@ -13,6 +13,7 @@ from podium.api.callers import WITHOUT_CALLER
 from podium.api.documentation import problems, read
 from podium.api.injection import Injected
 from podium.api.paths import Tournament
+from podium.app.cookies import ASKED_LANGUAGE
 from podium.app.desk import Seen
 from podium.app.followings import Followings
 from podium.app.push.news import round_news
@@ -84,7 +85,8 @@ def follow(
     """
     keys = (data.keys.p256dh, data.keys.auth)
     stream = TournamentId(identity("tournament", id))
-    return FollowAnswer(followings.follow(stream, data.endpoint, keys, data.player_id, _address(request)))
+    spoken: str | None = request.scope["state"].get(ASKED_LANGUAGE)
+    return FollowAnswer(followings.follow(stream, data.endpoint, keys, data.player_id, _address(request), spoken))
 
 
 @delete(

@@ -92,7 +92,8 @@ class Upload:
         except (ValueError, RecursionError):
             raise malformed(_("columns is not JSON."), field="columns", value=self.columns) from None
         if not isinstance(named, dict) or not all(isinstance(value, str | None) for value in named.values()):
-            raise malformed('columns must be like {"0": "name", "3": null}.', field="columns", value=self.columns)
+            detail = _('columns must be like {"0": "name", "3": null}.')
+            raise malformed(detail, field="columns", value=self.columns)
         return {_column(key): value for key, value in named.items()}
 
 

@@ -19,6 +19,7 @@ from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_ro
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import one_of
+from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.flow.lookups import find_player
@@ -58,7 +59,7 @@ def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: J
     seen = _seen(desk, request.user.actor, id, ROLES_BY)
     for name, word in [*data.roles.items(), *(data.was or {}).items()]:
         if word not in GIVEN:
-            detail = f"{word[:40]} is not a role to give: use owner, arbiter or scorer."
+            detail = _("%(value)s is not a role to give: use owner, arbiter or scorer.", value=word[:40])
             raise malformed(detail, field=f"roles.{name}", value=word)
     was = None if data.was is None else {name: GIVEN[word] for name, word in data.was.items()}
     desk.registry.set_roles(seen.state.id, {name: GIVEN[word] for name, word in data.roles.items()}, was)
@@ -75,7 +76,7 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
     seen = _seen(desk, request.user.actor, id, LINKS_BY)
     role = Role[data.role.upper()]
     if (role is Role.PLAYER) is not (data.player_id is not None):
-        detail = "A player's link, and no other, has a player_id."
+        detail = _("A player's link, and no other, has a player_id.")
         raise malformed(detail, field="player_id", value=data.player_id)
     player = find_player(seen.state, PlayerId(data.player_id)).id if data.player_id is not None else None
     link, secret = desk.registry.add_link(seen.state.id, role, player, data.expires)

@@ -33,6 +33,7 @@ from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
 from podium.app.settings_schema import Whole, one_of
+from podium.app.words.language import _
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
@@ -297,7 +298,7 @@ def _added(receipt: Receipt) -> EditedPairingAnswer:
 
 def _line(pairing: HandPairingBody) -> HandPairing:
     if pairing.white is None:
-        raise malformed("A pairing names white, or home and away.", field="pairings", value=pairing.black)
+        raise malformed(_("A pairing names white, or home and away."), field="pairings", value=pairing.black)
     black = None if pairing.black is None else PlayerId(pairing.black)
     return HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN_BYES, "byeType", pairing.byeType))
 
@@ -307,7 +308,7 @@ def _teams(pairing: HandPairingBody) -> tuple[Team, Team]:
         named = {
             name: value for name, value in pairing.named_fields().items() if value is not None and name != "byeType"
         }
-        raise malformed("A match of doubles names home and away, and nobody else.", field="pairings", value=named)
+        raise malformed(_("A match of doubles names home and away, and nobody else."), field="pairings", value=named)
     return _team(pairing.home), _team(pairing.away)
 
 

@@ -20,6 +20,7 @@ from podium.app.answers.people import (
     InvitationsAnswer,
     NewAccount,
     NewInvitation,
+    OwnAccount,
     RemovedAccount,
     SessionsAnswer,
     account_row,
@@ -30,6 +31,8 @@ from podium.app.answers.people import (
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE
+from podium.app.words.language import available
+from podium.core.errors import Invalid
 from podium.core.player import tidy
 
 THEIRS = problems(400, 401, 403, 404, 503)
@@ -45,6 +48,12 @@ class UserChangeBody(Body):
 
     administrator: bool | None = None
     disabled: bool | None = None
+
+
+class OwnAccountBody(Body):
+    """The language in which pages speak to an account; null leaves that to its browsers."""
+
+    language: str | None
 
 
 class HeirBody(Body):
@@ -144,6 +153,22 @@ def accept_invitation(desk: Injected[Desk], secret: Secret, data: JSONBody[Accep
     return NewAccount(user.id, user.name, user.administrator)
 
 
+@get("/account", summary="The account of whoever asks", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def account(request: ApiRequest, desk: Injected[Desk]) -> OwnAccount:
+    user = request.user.user
+    return OwnAccount(user.id, user.name, user.administrator, desk.registry.language(user))
+
+
+@patch("/account", summary="Change the account of whoever asks: its language", responses=CHANGING, sync_to_thread=True)
+def change_account(request: ApiRequest, desk: Injected[Desk], data: JSONBody[OwnAccountBody]) -> OwnAccount:
+    """The account, changed. `language` is the code of one, or null for the language of each browser."""
+    user = request.user.user
+    if data.language is not None and data.language not in available():
+        raise Invalid("choice-unknown", field="language", value=data.language, allowed=list(available()))
+    desk.registry.set_language(user, data.language)
+    return OwnAccount(user.id, user.name, user.administrator, data.language)
+
+
 @get("/sessions", summary="The sessions of whoever asks", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
 def sessions(request: ApiRequest, desk: Injected[Desk]) -> SessionsAnswer:
     secret = request.cookies.get(SESSION_COOKIE)
@@ -169,6 +194,8 @@ HANDLERS = (
     invite,
     drop_invitation,
     accept_invitation,
+    account,
+    change_account,
     sessions,
     end_session,
 )

@@ -57,6 +57,15 @@ class NewAccount(Struct):
     administrator: bool
 
 
+class OwnAccount(Struct):
+    """One's own account; without a `language` each browser has its own."""
+
+    id: int
+    name: str
+    administrator: bool
+    language: str | None
+
+
 class RemovedAccount(Struct):
     inherited: list[str]
 

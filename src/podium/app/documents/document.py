@@ -75,7 +75,8 @@ class Content:
 class Document:
     """A document, ready to be set: what stands on every sheet of it, and its content.
 
-    `page` says which page of how many it is, with `{page}` and `{pages}` for the numbers.
+    `page` says which page of how many it is, with `{page}` and `{pages}` for the numbers; `language` is the tag of the
+    language that it is in, for hyphens and for those who have it read aloud.
     """
 
     template: str
@@ -86,6 +87,7 @@ class Document:
     page: str
     paper: Paper
     content: Content
+    language: str = "en-GB"
 
 
 Typeset = Callable[[Document, UploadedPicture | None], bytes]

@@ -7,10 +7,10 @@ from podium.app.documents.wish import Wish
 from podium.app.views.certificates import certificates, offered, wording
 from podium.app.views.prizelist import CategoryLines, payments, prize_list
 from podium.app.words.language import _
+from podium.app.words.numbers import money
 from podium.core.errors import Unknown
 from podium.flow.state import Tournament
 from podium.prizes import Sharing
-from podium.prizes.money import amount_text
 
 
 def prizes(state: Tournament, wish: Wish) -> Content:
@@ -20,7 +20,7 @@ def prizes(state: Tournament, wish: Wish) -> Content:
     tables = [_category(each) for each in prize_list(state, plan, allocated)]
     paid = payments(state, allocated) if allocated else ()
     if paid:
-        total = amount_text(sum(each.amount for each in paid))
+        total = money(sum(each.amount for each in paid))
         columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes")), Column(_("Amount"), Look.FIGURE))
         rows = (*((each.name, "; ".join(each.prizes), each.money) for each in paid), (_("Total"), "", total))
         tables.append(Table(columns, rows, _("Paid out")))

@@ -10,14 +10,23 @@ from podium.app.documents.document import Document
 from podium.app.documents.kinds import kind_named
 from podium.app.documents.wish import Wish
 from podium.app.words.dates import dates
-from podium.app.words.language import _
+from podium.app.words.event_language import paper_language
+from podium.app.words.language import _, html_language, speaking
 from podium.flow.state import Settings
 
 PDF = "application/pdf"
 
 
 def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
-    """The document of that name as whoever has `seen` the event may read it; raises Unknown or Forbidden."""
+    """The document of that name as whoever has `seen` the event may read it; raises Unknown or Forbidden.
+
+    It is in the language that is wished, else in the event's.
+    """
+    with speaking(paper_language(seen.state.settings, wish.language)):
+        return _document(seen, name, wish, now)
+
+
+def _document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
     kind = kind_named(seen.state, seen.role, name)
     settings = seen.state.settings
     return Document(
@@ -28,6 +37,7 @@ def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
         printed=_printed(settings, now),
         page=_("Page %(page)s of %(pages)s", page="{page}", pages="{pages}"),
         paper=wish.paper,
+        language=html_language(),
         content=kind.content(seen.state, wish),
     )
 

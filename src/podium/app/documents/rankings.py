@@ -15,6 +15,7 @@ from podium.app.views.numbers import players_by_number
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
@@ -85,7 +86,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
             str(row.player.fields.rating or ""),
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
-            *(row.tiebreaks.get(code) or "" for code in codes),
+            *(figure(row.tiebreaks.get(code) or "") for code in codes),
             *([row.details] if details else []),
         )
         for row in rows
@@ -98,7 +99,10 @@ def _crosstable(table: Crosstable) -> Table:
     columns = (
         Column(_("No"), Look.FIGURE),
         Column(_("Player"), Look.LEAD),
-        *(Column(column if table.matrix else _("R%(round)s", round=column), Look.MIDDLE) for column in table.columns),
+        *(
+            Column(_(column) if table.matrix else _("R%(round)s", round=column), Look.MIDDLE)
+            for column in table.columns
+        ),
         Column(_("Points"), Look.FIGURE),
         Column(_("Rank"), Look.FIGURE),
     )

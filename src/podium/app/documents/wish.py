@@ -9,6 +9,7 @@ from podium.app.documents.document import Paper
 from podium.app.queries import progress
 from podium.app.views.certificates import Recipients
 from podium.app.views.progress import current_round
+from podium.app.words.language import available
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player, find_round
@@ -19,7 +20,8 @@ from podium.flow.state import Round, Tournament
 class Wish:
     """What somebody wants printed. A `round` is the one that a list is of, or after which a ranking is.
 
-    `wording` is what stands on every certificate in place of what the event knows, by name.
+    `wording` is what stands on every certificate in place of what the event knows, by name. Without a `language` the
+    document is in that of the event.
     """
 
     round: int | None = None
@@ -27,6 +29,7 @@ class Wish:
     recipients: Recipients | None = None
     wording: Mapping[str, str] = field(default_factory=dict)
     paper: Paper = Paper.A4
+    language: str | None = None
 
     def round_of(self, state: Tournament) -> Round:
         """The round that is wished, else the one being played; raises Unknown where there is none."""
@@ -44,17 +47,25 @@ RECIPIENTS = [each.value for each in Recipients]
 
 
 def read_wish(
-    round: int | None, player: str | None, recipients: str | None, wording: Mapping[str, str], paper: str
+    round: int | None,
+    player: str | None,
+    recipients: str | None,
+    wording: Mapping[str, str],
+    paper: str,
+    language: str | None = None,
 ) -> Wish:
-    """A wish as an address has it; raises Invalid for a paper or recipients that there are not."""
+    """A wish as an address has it; raises Invalid for a paper, recipients or a language that there are not."""
     if paper not in PAPERS:
         raise Invalid("choice-unknown", field="paper", value=paper[:40], allowed=PAPERS)
     if recipients is not None and recipients not in RECIPIENTS:
         raise Invalid("choice-unknown", field="for", value=recipients[:40], allowed=RECIPIENTS)
+    if language is not None and language not in available():
+        raise Invalid("choice-unknown", field="language", value=language[:40], allowed=list(available()))
     return Wish(
         round=round,
         player=PlayerId(player) if player else None,
         recipients=Recipients(recipients) if recipients else None,
         wording=wording,
         paper=Paper(paper),
+        language=language,
     )

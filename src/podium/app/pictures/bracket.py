@@ -220,7 +220,7 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     if address is not None:
         yield f'<a href="{safe(address)}">'
     if match.third_place:
-        yield f'<text class="round" x="{x}" y="{y - line - 6}" font-size="13">Third place</text>'
+        yield f'<text class="round" x="{x}" y="{y - line - 6}" font-size="13">{safe(_("Third place"))}</text>'
     frame = 'stroke-opacity="1" stroke-width="2"' if due else 'stroke-opacity="0.4"'
     yield (
         f'<rect x="{x}" y="{y - line}" width="{width}" height="{2 * line}" rx="4" '

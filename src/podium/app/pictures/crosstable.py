@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from podium.app.pictures.labels import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe, text
 from podium.app.views.story.grid import Cell, Grid, GridRow, Mark
+from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
 
 ROW = 24
@@ -31,7 +32,7 @@ def picture(table: Grid, own: PlayerId | None, caption: Caption, *, points: bool
     for at, row in enumerate(table.rows):
         parts += _row(table, row, own == row.standing.player.id, TOP + at * ROW, cell)
         if points:
-            parts.append(text(width - 8, TOP + at * ROW + 17, row.standing.points, "strong", "end"))
+            parts.append(text(width - 8, TOP + at * ROW + 17, figure(row.standing.points), "strong", "end"))
     return drawing(caption, (width, TOP + len(table.rows) * ROW + 6), parts, alone=alone)
 
 

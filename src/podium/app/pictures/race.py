@@ -11,6 +11,7 @@ from podium.app.pictures.highlights import Highlights
 from podium.app.pictures.labels import end_labels
 from podium.app.pictures.svg import WIDTH, Caption, Label, drawing, line, number, polyline, safe, text
 from podium.app.views.story.race import Race
+from podium.app.words.numbers import figure
 from podium.core.points import UNIT, Points
 
 HEIGHT = 300
@@ -44,7 +45,8 @@ def picture(race: Race, highlights: Highlights, caption: Caption, axes: tuple[st
         parts.append(f'<path class="line {look}" data-player="{safe(player)}" d="{polyline(points)}"/>')
         x, y = points[-1]
         parts.append(f'<circle class="end {look}" cx="{number(x)}" cy="{number(y)}" r="3.5"/>')
-        labels.append(Label(y, f"{entry.points[-1]} {entry.player.name}", "mine" if player == highlights.own else ""))
+        own = "mine" if player == highlights.own else ""
+        labels.append(Label(y, f"{figure(entry.points[-1])} {entry.player.name}", own))
     parts += end_labels(labels, WIDTH - RIGHT + 6, WIDTH, (TOP, HEIGHT - BOTTOM))
     return drawing(caption, (WIDTH, HEIGHT), parts, alone=alone)
 

@@ -13,11 +13,12 @@ from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
+from podium.app.words.language import N_
 from podium.app.words.results import in_brackets, mark, outcome, short, side_mark
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
-BYES = "byes"
+BYES = N_("byes")
 SELF = "*"
 
 

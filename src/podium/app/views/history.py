@@ -15,6 +15,7 @@ from podium.flow.evolve import fold
 from podium.flow.state import Tournament
 
 Entry = tuple[Commit, Sequence[Event]]
+_NOBODY_NAMED = {"anyone": N_("anyone"), "operator": N_("operator")}
 
 
 ELSEWHERE = "elsewhere"
@@ -24,7 +25,9 @@ ELSEWHERE = "elsewhere"
 def author(key: str) -> str:
     """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
     kind, colon, name = key.partition(":")
-    return name if kind in ("user", ELSEWHERE) and colon else f"{kind} {name}".rstrip()
+    if kind in ("user", ELSEWHERE) and colon:
+        return name
+    return _("link %(number)s", number=name) if kind == "link" else _(_NOBODY_NAMED.get(key, key))
 
 
 def key_elsewhere(name: str) -> str:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from podium.app.views.prizes import PrizeDifference, PrizeState
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
+from podium.app.words.numbers import money
 from podium.app.words.prizes import reason
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
 from podium.prizes.eligibility import gender
 from podium.prizes.model import brochure_key
-from podium.prizes.money import amount_text
 
 GONE = N_("a player who was removed")
 
@@ -51,7 +51,7 @@ class Payment:
 
     @property
     def money(self) -> str:
-        return amount_text(self.amount) if self.amount else ""
+        return money(self.amount) if self.amount else ""
 
 
 def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
@@ -119,7 +119,7 @@ def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tu
 
 def what(prize: Prize) -> str:
     """What a prize is: `100.00, trophy`."""
-    parts = [amount_text(prize.cash)] if prize.cash else []
+    parts = [money(prize.cash)] if prize.cash else []
     parts += [word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has]
     return separated(parts) or _("no value")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
+from podium.app.words.fields import NOUNS
 from podium.app.words.knockout import match_changed
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration, separated
@@ -63,7 +64,6 @@ _STAGES = {
     (Stage.CLOSED, Stage.PUBLISHED): _REOPENED,
     (Stage.CLOSED, Stage.DRAFT): _REOPENED,
 }
-_LABELS = {"fide_id": N_("FIDE id")}
 
 
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
@@ -287,7 +287,7 @@ def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
 def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
     """Each field that differs, as `rating 1900 (was 1850)`."""
     return [
-        _change(_(_LABELS.get(name, name)), _value(new), _value(old))
+        _change(_(NOUNS.get(name, name)), _value(new), _value(old))
         for name in (each.name for each in fields(before))
         if (new := getattr(after, name)) != (old := getattr(before, name))
     ]

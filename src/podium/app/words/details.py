@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from podium.app.views.tally import Tally, in_order, total
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.results import outcome
 from podium.core.points import Points
 from podium.core.result import ByeType, Source, Worth
@@ -26,18 +27,18 @@ def details(tally: Tally, left_out: int = 0, added: Points = NOTHING) -> str:
 
     `left_out` games that were played and do not count are named after it; `added` is what came by no result.
     """
-    parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    sum = " + ".join(parts) or str(NOTHING)
+    parts = [f"{_counted(source, part.count)} ({figure(part.points)})" for source, part in in_order(tally)]
+    sum = " + ".join(parts) or figure(NOTHING)
     if added:
         sum = _("%(points)s %(added)s by decision", points=sum, added=_signed(added))
     if parts or added:
-        sum = f"{sum} = {total(tally) + added}"
+        sum = f"{sum} = {figure(total(tally) + added)}"
     return f"{sum}; {_not_counted(left_out)}" if left_out else sum
 
 
 def _signed(points: Points) -> str:
     """Points as they stand in a sum: `+ 0.5` or `- 1.0`."""
-    return f"+ {points}" if points > NOTHING else f"- {NOTHING - points}"
+    return f"+ {figure(points)}" if points > NOTHING else f"- {figure(NOTHING - points)}"
 
 
 def left_early(games: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -20,9 +20,10 @@ SOURCE = "en"
 """The language of the source text, for which there is no catalogue."""
 
 FOLDER = Path(__file__).parent / "catalogues"
+LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 
 
-class Catalogue(Protocol):
+class Catalogue(Hashable, Protocol):
     """The translations of one language; a text that it lacks comes back as it is."""
 
     def one(self, text: str) -> str: ...
@@ -40,19 +41,29 @@ class _Source:
         return one if count == 1 else many
 
 
-CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _Source()))
+_SOURCE_TEXT = _Source()
+CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _SOURCE_TEXT))
 """The code of the language that is spoken now, and its catalogue."""
 
 
 def _(text: str, /, **facts: object) -> str:
     """The sentence in the current language, with the facts filled in."""
     translated = CURRENT.get()[1].one(text)
-    return translated % facts if facts or "%" in translated else translated
+    return translated % written(facts) if facts or "%" in translated else translated
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """The form of a sentence that goes with the number, which is `%(num)s` in it."""
-    return CURRENT.get()[1].many(one, many, num) % {"num": num, **facts}
+    return CURRENT.get()[1].many(one, many, num) % {"num": num, **written(facts)}
+
+
+def written(facts: Mapping[str, object]) -> Mapping[str, object]:
+    """Facts on their way into a sentence, with numbers as the current language writes them."""
+    if CURRENT.get()[0] == SOURCE:
+        return facts
+    from podium.app.words.numbers import with_figures  # which asks here for the language
+
+    return with_figures(facts)
 
 
 def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extract texts know it
@@ -75,6 +86,18 @@ def language() -> str:
     return CURRENT.get()[0]
 
 
+def html_language() -> str:
+    """The tag of the current language, for readers' programs: the source text is British."""
+    return "en-GB" if language() == SOURCE else language().replace("_", "-")
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself: `English`, `Deutsch`, `français`."""
+    from babel import Locale  # loads with the first language that needs it
+
+    return Locale.parse(code).get_display_name(code) or code
+
+
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Podium in another language; one without a catalogue is English."""
@@ -95,15 +118,13 @@ def available() -> tuple[str, ...]:
     return _available(FOLDER)
 
 
-def best_of(accepted: str) -> str:
-    """The language that suits the header `Accept-Language` best.
+def best_of(accepted: str) -> str | None:
+    """The language that suits the header `Accept-Language` best; None where there is none of those it names.
 
-    >>> best_of("xx, en-GB;q=0.8"), best_of("")
-    ('en', 'en')
+    >>> best_of("xx, en-GB;q=0.8"), best_of("xx")
+    ('en', None)
     """
-    if len(available()) == 1:
-        return SOURCE
-    return next((code for wish in _wishes(accepted) if (code := _nearest(wish))), SOURCE)
+    return _best_of(accepted[:LONGEST_WISH], FOLDER)
 
 
 def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
@@ -111,19 +132,25 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
     values = os.environ if environment is None else environment
     for name in ("PODIUM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wish := values.get(name):
-            return _nearest(re.split(r"[.@]", wish)[0].replace("_", "-")) or SOURCE
+            return nearest(re.split(r"[.@]", wish)[0].replace("_", "-")) or SOURCE
     return SOURCE
 
 
 def _spoken(code: str) -> tuple[str, Catalogue]:
     if code == SOURCE or code not in available():
-        return SOURCE, _Source()
+        return SOURCE, _SOURCE_TEXT
     return code, _catalogue(FOLDER / f"{code}.po")
 
 
 @lru_cache(maxsize=4)
 def _available(folder: Path) -> tuple[str, ...]:
     return (SOURCE, *sorted(path.stem for path in folder.glob("*.po")))
+
+
+@lru_cache(maxsize=512)
+def _best_of(accepted: str, _folder: Path) -> str | None:
+    """The same, remembered: most browsers of a hall say the same."""
+    return next((code for wish in _wishes(accepted) if (code := nearest(wish))), None)
 
 
 @lru_cache(maxsize=32)
@@ -145,8 +172,12 @@ def _wishes(accepted: str) -> list[str]:
     return [code for _value, code in sorted(weighed, key=lambda each: -each[0])]
 
 
-def _nearest(wish: str) -> str | None:
-    """The language itself, or the one of which it is a variant."""
+def nearest(wish: str) -> str | None:
+    """The language itself, or the one of which it is a variant; None where there is no catalogue.
+
+    >>> nearest("en-AU"), nearest("any")
+    ('en', None)
+    """
     known = {code.lower().replace("_", "-"): code for code in available()}
     parts = wish.lower().split("-")
     return next((known[tag] for end in range(len(parts), 0, -1) if (tag := "-".join(parts[:end])) in known), None)

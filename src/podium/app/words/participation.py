@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.core.result import ByeType
 from podium.flow.state import Tournament
 
@@ -134,8 +135,8 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
     scoring = state.settings.scoring
     facts = {
         "round": state.rounds_paired + 1,
-        "half": str(scoring.points(ByeType.HALF.worth)),
-        "zero": str(scoring.points(ByeType.ZERO.worth)),
+        "half": figure(scoring.points(ByeType.HALF.worth)),
+        "zero": figure(scoring.points(ByeType.ZERO.worth)),
     }
     points, tiebreaks, pairings = (_(text, **facts) for text in sentences)
     if act in (Act.WITHDRAWAL, Act.EXPULSION) and state.settings.annul_early:

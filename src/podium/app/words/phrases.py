@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.lists import alternatives, enumeration
+from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
+from podium.core.points import Points
 
 LONGEST_VALUE = 80
 MOST_NAMES = 5
@@ -43,6 +46,8 @@ class _Facts(dict[str, object]):
 
     def __getitem__(self, key: str) -> str:
         name, _colon, how = key.partition(":")
+        if name == "field" and how == "bare" and name in self:
+            return shortened(field_noun(str(self.get(name))))
         return _formatted(self.get(name, MISSING), how)
 
 
@@ -116,13 +121,13 @@ def quoted(value: object) -> str:
         case Enum():
             return quoted(value.value)
         case str():
-            return f'"{shortened(value)}"'
+            return _('"%(text)s"', text=shortened(value))
         case bool():
             return str(value).lower()
         case list() | tuple():
             return enumeration([quoted(item) for item in value]) or _("nothing")
         case _:
-            return shortened(str(value))
+            return shortened(figure(value) if isinstance(value, Points | float) else str(value))
 
 
 def shortened(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from podium.app.views.card import CardLine
 from podium.app.words.language import _
 from podium.app.words.lists import enumeration
+from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.player import Player
 
@@ -21,7 +22,7 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
         return _("table %(table)s, with %(partner)s against %(team)s", table=line.board, **facts)
     if line.opponent is None:
         scores = counts_points and line.points is not None
-        return f"{line.outcome}, {line.points}" if scores else line.outcome
+        return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
     against = {"opponent": with_rating(line.opponent)}
     if line.result is not None:
         facts = {"outcome": line.outcome, "result": score_text(line.result), **against}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.core.points import UNIT, Points
 from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
 
@@ -146,7 +147,7 @@ def short(points: Points) -> str:
     """Points as they stand in a crosstable: `0`, `½`, `1½`, `2`, and decimals for anything finer."""
     whole, rest = divmod(points.units, UNIT)
     if points.units < 0 or rest not in (0, UNIT // 2):
-        return str(points)
+        return figure(points)
     return f"{whole or ''}½" if rest else str(whole)
 
 

@@ -30,6 +30,7 @@ from podium.core.errors import Refused
 @click.option("--for", "recipients", type=click.Choice(RECIPIENTS), help="Who gets a certificate.")
 @click.option("--text", default="", metavar="TEXT", help="What stands on every certificate besides.")
 @click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="What it is printed on.")
+@click.option("--language", metavar="CODE", help="In which language, such as de. [default: the event's, else your own]")
 @click.option("-o", "--output", metavar="FILE", help="Where to; `-` is stdout. [default: KIND.pdf]")
 @on_database(acts=True)
 def verb(
@@ -41,13 +42,14 @@ def verb(
     recipients: str | None,
     text: str,
     paper: str,
+    language: str | None,
     output: str | None,
 ) -> None:
     """Write a document of TOURNAMENT as PDF. KIND is start-list, check-in, pairings, pairings-by-name, result-slips,
     doubles-sheets, bracket, standings, crosstable, player-cards, board-cards, place-cards, prizes, receipts,
     certificates or arbiters-report."""
     seen = tournament(here, named)
-    wish = read_wish(number, player(seen.state, whom).id if whom else None, recipients, {"text": text}, paper)
+    wish = read_wish(number, player(seen.state, whom).id if whom else None, recipients, {"text": text}, paper, language)
     sheets = document(seen, kind, wish, datetime.now(UTC))
     content = here.podium.typeset(sheets, here.podium.logos.logo(seen.state.id))
     if output == "-":

@@ -6,6 +6,7 @@ import click
 
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -56,7 +57,7 @@ def command(
         for row in counted
     ]
     header = ("rank", "no.", "name", *ranking.codes)
-    lines = [(row.rank, row.id, names[int(row.id)], *row.texts) for row in counted]
+    lines = [(row.rank, row.id, names[int(row.id)], *(figure(text or "") for text in row.texts)) for row in counted]
     text = table(header, lines, " ".join(("rank", "no.", *ranking.codes)))
     answer({"standings": rows, "rounds": ranking.rounds, "codes": list(ranking.codes)}, text, as_json=as_json)
 

@@ -13,6 +13,7 @@ from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
@@ -56,8 +57,8 @@ def ranking_text(rows: list[StandingRow]) -> str:
         (
             row.rank,
             row.player.name,
-            "" if row.entered else row.points,
-            *(row.tiebreaks[code] for code in codes),
+            "" if row.entered else figure(row.points),
+            *(figure(row.tiebreaks[code] or "") for code in codes),
             row.details,
         )
         for row in rows

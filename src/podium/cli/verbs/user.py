@@ -9,8 +9,9 @@ import click
 
 from podium.app.administration import INVITATION_DAYS, Account, Invitation
 from podium.app.answers.people import account_row, new_invitation
-from podium.app.words.language import _
+from podium.app.words.language import _, available, own_name
 from podium.cli.frame import Console, on_database, on_terminal, table
+from podium.core.errors import Invalid
 
 SITE = click.option("--site", metavar="URL", help="How the address begins. [default: this machine, at PODIUM_PORT]")
 
@@ -82,6 +83,20 @@ def change(here: Console, name: str, administrator: bool | None, disabled: bool 
     id = here.user(name).id
     account = here.podium.registry.change_account(id, administrator=administrator, disabled=disabled)
     here.answer(account_row(account), f"{account.name}: {_status(account)}")
+
+
+@verb.command("language")
+@click.argument("name")
+@click.argument("code", required=False)
+@on_database()
+def language(here: Console, name: str, code: str | None) -> None:
+    """Speak to the user NAME in the language CODE, such as de; without CODE, as each of their browsers asks for."""
+    if code is not None and code not in available():
+        raise Invalid("choice-unknown", field="language", value=code, allowed=list(available()))
+    user = here.user(name)
+    here.podium.registry.set_language(user, code)
+    spoken = own_name(code) if code is not None else _("as each browser asks for")
+    here.answer({"id": user.id, "name": user.name, "language": code}, f"{user.name}: {spoken}")
 
 
 @verb.command("remove")

@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.views.card import CardLine
 from podium.app.views.player_now import player_now
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.app.words.player_now import line_text
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
@@ -70,7 +71,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         card=f"{url}/players/{player}",
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
-        standing=_standing(state, now.standing.rank, str(now.standing.points)) if state.rounds else "",
+        standing=_standing(state, now.standing.rank, figure(now.standing.points)) if state.rounds else "",
         row_url=f"{url}/standings?find={player}#rank-{about.number}",
         own=seen.player == player,
     )

@@ -10,7 +10,7 @@ from litestar import Request
 
 from podium.app.access import ANYONE
 from podium.app.audit import AUTHOR, Author
-from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.cookies import ASKED_LANGUAGE, FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.observation import note_who
@@ -89,6 +89,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         direct=not any(name in request.headers for name in PASSED_ON),
         device=request.cookies.get(DEVICE_COOKIE, ""),
         opened_here=_is_opened(request),
+        asked_language=request.scope["state"].get(ASKED_LANGUAGE),
     )
 
 

@@ -26,13 +26,16 @@ from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
+from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
 from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _, language, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
 from podium.core.federations import territory
+from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
@@ -83,13 +86,19 @@ def templates() -> Environment:
         cache_size=-1,
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_written,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     speak_in(environment)
-    environment.filters["score_text"] = score_text
+    environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
     environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
+
+
+def _written(value: object) -> object:
+    """What a template puts into a page: points as the language writes them, everything else as it is."""
+    return figure(value) if type(value) is Points else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +177,8 @@ def page(
         version=seen.version if seen else None,
         status_lines=visit.status_lines,
         here=visit.here,
+        back=visit.here if visit.method == "GET" else visit.came_from or "/",
+        spoken=language(),
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
@@ -176,6 +187,7 @@ def page(
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     if public and (everybodys or (seen is not None and seen.state.published)):
         headers = {**headers, **KEPT_OFFLINE}
+    headers = {**headers, "Content-Language": language()}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.status_lines:
         response.delete_cookie(STATUS_COOKIE, path="/")
@@ -187,7 +199,7 @@ def page(
 def fragment(visit: Visit, seen: Seen, template: str, **context: object) -> Response[str]:
     """A part of a page without its frame, for scripts that put it where it belongs."""
     html = visit.services.templates.get_template(template).render(**context)
-    headers = _tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT
+    headers = {**(_tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT), "Content-Language": language()}
     return Response(html, media_type=MediaType.HTML, headers=headers)
 
 

@@ -18,6 +18,8 @@ from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.screens import Screens
 from podium.app.share_card import DrawCard
+from podium.app.words.event_language import event_language
+from podium.app.words.language import language, speak
 from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Stale, Unknown
@@ -94,6 +96,8 @@ class Visit:
     """The version to look at, where it is not the newest."""
     device: str = ""
     opened_here: bool = True
+    asked_language: str | None = None
+    """The language that was asked for, by the menu, the account or the browser; None where none was."""
 
     @property
     def desk(self) -> Desk:
@@ -138,6 +142,8 @@ class Visit:
             seen = self.desk.see_at(self.actor, self.tournament, self.as_of)
         if seen.role < least:
             raise Forbidden(action)
+        if self.asked_language is None:
+            speak(event_language(seen.state.settings) or language())
         return seen
 
     def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:

@@ -7,8 +7,18 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import CURRENT, SOURCE, _, language, plural_template, template
+from podium.app.words.language import (
+    CURRENT,
+    Catalogue,
+    _,
+    available,
+    html_language,
+    own_name,
+    plural_template,
+    written,
+)
 
+MOST_TEXTS = 16_384  # of all languages together
 Options = tuple[tuple[str, str], ...]
 
 
@@ -17,30 +27,36 @@ def in_language(options: Options) -> Options:
     return tuple((value, _(text) if text else "") for value, text in options)
 
 
+def languages() -> tuple[tuple[str, str], ...]:
+    """The languages to choose from, each by its code and its own name; none where there is no choice."""
+    return _languages(available())
+
+
+@lru_cache(maxsize=4)
+def _languages(codes: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    names = ((code, own_name(code)) for code in codes)
+    return tuple((code, name[:1].upper() + name[1:]) for code, name in names) if len(codes) > 1 else ()
+
+
 def speak_in(environment: Environment) -> None:
     """Let templates say `_("...")` and `ngettext(...)`, by the names that tools extract texts by.
 
     Neither the text nor what is filled in can hold markup, unless that is marked as safe. The functions are our own
     and not those of Jinja's extension, which need 25 microseconds for a word: a table has a thousand of them.
     """
-    environment.globals |= {"_": _text, "ngettext": _texts, "language": _locale}
+    environment.globals |= {"_": _text, "ngettext": _texts, "language": html_language, "languages": languages}
 
 
 def _text(text: str, /, **facts: object) -> Markup:
-    known = _escaped(text, CURRENT.get()[0])  # not by a call: a page has thousands of words
-    return known % facts if facts or "%" in known else known
+    known = _escaped(text, CURRENT.get()[1])  # not by a call: a page has thousands of words
+    return known % written(facts) if facts or "%" in known else known
 
 
 def _texts(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    return escape(plural_template(one, many, num)) % {"num": num, **facts}
+    return escape(plural_template(one, many, num)) % {"num": num, **written(facts)}
 
 
-@lru_cache(maxsize=4096)
-def _escaped(text: str, _code: str) -> Markup:
-    """The text in the current language, whose code is there to be remembered by."""
-    return escape(template(text))
-
-
-def _locale() -> str:
-    """The language of a page, for its readers' programs: that of the source text is British."""
-    return "en-GB" if language() == SOURCE else language()
+@lru_cache(maxsize=MOST_TEXTS)
+def _escaped(text: str, catalogue: Catalogue) -> Markup:
+    """The text in the language of a catalogue."""
+    return escape(catalogue.one(text))

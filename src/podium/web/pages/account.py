@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from litestar import Response
 
 from podium.app.accounts import SHORTEST_PASSWORD, OpenSession, Token, User
+from podium.app.cookies import LANGUAGE_COOKIE
 from podium.app.credentials import MOST_TOKEN_DAYS, TOKEN_DAYS, scope_named
 from podium.app.http_statuses import status_of
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.browsers import browser_name
 from podium.app.words.credentials import SCOPES
 from podium.app.words.errors import sentence
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _, available, language, ngettext, speaking
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import tidy
@@ -22,6 +23,7 @@ from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import languages
 from podium.web.pages.sign_in import redirect_to_login
 
 
@@ -48,6 +50,8 @@ class AccountPage:
     events: tuple[tuple[str, str], ...]
     days: int = TOKEN_DAYS
     most_days: int = MOST_TOKEN_DAYS
+    language: str = ""
+    languages: tuple[tuple[str, str], ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     shortest: int = SHORTEST_PASSWORD
     secret: str | None = None
@@ -82,6 +86,21 @@ def change_password(visit: Visit) -> Response[str]:
         tokens = ngettext("%(num)s token is worthless now.", "%(num)s tokens are worthless now.", ended)
         text = f"{text} {tokens}"
     return see_other(visit, "/login?next=/account", StatusLine(text))
+
+
+def change_language(visit: Visit) -> Response[str]:
+    """Another language for all browsers of the account; what was chosen in this one from the menu is forgotten."""
+    user = _user(visit)
+    if user is None:
+        return redirect_to_login(visit)
+    code = visit.form.text("language") or None
+    if code is not None and code not in available():
+        raise Unknown("language", code)
+    visit.desk.registry.set_language(user, code)
+    with speaking(code or language()):
+        response = see_other(visit, "/account", StatusLine(_("The language is kept.")))
+    response.delete_cookie(LANGUAGE_COOKIE, path="/")
+    return response
 
 
 def add_token(visit: Visit) -> Response[str]:
@@ -144,6 +163,8 @@ def _show(
         tuple((each, browser_name(each.agent)) for each in registry.sessions(user, visit.secret)),
         tuple((scope.word, _(meaning)) for scope, meaning in SCOPES.items()),
         tuple(names.items()),
+        language=registry.language(user) or "",
+        languages=languages(),
         values=visit.form.values() if errors else {},
         secret=secret,
         errors=errors or {},

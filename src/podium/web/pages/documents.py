@@ -14,6 +14,7 @@ from podium.app.documents.kinds import kinds_for
 from podium.app.documents.wish import PAPERS, Wish
 from podium.app.exported_tables import TableName, exported_tables
 from podium.app.formats.documents import DocumentName
+from podium.app.words.event_language import paper_language
 from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
 from podium.flow.state import Tournament
@@ -21,6 +22,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import languages
 
 PAPER_WORDS = {Paper.A4: N_("A4"), Paper.LETTER: N_("Letter")}
 SHEET_WORDS = {"xlsx": N_("Excel"), "csv": N_("CSV")}
@@ -72,31 +74,40 @@ class DocumentsPage:
     round: str
     papers: tuple[tuple[str, str], ...]
     paper: str
+    languages: tuple[tuple[str, str], ...]
+    language: str
 
 
 def documents_page(visit: Visit) -> Response[str]:
-    """The page with all documents; `?round=2&paper=letter`."""
+    """The page with all documents; `?round=2&paper=letter&language=de`."""
     seen = visit.see()
     paper = visit.query.get("paper", PAPERS[0])
     if paper not in PAPERS:
         raise Unknown("paper", paper)
+    spoken = paper_language(seen.state.settings, visit.query.get("language"))
+    wished = spoken if spoken != paper_language(seen.state.settings) else None
     number = _round(visit, seen.state)
     name = pages_of(seen.state).round_name
     context = DocumentsPage(
         url=f"{visit.url}/print",
-        lines=tuple(_lines(visit, seen, number, paper)),
+        lines=tuple(_lines(visit, seen, number, paper, wished)),
         rounds=tuple((str(here.number), name(seen.state, here.number)) for here in seen.state.rounds),
         round=str(number or ""),
         papers=tuple((each.value, _(PAPER_WORDS[each])) for each in Paper),
         paper=paper,
+        languages=languages(),
+        language=spoken,
     )
     return page(visit, "documents.html", context, seen=seen, nav="print")
 
 
-def pdf_address(tournament: str, name: DocumentName, round: int | None = None, paper: str = PAPERS[0]) -> str:
-    """Where a document is had as PDF."""
+def pdf_address(
+    tournament: str, name: DocumentName, round: int | None = None, paper: str = PAPERS[0], language: str | None = None
+) -> str:
+    """Where a document is had as PDF; without a `language`, in that of the event."""
     wished = [f"round={round}"] if round is not None else []
     wished += [f"paper={paper}"] if paper != PAPERS[0] else []
+    wished += [f"language={language}"] if language else []
     query = f"?{'&'.join(wished)}" if wished else ""
     return f"/api/tournaments/{tournament}/documents/{name.value}{query}"
 
@@ -118,7 +129,7 @@ def _round(visit: Visit, state: Tournament) -> int | None:
     return Wish(round=number).round_of(state).number
 
 
-def _lines(visit: Visit, seen: Seen, number: int | None, paper: str) -> Iterator[DocumentLine]:
+def _lines(visit: Visit, seen: Seen, number: int | None, paper: str, language: str | None) -> Iterator[DocumentLine]:
     state = seen.state
     tables = {each.document: each.name for each in exported_tables(state)}
     for kind in kinds_for(state, seen.role):
@@ -128,8 +139,8 @@ def _lines(visit: Visit, seen: Seen, number: int | None, paper: str) -> Iterator
         yield DocumentLine(
             title=_(kind.title),
             note=pages_of(state).round_name(state, of_round) if of_round else "",
-            pdf=pdf_address(state.id, kind.name, of_round, paper),
-            browser=f"{visit.url}/{browser.format(round=number)}" if browser else "",
+            pdf=pdf_address(state.id, kind.name, of_round, paper, language),
+            browser=_browser_address(visit, browser.format(round=number), language) if browser else "",
             sheets=_sheets(state, table, of_round) if table is not None else (),
         )
         if table is TableName.PAIRINGS and len(state.rounds) > 1:
@@ -138,3 +149,11 @@ def _lines(visit: Visit, seen: Seen, number: int | None, paper: str) -> Iterator
 
 def _sheets(state: Tournament, table: TableName, round: int | None) -> tuple[tuple[str, str], ...]:
     return tuple((_(SHEET_WORDS[each]), table_address(state.id, table, each, round)) for each in SHEET_WORDS)
+
+
+def _browser_address(visit: Visit, page: str, language: str | None) -> str:
+    """Where the page is that a browser prints; what is made for paper alone can be had in another language."""
+    path, _mark, query = page.partition("?")
+    if language and path.endswith("/print"):
+        query = "&".join(filter(None, (query, f"language={language}")))
+    return f"{visit.url}/{path}" + (f"?{query}" if query else "")

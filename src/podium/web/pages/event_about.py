@@ -13,8 +13,8 @@ from podium.app.desk import Seen
 from podium.app.exports import CALENDAR
 from podium.app.rules import rules_in_words
 from podium.app.views.schedule import PlannedRound, next_planned, schedule
-from podium.app.words.dates import dates
-from podium.app.words.language import N_, _
+from podium.app.words.dates import day_of_week
+from podium.app.words.language import _
 from podium.flow.announcement_options import ORGANISER
 from podium.flow.options import CHIEF_ARBITER, DEPUTY_ARBITERS
 from podium.flow.state import Stage, Tournament
@@ -22,7 +22,6 @@ from podium.web.formats.protocol import Facts
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
 
-WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
 _EMAIL = re.compile(r"[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+")
 _WEB = re.compile(r"https?://\S+")
 _TELEPHONE = re.compile(r"\+?[0-9][0-9 ()/-]{4,}")
@@ -107,11 +106,10 @@ def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
 def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:
     pages, number = pages_of(state), planned.number
     is_out = number <= len(state.rounds) and state.rounds[number - 1].stage is not Stage.DRAFT
-    weekday = _(WEEKDAYS[planned.day.weekday()])
     return ScheduleLine(
         name=pages.round_name(state, number),
         url=pages.addresses.of_round(url, number) if is_out else "",
-        day=f"{weekday} {dates(planned.day, None)}",
+        day=day_of_week(planned.day),
         time=planned.time,
         moment=planned.moment.isoformat(timespec="minutes") if planned.moment is not None else "",
     )

@@ -14,6 +14,7 @@ from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -155,7 +156,9 @@ def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
                 numbers[each.id],
                 each.name,
                 label(each, numbers[each.id]),
-                str(total(scored.get(each.id, {})) + added_points(seen.state, each.id, number - 1)) if scored else "",
+                figure(total(scored.get(each.id, {})) + added_points(seen.state, each.id, number - 1))
+                if scored
+                else "",
             )
             for each in active
         ),

@@ -26,6 +26,7 @@ from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
+from podium.app.words.numbers import money
 from podium.app.words.prizes import decided_by, reason, unmatched_note, verdict
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.commands import SetPrizes
@@ -48,7 +49,6 @@ from podium.prizes import (
 )
 from podium.prizes.document import rules as read_rules
 from podium.prizes.document import rules_as_json
-from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
@@ -385,7 +385,7 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
             for each in islice(audit(allocation), MOST_BYPASSED)
         ),
         payments=paid,
-        total=amount_text(sum(each.amount for each in paid)),
+        total=money(sum(each.amount for each in paid)),
         shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )

@@ -11,12 +11,13 @@ from podium.app.desk import Seen
 from podium.app.prizegiving import outdated
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list
 from podium.app.words import counts
+from podium.app.words.dates import dates
 from podium.app.words.language import _
+from podium.app.words.numbers import money
 from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
 from podium.prizes import Sharing
-from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -95,13 +96,13 @@ def print_page(visit: Visit) -> Response[str]:
     context = PrizePrintPage(
         url=f"{visit.url}/prizes",
         name=settings.name,
-        where=", ".join(filter(None, (settings.place, settings.end or settings.start))),
+        where=", ".join(filter(None, (settings.place, dates(None, settings.end or settings.start)))),
         receipts=receipts,
         director=seen.role >= Role.ARBITER and allocated is not None,
         shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         payments=paid,
-        total=amount_text(sum(each.amount for each in paid)),
+        total=money(sum(each.amount for each in paid)),
     )
     return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
@@ -133,4 +134,4 @@ def _note(prizes: Prizes) -> str:
     cash = sum(prize.cash for prize in offered)
     if not cash:
         return counts.prizes(len(offered))
-    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=amount_text(cash))
+    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=money(cash))

@@ -13,6 +13,7 @@ from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
+from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
@@ -159,7 +160,7 @@ def view(
         about = state.players[player]
         link = f"{url}/players/{player}" if seen else None
         before = here.number - 1
-        scored = str(total(points.get(player, {})) + added_points(state, player, before)) if before else ""
+        scored = figure(total(points.get(player, {})) + added_points(state, player, before)) if before else ""
         return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored, about.fields.federation)
 
     built_on = seen is not None and _is_built_on(state, here)

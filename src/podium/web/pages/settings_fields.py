@@ -383,7 +383,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             combinations = tuple((combination(value), _(label)) for value, label in option.choices)
             return replace(plain_field, control="select", choices=combinations)
         case Kind.YES_NO:
-            return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
+            return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
         case Kind.LINES | Kind.DATES | Kind.TIMES:

@@ -16,6 +16,7 @@ from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
@@ -69,7 +70,7 @@ class Table:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
         if row.entered:
             return ""
-        return str(row.points) if self.counts_points else str(row.points.number).removesuffix(".0")
+        return figure(row.points) if self.counts_points else str(row.points.number).removesuffix(".0")
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:

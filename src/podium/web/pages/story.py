@@ -18,6 +18,7 @@ from podium.app.story_pictures import MOST, Picture, Reader, picture, pictures
 from podium.app.views.standings import StandingRow
 from podium.app.words.dates import dates
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
@@ -201,8 +202,8 @@ def _line(told: Story, row: StandingRow, codes: tuple[str, ...]) -> ReportLine:
     rating = (str(row.player.fields.rating or ""),) if _has_ratings(told) else ()
     if not told.format.counts_points:
         return ReportLine(row.rank, row.player.name, (*rating, row.details))
-    values = (row.tiebreaks.get(code) or "" for code in codes)
-    return ReportLine(row.rank, row.player.name, (*rating, "" if row.entered else str(row.points), *values))
+    values = (figure(row.tiebreaks.get(code) or "") for code in codes)
+    return ReportLine(row.rank, row.player.name, (*rating, "" if row.entered else figure(row.points), *values))
 
 
 def _has_ratings(told: Story) -> bool:

@@ -10,6 +10,7 @@ from podium.app.queries import explained, usable_for
 from podium.app.views.explanations import decimal, outcome, plain, remark
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.app.words.results import NO_RESULT
 from podium.app.words.tiebreaks import full_name, meaning, rule
 from podium.core.ids import PlayerId
@@ -93,7 +94,7 @@ def _detail(state: Tournament, explanation: Explanation) -> TiebreakDetail:
         name=full_name(explanation.code),
         meaning=meaning(explanation.code),
         rule=rule(explanation.article, explanation.edition),
-        value=explanation.text,
+        value=figure(explanation.text),
         facts=tuple(_facts(state, explanation)),
         lines=tuple(_line(state, part) for part in explanation.parts) if adding else (),
         scored=any(_counts_otherwise(part) for part in explanation.parts),
@@ -110,8 +111,8 @@ def _line(state: Tournament, part: Part) -> RoundLine:
         round=part.round,
         opponent=None if part.opponent is None else state.players[PlayerId(str(part.opponent))],
         outcome=outcome(part) if part.worth else _(NO_RESULT),
-        score="" if part.score is None else str(part.score),
-        adds="" if part.contribution is None else decimal(part.contribution),
+        score="" if part.score is None else figure(part.score),
+        adds="" if part.contribution is None else figure(decimal(part.contribution)),
         remark=remark(part),
         left_out=part.cut_by is not None,
     )

@@ -14,6 +14,7 @@ from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
 from podium.app.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, find_screen
 from podium.app.words.event_clock import clock_text
+from podium.app.words.event_language import speaking_as_event
 from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Part
@@ -57,7 +58,8 @@ class WallPage:
 def usual_screen_page(visit: Visit) -> Response[str]:
     """The screen that nobody has composed; `?show=standings` has that alone, `?theme=dark` looks like that."""
     seen = visit.see()
-    screen = usual_screen(seen.state)
+    with speaking_as_event(seen.state.settings):
+        screen = usual_screen(seen.state)
     if (content := _named(Content, visit.query.get("show", ""))) is not None:
         screen = replace(screen, items=(ScreenItem(content),))
     theme = _named(Theme, visit.query.get("theme", ""))
@@ -77,7 +79,12 @@ def usual_screen(state: Tournament) -> Screen:
 
 
 def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
-    """The page of a screen: what the public may see, whoever opened it, for it hangs where all can read it."""
+    """The page of a screen: what the public may see, in the language of the event, whoever opened it."""
+    with speaking_as_event(seen.state.settings):
+        return _made(visit, seen, screen)
+
+
+def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
     public = Seen(visible_tournament(seen.state, Role.PUBLIC), seen.version, Role.PUBLIC, playing=seen.playing)
     screens = visit.services.screens
     display, now = screens.display(visit.tournament), screens.milliseconds()

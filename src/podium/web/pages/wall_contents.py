@@ -17,6 +17,7 @@ from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.collation import name_key
 from podium.core.ids import PlayerId
@@ -212,7 +213,7 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:
-    value = str(row.points) if counts_points else row.details
+    value = figure(row.points) if counts_points else row.details
     return WallLine(f"rank-{row.player.id}", str(row.rank), wall_name(row.player.name), value)
 
 

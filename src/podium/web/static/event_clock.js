@@ -1,5 +1,7 @@
 // The clock of an event, the same on every screen and phone: the server says when it ends, and what time it is there.
 
+import { locale } from "./locale.js";
+
 const SAMPLES = 5; // answers by which the server's time is known: of these the fastest knows best
 const TICK_MS = 200;
 
@@ -40,7 +42,7 @@ export class EventClock {
   get text() {
     const { kind, running, ends, left } = this.#clock;
     if ((kind === "time" || running) && this.now === null) return null;
-    if (kind === "time") return new Date(this.now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    if (kind === "time") return new Date(this.now).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
     if (kind !== "countdown") return "";
     return timeLeft(running ? Date.parse(ends) - this.now : left);
   }

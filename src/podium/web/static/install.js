@@ -1,5 +1,7 @@
 // Makes Podium installable and public pages readable without a network; says so on a page that is not fresh.
 
+import { locale } from "./locale.js";
+
 const words = document.querySelector("#words").dataset;
 
 if ("serviceWorker" in navigator) {
@@ -15,7 +17,7 @@ if (keptAt) {
   const at = new Date(keptAt);
   const today = at.toDateString() === new Date().toDateString();
   const style = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
+  const time = new Intl.DateTimeFormat(locale, style).format(at);
   const note = document.createElement("p");
   note.className = "offline sheet";
   note.setAttribute("role", "status");

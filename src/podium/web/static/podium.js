@@ -1,6 +1,8 @@
 // What pages can do beyond links and forms: keys, the status line, dialogs, live parts.
 // Every page works without this file; nothing here knows a rule of any game.
 
+import { locale } from "./locale.js";
+
 /* global htmx */
 
 const SETTLE_MS = 150; // several commits in a row cause one reload
@@ -154,7 +156,7 @@ document.addEventListener("click", async ({ target }) => {
 
 // ---- Moments: the server writes UTC, people read their own time ----
 
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const local = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 function showMoments(root) {
   for (const moment of $$("time[datetime]", root)) {

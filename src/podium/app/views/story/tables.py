@@ -13,6 +13,7 @@ from podium.app.views.story.race import Race
 from podium.app.words.knockout import name as name_of
 from podium.app.words.knockout import result_word, round_name
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.app.words.results import COLOURS
 from podium.app.words.story import names_of
 from podium.core.ids import PlayerId
@@ -31,7 +32,7 @@ class Table:
 
 def points_by_round(race: Race, players: Sequence[PlayerId]) -> Table:
     """The points of these players after each round."""
-    rows = ((entry.player.name, *map(str, entry.points)) for entry in race.of(players))
+    rows = ((entry.player.name, *map(figure, entry.points)) for entry in race.of(players))
     return Table((_("Player"), *_rounds(race.rounds)), tuple(rows))
 
 

@@ -14,6 +14,7 @@ from podium.app.http_statuses import status_of
 from podium.app.views.numbers import player_numbers
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.core.errors import Refused
 from podium.core.player import Player
 from podium.doubles import Team
@@ -103,7 +104,7 @@ def _show(
     status: int = 200,
 ) -> Response[str]:
     players, numbers = _players(seen), player_numbers(seen.state)
-    points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
+    points = {id: figure(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
     context = TeamSheet(
         url=f"{visit.url}/rounds/teams",
         round=len(seen.state.rounds) + 1,

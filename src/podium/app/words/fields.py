@@ -1,0 +1,49 @@
+"""What fields are called inside a sentence: their own names in English, their nouns in every other language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from podium.app.words.language import N_, SOURCE, _, language
+
+NOUNS: Mapping[str, str] = {
+    # Of players.
+    "name": N_("name"),
+    "rating": N_("rating"),
+    "federation": N_("federation"),
+    "fide_id": N_("FIDE id"),
+    "title": N_("title"),
+    "gender": N_("gender"),
+    "birth": N_("birth"),
+    "club": N_("club"),
+    "city": N_("city"),
+    "state": N_("state"),
+    "disability": N_("disability"),
+    "section": N_("section"),
+    "rank": N_("rank"),
+    # Of what people send besides.
+    "board": N_("board"),
+    "days": N_("days"),
+    "language": N_("language"),
+    "minutes": N_("minutes"),
+    "paper": N_("paper"),
+    "password": N_("password"),
+    "players": N_("players"),
+    "result": N_("result"),
+    "round": N_("round"),
+    "seconds": N_("seconds"),
+    "sets to win": N_("sets to win"),
+    "text": N_("text"),
+}
+
+
+def field_noun(field: str) -> str:
+    """The field as it stands in a sentence; a code that nobody but a program sends stays as it is."""
+    if language() == SOURCE:
+        return field
+    if field in NOUNS:
+        return _(NOUNS[field])
+    from podium.app.words.options import noun  # not above: verbs that read files alone know of no options
+    from podium.flow.settings import GIVEN
+
+    return noun(GIVEN[field]) if field in GIVEN else field

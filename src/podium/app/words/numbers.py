@@ -1,0 +1,37 @@
+"""Numbers as the current language writes them: `2.5` in English, `2,5` in German and French."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from podium.app.words.language import SOURCE, language
+from podium.core.points import Points
+from podium.prizes.money import amount_text
+
+
+def figure(number: object) -> str:
+    """A number, or its text in English, with the decimal mark of the language.
+
+    >>> figure(Points.of(2.5)), figure("25/3"), figure(7)
+    ('2.5', '25/3', '7')
+    """
+    text = str(number)
+    return text if language() == SOURCE else text.replace(".", _mark(language()))
+
+
+def money(amount: int) -> str:
+    """An amount in minor units, as people write it: `99.50`."""
+    return figure(amount_text(amount))
+
+
+def with_figures(facts: Mapping[str, object]) -> Mapping[str, object]:
+    """The facts of a sentence, with points and other decimals as the language writes them."""
+    return {name: figure(fact) if isinstance(fact, Points | float) else fact for name, fact in facts.items()}
+
+
+@lru_cache(maxsize=64)
+def _mark(code: str) -> str:
+    from babel.numbers import get_decimal_symbol  # loads with the first language that needs it
+
+    return get_decimal_symbol(code)
