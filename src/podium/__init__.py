@@ -18,6 +18,7 @@ that you give.
 | how many points did the opponents score | `buchholz` and its family | `podium.tiebreaks` |
 | who is first, by any list of tie-breaks | `standings` | `podium.tiebreaks` |
 | who wins which prize | `allocate` | `podium.prizes` |
+| what games are worth to a rating or a title | | `podium.ratings` |
 | what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.files.trf` |
 
 `docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`,
@@ -28,7 +29,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from podium import doubles, knockout, prizes, roundrobin, swiss, tiebreaks
+    from podium import doubles, knockout, prizes, ratings, roundrobin, swiss, tiebreaks
     from podium.app.trf.swiss_field import field_of
     from podium.app.trf.tiebreak_view import view_of
     from podium.core.dice import Dice
@@ -84,6 +85,7 @@ __all__ = [
     "pair",
     "prizes",
     "promise",
+    "ratings",
     "read_report",
     "roundrobin",
     "standings",
@@ -124,7 +126,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _RENAMED = {"read_report": ("files.trf", "read"), "write_report": ("files.trf", "write")}
-_ENGINES = ("doubles", "knockout", "prizes", "roundrobin", "swiss", "tiebreaks")
+_ENGINES = ("doubles", "knockout", "prizes", "ratings", "roundrobin", "swiss", "tiebreaks")
 
 
 if not TYPE_CHECKING:  # a checker of types would take any name for a public one

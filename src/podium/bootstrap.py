@@ -28,6 +28,7 @@ from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.documents.typesetting import Typesetter
+from podium.storage.archive_replay import read_archive as read_archive
 from podium.storage.attempts import SqlAttempts
 from podium.storage.backups import back_up as back_up
 from podium.storage.backups import copy_database as copy_database
@@ -40,6 +41,7 @@ from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
+from podium.storage.event_archives import SqlEventArchives
 from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
 from podium.storage.gauges import database_gauges
@@ -85,6 +87,7 @@ class Podium:
     logos: SqlLogos
     photos: SqlPhotos
     followers: SqlFollowers
+    archives: SqlEventArchives
     file_workers: WorkerPool
     typeset: Typeset
 
@@ -133,7 +136,7 @@ def open_podium(config: Config) -> Podium:
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
-    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
+    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
     last = file_workers, Typesetter()
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
@@ -237,7 +240,7 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos, podium.photos
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, podium.archives
     last = followings, _readiness(podium), metrics, podium.typeset
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last)
     services = Services(

@@ -157,6 +157,7 @@ NO_COMMANDS = {
     "/api/tournaments/{id}/followers",
     "/api/tournaments",
     "/api/tournaments/import",
+    "/api/archives",
     "/api/tournaments/{id}/players/import",
     "/api/tournaments/{id}/pgn",
     "/api/tournaments/{id}/what-if",

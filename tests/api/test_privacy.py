@@ -60,6 +60,7 @@ FORMATS = ("swiss", "doubles", "knockout", "manual")  # those whose pages differ
 INSIDE = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
 OUTSIDE = ("public", "stranger", "player", "player who is meant")
 EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
+WITHOUT_BIRTHS = ("ratings",)
 # What else an address is asked with.
 QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),
@@ -81,7 +82,9 @@ WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}"}
 
 def spellings(route: str) -> list[str]:
     """A route once for each file format and each kind of document."""
-    formats = [route.replace("{format}", each) for each in EXPORTS] if "{format}" in route else [route]
+    formats = (
+        [route.replace("{format}", each) for each in (*EXPORTS, *WITHOUT_BIRTHS)] if "{format}" in route else [route]
+    )
     kinds = [each.value for each in DocumentName] if "{kind}" in route else [""]
     return [each.replace("{kind}", kind) for each in formats for kind in kinds]
 

@@ -9,7 +9,7 @@ import pytest
 
 import podium
 
-ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "chess", "tiebreaks", "prizes"}
+ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "chess", "tiebreaks", "prizes", "ratings"}
 INNER = {"core"} | ENGINES
 PURE = INNER | {"games", "flow", "simulation"}
 LEFT_OF_APP = PURE | {"files"}

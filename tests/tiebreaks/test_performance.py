@@ -6,17 +6,14 @@ from types import ModuleType
 import pytest
 
 from podium.app.views import explanations
+from podium.core import rating_tables
+from podium.core.rating_tables import difference_for, expected
 from podium.files.trf import record
-from podium.tiebreaks import catalogue, performance
-from podium.tiebreaks.performance import (
-    difference_for,
-    expected,
-    perfect_performance,
-    tournament_performance,
-)
+from podium.tiebreaks import catalogue
+from podium.tiebreaks.performance import perfect_performance, tournament_performance
 
 
-@pytest.mark.parametrize("module", [performance, catalogue, record, explanations], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rating_tables, catalogue, record, explanations], ids=lambda module: module.__name__)
 def test_the_examples_in_the_documentation_run(module: ModuleType) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0

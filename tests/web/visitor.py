@@ -202,11 +202,11 @@ class Visitor:
         """What a browser says of the page that a form was on."""
         return {"Referer": str(self.answer.url)} if self.answer is not None else {}
 
-    def upload(self, action: str, content: bytes) -> Page:
+    def upload(self, action: str, content: bytes, field: str = "file", **more: str) -> Page:
         """The page after sending the form to `action` with that content as its file."""
         form = self.page.form(action)
         self.answer = self.client.post(
-            action, data=form.fields, files={"file": ("list", content)}, headers=self._sender
+            action, data={**form.fields, **more}, files={field: ("list", content)}, headers=self._sender
         )
         return self.page
 

@@ -33,6 +33,7 @@ from litestar.types.internal_types import PathParameterDefinition
 
 from podium.api.problems import MEDIA_TYPE
 from podium.app.answers.problems import Problem
+from podium.app.event_archives import MEDIA_TYPE as ARCHIVE
 from podium.app.exports import CSV, TRF, XLSX
 from podium.app.logins import SESSION_COOKIE
 from podium.app.pgn.export import PGN
@@ -126,6 +127,16 @@ class PgnUpload(Operation):
 
     def __post_init__(self) -> None:
         self.request_body = _files(TRF, PGN)
+        form = Schema(type=OpenAPIType.OBJECT, properties={"file": _FILE}, required=["file"])
+        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
+
+
+@dataclass
+class ArchiveUpload(Operation):
+    """An operation whose body is the archive of an event: the file itself, or a form that has it."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files(ARCHIVE)
         form = Schema(type=OpenAPIType.OBJECT, properties={"file": _FILE}, required=["file"])
         self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
 

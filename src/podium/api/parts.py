@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from podium.app.check_in import CheckIns
     from podium.app.desk import Desk
     from podium.app.documents.document import Typeset
+    from podium.app.event_archives import EventArchives
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
@@ -38,6 +39,7 @@ class Parts:
     screens: Screens
     logos: Logos
     photos: Photos
+    archives: EventArchives
     followings: Followings
     readiness: Readiness
     metrics: Metrics

@@ -19,6 +19,7 @@ from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
+    archives,
     audit,
     bracket,
     check_in,
@@ -37,6 +38,7 @@ from podium.api.resources import (
     player_reports,
     players,
     prizes,
+    rating_report,
     roles,
     rounds,
     screens,
@@ -98,7 +100,7 @@ def routes() -> list[ControllerRouterHandler]:
         )
 
     return [
-        api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", (*tournaments.HANDLERS, *archives.HANDLERS), "tournament", of_tournament),
         api("tournaments", templates.HANDLERS, "tournament", {}),
         api("tournaments", logos.HANDLERS, "tournament", {}),
         api("followers", followers.HANDLERS, "tournament", of_tournament),
@@ -113,7 +115,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("knockouts", bracket.OF_MATCHES, "match", of_match),
         api("live games", (*games.OF_TOURNAMENTS, *pgn.OF_TOURNAMENTS), "tournament", of_tournament),
         api("live games", (*games.OF_MATCHES, *pgn.OF_MATCHES), "match", of_match),
-        api("standings", (*standings.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
+        api("standings", (*standings.HANDLERS, *rating_report.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("documents", documents.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),

@@ -10,7 +10,11 @@ from dataclasses import dataclass
 
 from podium.app.calendar import calendar_of
 from podium.app.exported_tables import TableName, TableWish, tables_of
+from podium.app.queries import ratings
+from podium.app.rating_csv import rating_csv
 from podium.app.trf.export import report_of, section_of
+from podium.app.us_chess_report import us_chess_report
+from podium.app.views.rating_report import RatingQuestion
 from podium.core.errors import Invalid
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
@@ -20,6 +24,7 @@ from podium.flow.state import Tournament
 CALENDAR = "text/calendar"
 CSV = "text/csv"
 TRF = "text/plain"
+ZIP = "application/zip"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -47,6 +52,8 @@ EXPORTS: dict[str, Export] = {
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
+    "ratings": Export("ratings.csv", CSV, lambda state, section: rating_csv(ratings(state, RatingQuestion()))),
+    "us-chess": Export("us-chess-report.zip", ZIP, us_chess_report),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }
 SPREADSHEETS = tuple(name for name, kind in EXPORTS.items() if kind.write_tables is not None)

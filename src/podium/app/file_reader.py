@@ -39,21 +39,30 @@ class FileReader:
         self._pool = pool
         self._limits = limits
 
-    def read(self, function: Callable[..., T], content: bytes, *arguments: Any) -> T:
+    def read(self, function: Callable[..., T], content: bytes, *arguments: Any, limits: WorkLimits | None = None) -> T:
         """What the function makes of a file; raises what it raises, LimitExceeded, or TooManyRequests."""
         small = len(content) <= SMALL and not content.startswith(_PACKED)
-        return self._guarded(len(content), function, (content, *arguments), here=small)
+        return self._guarded(len(content), function, (content, *arguments), limits, here=small)
 
     def plan(self, sheet: Sheet, columns: Columns, existing: Sequence[Known]) -> ImportPlan:
         """What importing a list would do; raises LimitExceeded, or TooManyRequests."""
         small = len(sheet.rows) <= SMALL_LIST
-        return self._guarded(len(sheet.rows), plan, (sheet, columns, existing), here=small)
+        return self._guarded(len(sheet.rows), plan, (sheet, columns, existing), None, here=small)
 
-    def _guarded(self, size: int, function: Callable[..., T], arguments: tuple[Any, ...], *, here: bool) -> T:
+    def _guarded(
+        self,
+        size: int,
+        function: Callable[..., T],
+        arguments: tuple[Any, ...],
+        limits: WorkLimits | None,
+        *,
+        here: bool,
+    ) -> T:
+        limits = limits or self._limits
         try:
-            return function(*arguments) if here else self.run(self._limits, function, *arguments)
+            return function(*arguments) if here else self.run(limits, function, *arguments)
         except WorkStopped as stopped:
-            raise self._refusal(stopped.cause, size) from None
+            raise _refusal(stopped.cause, limits, size) from None
         except PodiumError:
             raise
         except Exception as problem:  # a file may be wrong in a way that nobody has thought of
@@ -72,13 +81,14 @@ class FileReader:
         if self._pool is not None:
             self._pool.warm()
 
-    def _refusal(self, cause: Cause, size: int) -> PodiumError:
-        if cause is Cause.QUEUE:
-            return TooManyRequests("files-busy", 1)
-        if cause is Cause.TIME:
-            return LimitExceeded(0, 0, "file-too-slow", value=size, most=self._limits.seconds)
-        most = (self._limits.memory or 0) // MEGABYTE
-        return LimitExceeded(0, 0, "file-too-much-memory", value=size, most=most)
+
+def _refusal(cause: Cause, limits: WorkLimits, size: int) -> PodiumError:
+    if cause is Cause.QUEUE:
+        return TooManyRequests("files-busy", 1)
+    if cause is Cause.TIME:
+        return LimitExceeded(0, 0, "file-too-slow", value=size, most=limits.seconds)
+    most = (limits.memory or 0) // MEGABYTE
+    return LimitExceeded(0, 0, "file-too-much-memory", value=size, most=most)
 
 
 def _in_language(code: str, function: Callable[..., T], *arguments: Any) -> T:

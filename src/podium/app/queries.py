@@ -13,6 +13,7 @@ from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Act, Meaning
 from podium.app.views.progress import Progress, Step, has_begun
+from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
 from podium.app.views.standings import Standings, tiebreak_refusals
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
@@ -66,6 +67,32 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     row = next(row for row in standings(state, after) if row.player.id == player)
     lines = views_of(state).card_lines(state, player, rounds_after(state, after))
     return Card(row, tuple(lines), player_numbers(state))
+
+
+def has_ratings(state: Tournament) -> bool:
+    """Whether the event can be rated: games of a format that is, and somebody with a rating."""
+    rated = views_of(state).traits.rated_as is not None
+    return rated and any(player.fields.rating for player in state.players.values())
+
+
+def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None = None) -> RatingReport:
+    """What the event is worth to ratings and titles, of all players or of one.
+
+    Raises Unknown for a player or a round there is not, Refused where games of the format are not rated.
+    """
+    system = views_of(state).traits.rated_as
+    if system is None:
+        raise Refused("format-not-rated", value=views_of(state).name)
+    if player is not None and player not in state.players:
+        raise Unknown("player", player)
+    only = None if player is None else (player,)
+    return rating_report(state, system, rounds_after(state, question.after), question, only)
+
+
+def player_rating(state: Tournament, player: PlayerId, question: RatingQuestion) -> tuple[RatingReport, PlayerRating]:
+    """The same for one player, with what the report says of the event."""
+    report = ratings(state, question, player)
+    return report, report.players[0]
 
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:

@@ -52,13 +52,14 @@ def decode_of_game(name: str, schema: int, body: str) -> GameEvent:
 def _decoded(name: str, schema: int, body: str) -> Any:
     """The event of a row; raises Unavailable where nobody ever wrote such a row: the disk has damaged it."""
     try:
-        return _read(name, schema, body)
+        return read_event(name, schema, body)
     except (msgspec.MsgspecError, UnicodeError, KeyError, TypeError) as problem:
         log.error("database-torn: an event of the type %s cannot be read (%s)", name, type(problem).__name__)
         raise Unavailable("database-torn") from problem
 
 
-def _read(name: str, schema: int, body: str) -> Any:
+def read_event(name: str, schema: int, body: str) -> Any:
+    """The event with that type, schema and body; raises whatever comes of a body that nobody wrote."""
     if schema == SCHEMAS[name]:
         return _DECODERS[name].decode(body)
     fields = msgspec.json.decode(body)

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
+from podium.app.access import SYSTEM, Role
 from podium.app.memory import clear_all
 from podium.app.ports import (
     ConnectedPlayer,
@@ -37,6 +38,7 @@ from podium.core.errors import Unavailable
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import ForgetPlayer
 from podium.flow.state import Tournament
+from podium.games.commands import Interrupt
 from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.batch import Batch
@@ -234,6 +236,26 @@ class SqlJournal:
             allow_long(connection)
             stop_writers(connection)
             return rebuild(connection)
+
+    def interrupt(self, connection: Connection, tournament: TournamentId, since: int) -> int:
+        """Pause the games of a tournament, in a transaction of somebody else's, for the time since then; how many.
+
+        The tournament has just come into the database, and nobody plays in it yet.
+        """
+        here, games = tables.due.c, tables.games.c
+        due = select(here.stream).join(tables.games, games.id == here.stream).where(games.tournament_id == tournament)
+        now = self._clock()
+        intents = [
+            GameIntent(id, tournament, Interrupt(since), SYSTEM, Role.OWNER, milliseconds(now))
+            for id in sorted(connection.scalars(due))
+        ]
+        if not intents:
+            return 0
+        batch = Batch()
+        deciding = Deciding(connection, batch, Heads(is_sqlite=self._database.is_sqlite), now)
+        deciding.answers(intents, {tournament: StreamKind.TOURNAMENT})
+        self._write(connection, batch)
+        return len(batch.receipts)
 
     def _transact(self, intents: Sequence[AnyIntent], wait: int = LOCK, /) -> Sequence[Answer]:
         try:

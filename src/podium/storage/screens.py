@@ -6,9 +6,8 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
 
 from podium.app.event_clock import ClockKind, ClockOrder, EventClock, changed_clock
 from podium.app.screens import (
@@ -164,12 +163,13 @@ class SqlScreens:
 def _screens(connection: Connection, tournament: TournamentId) -> tuple[Screen, ...]:
     here = tables.screens
     rows = connection.execute(select(here).where(here.c.tournament_id == tournament).order_by(here.c.place))
-    return tuple(_screen(row) for row in rows)
+    return tuple(screen_of(row.key, row.name, row.theme, row.items) for row in rows)
 
 
-def _screen(row: Row[Any]) -> Screen:
-    items = tuple(ScreenItem(Content(content), seconds) for content, seconds in json.loads(row.items))
-    return Screen(row.key, row.name, Theme(row.theme), items)
+def screen_of(key: str, name: str, theme: str, items: str) -> Screen:
+    """The screen in the columns of a row."""
+    shown = tuple(ScreenItem(Content(content), seconds) for content, seconds in json.loads(items))
+    return Screen(key, name, Theme(theme), shown)
 
 
 def _screen_row(tournament: TournamentId, place: int, screen: Screen) -> dict[str, object]:

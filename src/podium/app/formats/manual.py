@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.rated_system import RatedSystem
 from podium.app.words.participation import BY_HAND
 from podium.files.trf.systems import CUSTOM_SWISS
 from podium.flow.formats.manual import MANUAL as FORMAT
@@ -10,7 +11,7 @@ from podium.flow.formats.manual import MANUAL as FORMAT
 
 class ManualViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=("Individual", CUSTOM_SWISS), participation=BY_HAND)
+    traits = Traits(report_kind=("Individual", CUSTOM_SWISS), participation=BY_HAND, rated_as=RatedSystem.OTHER)
 
 
 MANUAL = ManualViews()

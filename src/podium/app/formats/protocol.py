@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
+from podium.app.formats.rated_system import RatedSystem
 from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
@@ -31,6 +32,7 @@ class Traits:
     cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
     what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
     its events are played, `story` is what can be told of one when it is over, `documents` what can be printed of it.
+    `rated_as` is what its games are to FIDE's regulations on ratings and titles; None where they are not rated.
     """
 
     uses_tiebreaks: bool = True
@@ -42,6 +44,7 @@ class Traits:
     rules: RulesInWords = manual_rules
     story: FormatStory = USUAL_STORY
     documents: FormatDocuments = USUAL_DOCUMENTS
+    rated_as: RatedSystem | None = None
 
 
 class FormatViews(ABC):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.rated_system import RatedSystem
 from podium.app.views.hand_pairing import Contrast, Warning, berger_contrast
 from podium.app.views.plan import table_too_short
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
@@ -23,6 +24,7 @@ class RoundRobinViews(FormatViews):
         report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
         participation=OF_ROUND_ROBIN,
         rules=round_robin_rules,
+        rated_as=RatedSystem.ROUND_ROBIN,
     )
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.rated_system import RatedSystem
 from podium.app.views.hand_pairing import Contrast, Warning, dutch_contrast
 from podium.app.views.plan import too_many_rounds
 from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
@@ -16,7 +17,7 @@ WORDS = "Individual: Swiss-System (FIDE Dutch)"
 
 class SwissViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=(WORDS, dutch_code(baku=False)), rules=swiss_rules)
+    traits = Traits(report_kind=(WORDS, dutch_code(baku=False)), rules=swiss_rules, rated_as=RatedSystem.SWISS)
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:
         """By FIDE's codes: the Baku acceleration is named in them."""

@@ -17,10 +17,19 @@ from podium.flow.state import Tournament
 Entry = tuple[Commit, Sequence[Event]]
 
 
+ELSEWHERE = "elsewhere"
+"""The kind of whoever did something in another Podium, and has no account here by that: only the name is known."""
+
+
 def author(key: str) -> str:
     """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
     kind, colon, name = key.partition(":")
-    return name if kind == "user" and colon else f"{kind} {name}".rstrip()
+    return name if kind in ("user", ELSEWHERE) and colon else f"{kind} {name}".rstrip()
+
+
+def key_elsewhere(name: str) -> str:
+    """The key of whoever did something in another Podium, as `author` called them there."""
+    return f"{ELSEWHERE}:{name}"
 
 
 @dataclass(frozen=True, slots=True)

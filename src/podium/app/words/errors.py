@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
+from podium.app.words.archives import SENTENCES as OF_ARCHIVES
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, other_kind, report_sentence
@@ -88,6 +89,7 @@ SENTENCES: Mapping[str, str] = {
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
+    "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
@@ -223,6 +225,9 @@ SENTENCES: Mapping[str, str] = {
     "partners-exhausted": N_(
         "Round %(value)s cannot be drawn: the %(players)s players have no new partners left for it. "
         "Somebody must join or return, or the tournament ends here."
+    ),
+    "format-not-rated": N_(
+        "There is no rating report of this event: FIDE's regulations do not rate what is played in it game by game."
     ),
     "tiebreak-not-in-doubles": N_(
         "%(value)s is no tie-break of doubles: they go by points, then their own Buchholz, "
@@ -439,6 +444,18 @@ SENTENCES: Mapping[str, str] = {
         "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
     ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
+    # Reports for US Chess.
+    "us-chess-no-rounds": N_("There is nothing to report before round 1 is paired."),
+    "us-chess-unfinished": N_(
+        "Board %(board)s of round %(round)s has no result yet: US Chess rates events that are over."
+    ),
+    "us-chess-result": N_(
+        "The result %(value)s on board %(board)s of round %(round)s has no letters in a report for US Chess."
+    ),
+    "us-chess-teams": N_("US Chess rates games between two players, and here teams play."),
+    "us-chess-rounds": N_("A report for US Chess has at most %(most)s rounds, and here are %(value)s."),
+    "us-chess-players": N_("A report for US Chess has at most %(most)s players in a section, and here are %(value)s."),
+    **OF_ARCHIVES,
     **OF_PRIZES,
     **OF_KNOCKOUT,
     **OF_CHESS,
@@ -498,7 +515,7 @@ ACTS: Mapping[str, str] = {
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("import games"),
     N_("do this without an account"), N_("read the audit"), N_("compose screens"), N_("keep the clock"),
-    N_("write messages"),
+    N_("write messages"), N_("take an archive"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {

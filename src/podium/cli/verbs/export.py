@@ -10,7 +10,7 @@ import click
 
 from podium.app.desk import Seen
 from podium.app.exported_tables import TableName
-from podium.app.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, exported_file
+from podium.app.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, ZIP, exported_file
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
 from podium.app.trf.details import missing_details
@@ -62,7 +62,8 @@ def verb(
     output: str,
 ) -> None:
     """Write a table of a tournament as a spreadsheet (CSV, XLSX), its games as PGN, the planned rounds as a calendar
-    (ICS), or all of it as a report file (TRF). The players are a list that can be imported again."""
+    (ICS), or all of it as a report file (TRF, or the three tables of US Chess). The players are a list that can be
+    imported again."""
     seen = tournament(here, named)
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in (*EXPORTS, PGN) else "csv")
@@ -99,6 +100,8 @@ def _file(seen: Seen, chosen: str, section: str | None, table: str | None, numbe
     file = exported_file(seen.state, chosen, section, table, number)
     if file.media_type == TRF and (missing := missing_details(seen.state.settings)):
         say(missing)
+    if file.media_type == ZIP:
+        say(_("The ids of members, affiliate and directors are not in it: US Chess asks for them when you upload it."))
     if file.media_type == CALENDAR:
         planned = len(schedule(seen.state.settings))
         return file.content, Written({"rounds": planned}, counts.rounds(planned))

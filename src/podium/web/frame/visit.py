@@ -10,6 +10,7 @@ from jinja2 import Environment
 from podium.app.access import Actor, Role
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
+from podium.app.event_archives import EventArchives
 from podium.app.logins import Logins
 from podium.app.logos import Logos
 from podium.app.photos import Photos
@@ -46,6 +47,7 @@ class Services:
     screens: Screens
     logos: Logos
     photos: Photos
+    archives: EventArchives
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""

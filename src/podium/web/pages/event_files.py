@@ -1,14 +1,18 @@
-"""The files that anybody can take with them from an event: report files, games, lists of players."""
+"""The files that one can take along from an event: report files, games, lists of players; and its archive."""
 
 from __future__ import annotations
 
 from urllib.parse import quote
 
+from podium.app.access import Role
+from podium.app.event_archives import ARCHIVES_BY
 from podium.app.exported_tables import TableName
 from podium.app.formats.registry import views_of
 from podium.app.words.language import _
 from podium.flow.state import Tournament
 
+US_CHESS = "USA"
+"""The federation whose rating report is offered."""
 Files = tuple[tuple[str, str], ...]
 """What each file is called, and its address."""
 
@@ -25,8 +29,26 @@ def report_files(state: Tournament) -> Files:
     )
 
 
-def event_files(state: Tournament) -> Files:
-    """All files of an event that has players."""
+def us_chess_files(state: Tournament) -> Files:
+    """The rating report for US Chess, of events in the United States that have games to rate."""
+    rated_there = US_CHESS in (state.settings.federation, state.settings.national_ratings)
+    if not (rated_there and report_files(state)):
+        return ()
+    return ((_("Rating report for US Chess (DBF)"), f"/api/tournaments/{state.id}/export/us-chess"),)
+
+
+def event_files(state: Tournament, role: Role) -> Files:
+    """All files of an event that has players, and its archive for those who run it."""
+    archive = ((_("Archive of the whole event (JSON)"), archive_url(state)),) if role >= ARCHIVES_BY else ()
+    return (*_open_files(state), *archive)
+
+
+def archive_url(state: Tournament) -> str:
+    """Where the archive of an event is taken."""
+    return f"/api/tournaments/{state.id}/archive"
+
+
+def _open_files(state: Tournament) -> Files:
     url = f"/api/tournaments/{state.id}"
     rankings = ((_("Standings as a spreadsheet (Excel)"), f"{url}/export/xlsx?table={TableName.STANDINGS}"),)
     lists = (
@@ -35,4 +57,4 @@ def event_files(state: Tournament) -> Files:
         (_("Players as text (CSV)"), f"{url}/export/csv"),
     )
     games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds else ()
-    return (*report_files(state), *games, *lists) if state.players else ()
+    return (*report_files(state), *us_chess_files(state), *games, *lists) if state.players else ()

@@ -153,6 +153,11 @@ def start_page(visit: Visit) -> Response[str]:
     return _show_format(visit, EventDraft("")) if visit.signed_in else redirect_to_login(visit)
 
 
+def start_page_with(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The first step, with what is wrong with a file that was to become an event."""
+    return _show_format(visit, EventDraft(""), errors, status)
+
+
 def start(visit: Visit) -> Response[str]:
     """A new draft with a name and a format."""
     if not visit.signed_in:

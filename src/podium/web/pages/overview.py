@@ -110,7 +110,7 @@ def overview_page(visit: Visit) -> Response[str]:
         podiums=stands,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
-        files=event_files(state),
+        files=event_files(state, seen.role),
         about=event_about(visit, seen),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )

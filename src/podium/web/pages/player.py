@@ -32,6 +32,7 @@ from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
+from podium.web.pages.rating_report import CardRatings, card_ratings
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
 
@@ -78,6 +79,7 @@ class CardPage:
     note: str
     follow: Follow | None
     photo: str | None
+    ratings: CardRatings | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ def player_page(visit: Visit) -> Response[str]:
         note=part.note,
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
+        ratings=card_ratings(seen.state, player.id, after),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

@@ -158,7 +158,7 @@ def show(
         ranked=ranked,
         note=ranking_note(state),
         url=wish.url,
-        files=event_files(state),
+        files=event_files(state, seen.role),
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from litestar import Response
 
-from podium.app.queries import crosstable, refusals, standings
+from podium.app.queries import crosstable, has_ratings, refusals, standings
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
@@ -107,6 +107,7 @@ class StandingsPage:
     files: tuple[tuple[str, str], ...]
     ranking: str
     rounds_page: tuple[str, str] | None
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,8 @@ def standings_page(visit: Visit) -> Response[str]:
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
-        files=event_files(seen.state),
+        rated=has_ratings(seen.state),
+        files=event_files(seen.state, seen.role),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
 

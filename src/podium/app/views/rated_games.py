@@ -1,0 +1,127 @@
+"""The games of one player as ratings and titles count them, and what an event says of how it is rated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from podium.app.views.tally import pairings_of, source
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import Points
+from podium.core.rating_kind import RatingKind, rating_kind
+from podium.core.result import ByeType, Worth
+from podium.core.timecontrol import TimeControl, TimeControls
+from podium.flow.state import Game, Round, Settings, Tournament
+from podium.ratings import GameResult, NormGame
+
+_RATE = re.compile(
+    r"\b(?P<minutes>\d{1,3})\s*(?:(?:min\w*\.?|'|′)\s*\+?|\+)\s*(?:(?P<seconds>\d{1,3})\s*(?:s\w*\.?|''|″|\"|$))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that was played and has ended; `score` is on the scale of 1, a half and 0, whatever the scoring."""
+
+    round: int
+    opponent: Player
+    score: Points
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGames:
+    """What a player played; `unplayed` are rounds won by forfeit or without an opponent by the pairing.
+
+    `missed` are all other rounds without a game. `last_forfeit` is the game of the event's last round where the
+    opponent did not come, counted as lost.
+    """
+
+    played: tuple[PlayedGame, ...] = ()
+    unplayed: int = 0
+    missed: int = 0
+    last_forfeit: NormGame | None = None
+
+    @property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that are rated."""
+        return tuple(
+            GameResult(each.opponent.fields.rating or None, each.score, each.round)
+            for each in self.played
+            if each.rated
+        )
+
+    def norm_games(self, scoreless: frozenset[PlayerId]) -> tuple[NormGame, ...]:
+        """The games that count for a norm: every one over the board."""
+        return tuple(
+            replace(norm_game(each.round, each.opponent, each.score), scoreless=each.opponent.id in scoreless)
+            for each in self.played
+        )
+
+    def opponent(self, round: int) -> Player:
+        """Whom the player met in a round that was played."""
+        return next(each.opponent for each in self.played if each.round == round)
+
+
+def norm_game(number: int, opponent: Player, score: Points) -> NormGame:
+    """A game of a round against an opponent, as norms count it."""
+    fields = opponent.fields
+    return NormGame(number, fields.rating or None, fields.title, fields.federation, score)
+
+
+def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) -> RatedGames:
+    """What a player played in `rounds`; a game without a result, or adjourned, is left aside."""
+    played: list[PlayedGame] = []
+    unplayed = missed = 0
+    last_forfeit: NormGame | None = None
+    for here in rounds:
+        pairings = pairings_of(here).get(player, ())
+        missed += not pairings
+        for pairing in pairings:
+            worth = source(pairing, player)
+            if worth is ByeType.BYE or worth is Worth.FORFEIT_WIN:
+                unplayed += 1
+            missed += not isinstance(pairing, Game) and worth is not ByeType.BYE
+            if not isinstance(pairing, Game) or not isinstance(worth, Worth) or pairing.result is None:
+                continue
+            opponent = state.players[pairing.black if player == pairing.white else pairing.white]
+            if pairing.result.played and pairing.result.final:
+                played.append(PlayedGame(here.number, opponent, worth.standard, pairing.result.rated))
+            elif worth is Worth.FORFEIT_LOSS:
+                missed += 1
+            elif worth is Worth.FORFEIT_WIN and here.number == (state.settings.rounds or len(state.rounds)):
+                last_forfeit = norm_game(here.number, opponent, Points(0))
+    return RatedGames(tuple(played), unplayed, missed, last_forfeit)
+
+
+def scoreless_players(state: Tournament, played: Mapping[PlayerId, RatedGames]) -> frozenset[PlayerId]:
+    """Those without a rating who scored nothing against rated opponents (B.01, 1.4.2 b)."""
+    return frozenset(
+        id
+        for id, games in played.items()
+        if not state.players[id].fields.rating
+        and not any(each.score.units for each in games.played if each.opponent.fields.rating)
+    )
+
+
+def first_day(settings: Settings) -> date | None:
+    """The first day of the event, or of its first round; None where neither is set."""
+    text = settings.start or next(iter(settings.round_dates), None)
+    return date.fromisoformat(text[:10]) if text else None
+
+
+def kind_for(settings: Settings) -> RatingKind:
+    """The rating that the games count for: by the clocks of live games, or by the rate of play in words.
+
+    Where neither says it, it is the standard rating.
+    """
+    if settings.live:
+        return rating_kind(TimeControls.of(settings.time_control).white)
+    words = (settings.rate_of_play or "").lower()
+    named = next((kind for kind in RatingKind if kind.value in words), None)
+    if named is not None or (found := _RATE.search(words)) is None:
+        return named or RatingKind.STANDARD
+    return rating_kind(TimeControl(int(found["minutes"]), int(found["seconds"] or 0)))

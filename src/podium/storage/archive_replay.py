@@ -1,0 +1,233 @@
+"""An archive played through again: the event and its games as they stand, every id they ever had, what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from podium.app.answers.history import commit_row, state_answer
+from podium.app.event_archives import Comparison
+from podium.app.pgn.export import round_pgn
+from podium.app.ports import Commit
+from podium.app.uploaded_picture import UploadedPicture, uploaded_picture
+from podium.app.views.history import Entry, history
+from podium.core.errors import FormatError
+from podium.core.ids import PairingId, TournamentId
+from podium.flow.evolve import fold
+from podium.flow.state import Tournament
+from podium.games.due import due_of
+from podium.games.evolve import fold as fold_game
+from podium.games.state import LiveGame
+from podium.storage.archive_file import Archive, Outcome, read_file, write_file
+from podium.storage.archive_ids import event_of, with_id
+from podium.storage.event_tables import EventRows, Row
+from podium.storage.screens import screen_of
+from podium.storage.tables import commit, event, logos, photos, screens
+
+PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
+MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
+STANDING = ("rank", "player_id", "name", "points", "tiebreaks")
+LATEST = 2**53  # milliseconds since the epoch, as everybody can count them
+COMMIT = ("version", "parent", "type", "actor", "at", "reason", "undoable", "undone", "dropped")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What the journal of an archive leads to; `pairings` are the ids of all pairings that there ever were."""
+
+    state: Tournament
+    games: tuple[LiveGame, ...]
+    pairings: frozenset[PairingId]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class ReadArchive:
+    """An archive, what it leads to, and what of that the archive itself says otherwise."""
+
+    archive: Archive
+    replayed: Replayed
+    compared: tuple[Comparison, ...]
+    copied_from: TournamentId | None = None
+
+
+def write_archive(archive: Archive) -> bytes:
+    """The file of an event's rows, with what came of them."""
+    return write_file(replace(archive, outcome=replay(archive).outcome))
+
+
+def read_archive(content: bytes, copy: TournamentId | None = None) -> ReadArchive:
+    """The archive in a file, replayed and compared with what it says of itself; raises FormatError.
+
+    With `copy` it gets that id in place of its own, in all that names it.
+    """
+    archive = read_file(content)
+    _check_pictures(archive.rows)
+    _check_screens(archive.rows)
+    was = archive.id
+    if copy is not None:
+        with _Place(archive.id, len(archive.rows[commit.name])):
+            archive = with_id(archive, copy)
+    replayed = replay(archive)
+    compared = tuple(
+        Comparison(part, len(rows), _first_difference(rows, replayed.outcome.get(part, [])))
+        for part, rows in archive.outcome.items()
+    )
+    return ReadArchive(archive, replayed, compared, None if copy is None else was)
+
+
+# --- playing it through -----------------------------------------------------------------------
+
+
+def replay(archive: Archive) -> Replayed:
+    """What the journal in an archive leads to; raises FormatError with the stream and version that lead nowhere."""
+    bodies: dict[tuple[str, int], list[Row]] = {}
+    for row in archive.rows[event.name]:
+        bodies.setdefault((row["stream"], row["version"]), []).append(row)
+    commits: dict[str, list[Row]] = {}
+    for row in archive.rows[commit.name]:
+        commits.setdefault(row["stream"], []).append(row)
+    entries: list[Entry] = []
+    for row in commits[archive.id]:
+        happened = bodies.get((archive.id, row["version"]), [])
+        with _Place(archive.id, row["version"]):
+            events = tuple(map(event_of, happened))
+        entries.append((_commit(row), events))
+    state, pairings = _event(archive.id, entries)
+    games = tuple(_game(state, id, rows, bodies) for id, rows in commits.items() if id != archive.id)
+    if strange := [game.id for game in games if game.id not in pairings]:
+        raise FormatError(0, 0, "archive-wrong", place=f"streams {strange[0]}", problem="no such pairing")
+    with _Place(archive.id, entries[-1][0].version):
+        return Replayed(state, games, pairings, _outcome(state, games, entries))
+
+
+def _event(id: TournamentId, entries: Sequence[Entry]) -> tuple[Tournament, frozenset[PairingId]]:
+    """The event at its head, and the ids of all pairings that it had at any version."""
+    wanted = {commit.parent for commit, _ in entries if commit.parent != commit.version - 1}
+    states: dict[int, Tournament] = {}
+    state: Tournament | None = None
+    pairings: set[PairingId] = set()
+    where: object = None
+    for one, events in entries:
+        with _Place(id, one.version):
+            before = states[one.parent] if one.parent != one.version - 1 else state
+            state = fold(before, events)
+            if state is None or state.id != id:
+                raise ValueError("another event")
+            if state.where is not where:
+                where = state.where
+                pairings.update(state.where)
+            if one.version in wanted:
+                states[one.version] = state
+    assert state is not None  # there is a first commit
+    if state.deleted:
+        raise FormatError(0, 0, "archive-deleted")
+    return state, frozenset(pairings)
+
+
+def _game(state: Tournament, id: str, commits: Sequence[Row], bodies: dict[tuple[str, int], list[Row]]) -> LiveGame:
+    game: LiveGame | None = None
+    for row in commits:
+        with _Place(id, row["version"]):
+            happened = bodies.get((id, row["version"]), [])
+            game = fold_game(game, map(event_of, happened))
+            if game is None or (game.id, game.tournament) != (id, state.id):
+                raise ValueError("another game")
+    assert game is not None  # it has commits
+    with _Place(id, len(commits)):
+        if (due := due_of(game)) is not None and not 0 <= due.at < LATEST:
+            raise ValueError("no time")
+    return game
+
+
+class _Place:
+    """Whatever goes wrong inside is the fault of the commit that is named: nobody writes such a one."""
+
+    def __init__(self, stream: str, version: int) -> None:
+        self._facts = {"stream": stream, "version": version}
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, Exception) and not isinstance(problem, FormatError | MemoryError):
+            raise FormatError(0, 0, "archive-unplayable", **self._facts, problem=type(problem).__name__) from problem
+
+
+def _commit(row: Row) -> Commit:
+    return Commit(row["version"], row["parent"], row["kind"], f"user:{row['actor']}", row["at"], row["reason"])
+
+
+# --- what came of it --------------------------------------------------------------------------
+
+
+def _outcome(state: Tournament, games: Sequence[LiveGame], entries: Sequence[Entry]) -> Outcome:
+    """What people would look at, in rows that stay the same from one Podium to the next."""
+    whole = state_answer(state, entries[-1][0].version)
+    pairings = [_named(row, PAIRING) for here in whole.rounds for row in here.pairings]
+    matches = [] if whole.matches is msgspec.UNSET else [_named(row, MATCH) for row in whole.matches]
+    return {
+        "pairings": pairings,
+        "matches": matches,
+        "standings": [_named(row, STANDING) for row in whole.standings],
+        "prizes": [{"prize_id": each.prize_id, "player_id": each.player_id} for each in state.prizes.winners],
+        "games": _games(state, {game.id: game for game in games}),
+        "history": [_named(commit_row(line), COMMIT) for line in history(entries).lines],
+    }
+
+
+def _games(state: Tournament, games: Mapping[PairingId, LiveGame]) -> list[dict[str, Any]]:
+    rounds = ((here.number, round_pgn(state, here.number, games.get)) for here in state.rounds)
+    return [{"round": number, "pgn": pgn} for number, pgn in rounds if pgn]
+
+
+def _named(row: Any, names: Sequence[str]) -> dict[str, Any]:
+    values = msgspec.to_builtins(row)
+    return {name: values[name] for name in names if name in values}
+
+
+def _first_difference(expected: Sequence[Any], found: Sequence[Any]) -> str | None:
+    """The first row that is not what it was, in both forms; None where all are."""
+    for number, (was, now) in enumerate(zip(expected, found, strict=False), start=1):
+        if was != now:
+            return f"{number}: {_short(was)} / {_short(now)}"
+    return None if len(expected) == len(found) else f"{len(expected)} / {len(found)}"
+
+
+def _short(value: object) -> str:
+    return msgspec.json.encode(value).decode(errors="replace")[:200]
+
+
+# --- what is not in the journal ---------------------------------------------------------------
+
+
+def _check_pictures(rows: EventRows) -> None:
+    """Refuse what is no picture, or another than it says: it is sent to browsers as it is."""
+    for table in (logos, photos):
+        for number, row in enumerate(rows[table.name]):
+            place = f"tables.{table.name}[{number}]"
+            with _Part(place):
+                picture = uploaded_picture(row["content"], table.name)
+            said = (row["media_type"], row["width"], row["height"], row["content"], row["digest"])
+            if picture != UploadedPicture(*said):
+                raise FormatError(0, 0, "archive-wrong", place=place, problem="content")
+
+
+def _check_screens(rows: EventRows) -> None:
+    for number, row in enumerate(rows[screens.name]):
+        with _Part(f"tables.{screens.name}[{number}]"):
+            screen_of(row["key"], row["name"], row["theme"], row["items"])
+
+
+class _Part(_Place):
+    """The same for a row of a plain table."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, Exception) and not isinstance(problem, MemoryError):
+            raise FormatError(0, 0, "archive-wrong", place=self._place, problem=type(problem).__name__) from problem

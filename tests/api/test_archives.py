@@ -1,0 +1,135 @@
+"""Archives of events over the API: taken by those who run an event, restored by whoever may create one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from podium.api.resources.pgn import FORM
+from podium.app.access import Role
+from podium.app.credentials import TokenScope
+from podium.app.event_archives import MOST_BYTES
+from tests.kit.http import Caller, Event, House, house
+
+JSON = "application/json"
+
+
+@pytest.fixture
+def played(event: Event) -> Event:
+    """An event with a round, of which one result was undone."""
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.pairs([("Ann", "Ben"), ("Cid", "Dan")])
+    event.result("Ann", "1-0").ok()
+    event.result("Cid", "0-1").ok()
+    event("POST", "/undo", {}).ok()
+    return event
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def target_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of another database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'other.db'}"
+    url: str = request.getfixturevalue("empty_postgres_url")
+    return url
+
+
+def taken(event: Event) -> bytes:
+    """The archive of an event, as its bytes."""
+    sent = event.by.client.get(f"{event.url}/archive", headers=event.by.credentials)
+    assert sent.status_code == 200, sent.text
+    return sent.content
+
+
+def test_an_event_is_restored_at_another_server_by_whoever_becomes_its_owner(
+    hall: House, played: Event, target_url: str
+) -> None:
+    content = taken(played)
+    with house(target_url) as other:
+        owner = other.user("olga")
+        answer = owner.raw("POST", "/api/archives", content)
+        restored = answer.ok(201)
+        assert answer.headers["location"] == f"/api/tournaments/{played.id}"
+        assert restored["equal"] is True
+        assert all(each["equal"] for each in restored["compared"])
+        there = Event(owner, played.id, played.ids)
+        assert there.standings == played.standings
+        ours, theirs = (each.by.get(f"{each.url}/history") for each in (played, there))
+        assert theirs == ours
+        assert owner.get(f"{there.url}/roles")["roles"] == {"olga": "owner"}
+        there("POST", "/redo", {}).ok()
+        assert there.standings["Dan"][0] == 1
+
+
+def test_its_file_is_called_by_the_event_and_kept_by_nobody_on_the_way(played: Event) -> None:
+    sent = played.by.client.get(f"{played.url}/archive", headers=played.by.credentials)
+    assert sent.headers["content-disposition"] == 'attachment; filename="Open.podium.json"'
+    assert sent.headers["cache-control"] == "no-store"
+    assert json.loads(sent.content)["format"] == "podium-event-archive"
+
+
+def test_an_archive_is_for_those_who_run_the_event(hall: House, played: Event) -> None:
+    played("POST", "/publish", {}).ok()
+    hall.anyone("GET", f"{played.url}/archive").refused(403, "forbidden")
+    hall.by_link(played, Role.SCORER)("GET", f"{played.url}/archive").refused(403, "forbidden")
+    hall.role(played, "scorer", Role.SCORER)("GET", f"{played.url}/archive").refused(403, "forbidden")
+    assert hall.role(played, "arbiter", Role.ARBITER)("GET", f"{played.url}/archive").status == 200
+    hall.user("chief2")("GET", "/api/tournaments/nothing/archive").refused(404, "unknown-tournament")
+
+
+def test_whoever_may_not_create_events_may_not_restore_them(hall: House, played: Event) -> None:
+    content = taken(played)
+    hall.anyone.raw("POST", "/api/archives", content).refused(401, "credentials-missing")
+    registry = hall.podium.registry
+    user = registry.users()[0]
+    _, secret = registry.add_token(user, "results", TokenScope.RESULTS)
+    Caller(hall.client, secret).raw("POST", "/api/archives", content).refused(403, "token-limited")
+    hall.by_link(played, Role.SCORER).raw("POST", "/api/archives", content).refused(403, "forbidden")
+
+
+def test_where_it_is_already_it_is_restored_as_a_copy(played: Event) -> None:
+    content, before = taken(played), played.version
+    played.by.raw("POST", "/api/archives", content).refused(409, "archive-exists")
+    copied = played.by.raw("POST", "/api/archives?copy=true", content).ok(201)
+    assert copied["copied_from"] == played.id != copied["id"]
+    assert Event(played.by, copied["id"]).standings == played.standings
+    assert played.version == before
+    played("DELETE", "", {}).ok()
+    assert played.by.raw("POST", "/api/archives?copy=true", content).status == 201
+
+
+def test_the_same_request_twice_restores_once(played: Event) -> None:
+    content, url = taken(played), "/api/archives?copy=true"
+    headers = {**played.by.credentials, "Idempotency-Key": "k1", "Content-Type": JSON}
+    first, second = (played.by.client.post(url, content=content, headers=headers) for _ in range(2))
+    assert first.status_code == second.status_code == 201
+    assert first.json() == second.json()
+    other = played.by.client.post(url, content=content + b"\n", headers=headers)
+    assert (other.status_code, other.json()["code"]) == (409, "idempotency-key-reused")
+
+
+def test_a_form_may_bring_it(hall: House, played: Event) -> None:
+    sent = played.by.client.post(
+        "/api/archives?copy=true", files={"file": ("a.json", taken(played))}, headers=played.by.credentials
+    )
+    assert sent.status_code == 201
+
+
+def test_what_is_wrong_is_said_with_its_place(chief: Caller, played: Event) -> None:
+    chief.raw("POST", "/api/archives", b"").refused(400, "not-an-archive")
+    chief.raw("POST", "/api/archives", b"012 Open\r\n", "text/plain").refused(400, "not-an-archive")
+    content = taken(played)
+    cut = chief.raw("POST", "/api/archives", content[:-9]).refused(400, "archive-not-json")
+    assert f"column {len(content) - 8}" in cut["detail"]
+    changed = content.replace(b'"actor":"chief"', b'"actor":"other"', 1)
+    damaged = chief.raw("POST", "/api/archives", changed).refused(400, "archive-damaged")
+    assert "commit" in damaged["detail"]
+    assert chief.get("/api/tournaments")["tournaments"][0]["id"] == played.id
+    assert len(chief.get("/api/tournaments")["tournaments"]) == 1
+
+
+def test_one_that_is_too_large_is_not_read(chief: Caller) -> None:
+    answer = chief.raw("POST", "/api/archives", b" " * (MOST_BYTES + FORM + 1))
+    answer.refused(413, "too-large")
