@@ -184,7 +184,7 @@ _TITLES = (
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
     N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
-    N_("value"), N_("comes from"),
+    N_("value"), N_("comes from"), N_("list"), N_("edition"), N_("loaded"), N_("file"), N_("title"), N_("born"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

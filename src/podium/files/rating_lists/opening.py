@@ -102,7 +102,7 @@ class _Bounded(io.RawIOBase):
 
 
 def _opened(source: _Bounded, name: str, raw: BinaryIO, size: int, kind: RatingKind | None) -> ListFile:
-    stream: Stream = io.BufferedReader(source, HEAD)  # type: ignore[type-var]  # the stub knows names and modes alone
+    stream: Stream = io.BufferedReader(source, HEAD)
     head = stream.peek(HEAD)[:HEAD]
     oddities = Oddities()
     own = kind or _kind_by_name(name)
