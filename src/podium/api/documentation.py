@@ -131,6 +131,14 @@ class PgnUpload(Operation):
 
 
 @dataclass
+class RatingListUpload(Operation):
+    """An operation whose body is a rating list."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files("application/octet-stream", "application/zip", TRF, CSV, "application/xml")
+
+
+@dataclass
 class PictureUpload(Operation):
     """An operation whose body is a picture."""
 
