@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from podium.app.rating_lists import MOST_FOUND, RatingList, RatingLists
 from podium.app.views.numbers import players_by_number
@@ -13,6 +13,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.rating_kind import RatingKind
 from podium.files.matching import Change, changes, id_key, merged
+from podium.files.planned import Action, ImportPlan, PlannedRow
 from podium.files.rating_lists import RatedPlayer
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament
@@ -120,6 +121,34 @@ def take_over(
             raise Unknown("rated-player", number)
         updated[id] = taken_over(player.fields, listed, kind, fields)
     return ImportPlayers(updated=updated)
+
+
+def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: RatingKind) -> ImportPlan:
+    """An import with what a rating list knows beside: of those with a FIDE id, or with a name that one player has.
+
+    What the file says stays as it is; only what it does not say is filled in.
+    """
+    list_ = lists.current(name)
+    if list_ is None:
+        raise Unknown("rating-list", name)
+    ids = [key for row in planned.rows if row.fields and (key := id_key(row.fields))]
+    by_id = lists.by_fide_ids(ids, list_.name)
+
+    def whole(row: PlannedRow) -> PlannedRow:
+        if row.fields is None or row.action not in (Action.ADD, Action.UPDATE):
+            return row
+        listed = by_id.get(id_key(row.fields) or "")
+        if listed is None and row.fields.fide_id is None:
+            same = _proposals(row.fields, lists, list_.name)
+            listed = same[0] if len(same) == 1 else None
+        if listed is None:
+            return row
+        known = row.fields
+        said = asdict(listed_fields(listed, kind))
+        filled = replace(known, **{name: said[name] for name in said if getattr(known, name) is None})
+        return replace(row, fields=filled, changes=(*row.changes, *changes(known, filled)))
+
+    return replace(planned, rows=tuple(map(whole, planned.rows)))
 
 
 def all_differing(comparison: Comparison) -> dict[PlayerId, str]:

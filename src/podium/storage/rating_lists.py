@@ -70,6 +70,11 @@ class SqlRatingLists:
         now = utc_now()
         return [_list_of(row, now) for row in rows if row.status != ListStatus.READY or self._stores.has(row.store)]
 
+    def ready(self) -> list[RatingList]:
+        """The lists that people look in, FIDE's first."""
+        newest = {row.name: row for row in reversed(self._ready()) if self._stores.has(row.store)}
+        return [_list_of(row, utc_now()) for row in reversed(newest.values())]
+
     def current(self, name: str | None = None) -> RatingList | None:
         """The list that people look in: that of this name, else FIDE's, else the first."""
         row = self._current(name)

@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "rating-list-name-malformed": N_("%(value)s cannot name a list: use small letters, digits and hyphens."),
     "edition-malformed": N_("%(value)s is not the month of a list: write it as 2026-11."),
     "rating-kind-unknown": N_("There is no rating of the kind %(value)s: use %(allowed:or)s."),
+    "rating-list-missing": N_("Choose the file of the list."),
     "rating-list-superseded": N_("This load was given up: a later one of the same list was begun, or it was dropped."),
     "rating-list-stopped": N_("The load was ended before it was done. Load the file again."),
     "ratings-busy": N_("Several lists wait to be loaded already: try again when they are done."),
