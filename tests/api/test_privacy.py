@@ -63,6 +63,7 @@ EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
 QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),
     "/api/tournaments/{id}/events": ("since=0",),
+    "/api/ratings": ("q=1503014",),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
     "/t/{id}/prizes/run": ("order=optimal",),
     "/t/{id}/prizes/print": ("receipts=yes",),

@@ -11,10 +11,10 @@ from podium.core.collation import search_words
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.matching import Change, changes, id_key, merged
 from podium.files.planned import Action, ImportPlan, PlannedRow
-from podium.files.rating_lists import RatedPlayer
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament
 

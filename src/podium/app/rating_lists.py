@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import Protocol
 
 from podium.app.access import Actor
 from podium.app.credentials import TokenScope
+from podium.app.words.language import N_
 from podium.core.errors import Forbidden, Invalid, PodiumError
+from podium.core.rated_player import Layout, RatedPlayer
 from podium.core.rating_kind import RatingKind, rating_kind
 from podium.core.timecontrol import TimeControl, TimeControls
-from podium.files.rating_lists import Layout, RatedPlayer
+from podium.files.rating_lists import ListFile, opened_list
 from podium.flow.state import Settings
 
 FIDE = "fide"
@@ -90,6 +93,17 @@ class Found:
     players: tuple[RatedPlayer, ...] = field(default=())
 
 
+OpenList = ListFile
+"""A list while it is read."""
+
+
+@contextmanager
+def opened_file(wanted: ListToLoad) -> Iterator[OpenList]:
+    """The list in a file, while the block lasts; raises FormatError, also while it is read."""
+    with wanted.path.open("rb") as raw, opened_list(raw, wanted.file, wanted.kind) as file:
+        yield file
+
+
 class RatingLists(Protocol):
     """Where rating lists are kept."""
 
@@ -110,7 +124,7 @@ def permit_look_up(actor: Actor) -> None:
         return
     limits = actor.limits
     if actor.user is None or (limits is not None and limits.scope < TokenScope.MANAGE):
-        raise Forbidden("look up players in rating lists")
+        raise Forbidden(N_("look up players in rating lists"))
 
 
 def checked_list_name(name: str) -> str:

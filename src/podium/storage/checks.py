@@ -20,8 +20,8 @@ from podium.app.rating_lists import ListStatus
 from podium.app.screens import Theme
 from podium.app.uploaded_picture import PICTURE_TYPES
 from podium.core.gender import GENDERS
+from podium.core.rated_player import Layout
 from podium.core.result import ByeType, Result
-from podium.files.rating_lists import Layout
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.games.state import DueKind
 from podium.games.state import Status as GameStatus

@@ -22,12 +22,14 @@ from podium.app.rating_lists import (
     Found,
     ListStatus,
     ListToLoad,
+    OpenList,
     Progress,
     RatingList,
+    opened_file,
 )
 from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import FormatError, LimitExceeded, PodiumError, Refused, Unavailable, Unknown
-from podium.files.rating_lists import Layout, ListFile, RatedPlayer, opened_list
+from podium.core.rated_player import Layout, RatedPlayer
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
 from podium.storage.rating_search import by_number, by_words, has_fide_ids, is_number, player_of
@@ -183,7 +185,7 @@ class SqlRatingLists:
         """The list whose load was begun; what goes wrong is noted, and raised."""
         store = self._store(id)
         try:
-            with wanted.path.open("rb") as raw, opened_list(raw, wanted.file, wanted.kind) as file:
+            with opened_file(wanted) as file:
                 course = _Course(file, progress, lambda part, count: self._note(id, part, count))
                 count = self._stores.write(store, course.players(), course.check)
                 facts = {
@@ -296,7 +298,7 @@ class SqlRatingLists:
 class _Course:
     """How far a list is: told to who waits at every step, and noted for others about once a second."""
 
-    def __init__(self, file: ListFile, progress: Progress | None, note: Progress) -> None:
+    def __init__(self, file: OpenList, progress: Progress | None, note: Progress) -> None:
         self._file = file
         self._progress = progress
         self._note = note
@@ -370,11 +372,12 @@ def _problem_text(problem: PodiumError) -> str:
 
 
 def _problem(text: str) -> PodiumError:
+    """The error that was noted: what it says rests on its code and its facts."""
     noted = json.loads(text)
-    code, facts = noted["code"], noted["facts"]
-    if "line" in facts:
-        return FormatError(facts.pop("line"), facts.pop("column", 0), code, **facts)
-    return Refused(code, **facts)
+    in_file = "line" in noted["facts"]
+    problem = FormatError(0, 0, "rating-list-unknown") if in_file else Refused("rating-list-stopped")
+    problem.code, problem.facts = noted["code"], noted["facts"]
+    return problem
 
 
 def _now() -> str:

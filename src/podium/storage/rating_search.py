@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, Table, or_, select
 
 from podium.app.rating_lists import LEAST_TYPED, RatingList
 from podium.core.collation import search_words
-from podium.files.rating_lists import Layout, RatedPlayer
+from podium.core.rated_player import Layout, RatedPlayer
 
 LAST = "\U0010ffff"  # after every letter
 MOST_WORDS = 6  # of what is typed

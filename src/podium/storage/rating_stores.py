@@ -41,7 +41,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from podium.core.collation import search_words
 from podium.core.errors import Refused
-from podium.files.rating_lists import RatedPlayer
+from podium.core.rated_player import RatedPlayer
 from podium.storage.database import Database
 from podium.storage.limits import allow_long
 

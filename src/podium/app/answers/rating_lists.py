@@ -9,8 +9,8 @@ from msgspec import Struct
 from podium.app.rating_comparison import ComparedPlayer, Comparison
 from podium.app.rating_lists import Found, RatingList
 from podium.app.words.errors import sentence
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
-from podium.files.rating_lists import RatedPlayer
 
 KindName = Literal["standard", "rapid", "blitz"]
 

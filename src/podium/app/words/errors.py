@@ -458,7 +458,6 @@ ACTS: Mapping[str, str] = {
     "ArchiveTournament": N_("archive the tournament"),
     "DeleteTournament": N_("delete the tournament"),
     "AddPlayers": N_("add players"),
-    "look up players in rating lists": N_("look up players in rating lists"),
     "EditRound": N_("edit the round by hand"),
     "EditPlayer": N_("edit players"),
     "ImportPlayers": N_("import players"),

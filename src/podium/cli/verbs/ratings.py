@@ -32,8 +32,8 @@ from podium.cli.naming import player, tournament
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Unknown
 from podium.core.ids import PlayerId
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
-from podium.files.rating_lists import RatedPlayer
 from podium.flow.state import Tournament
 
 KIND = click.option("--kind", type=click.Choice([*RatingKind]), help="Which rating of three.")

@@ -13,7 +13,7 @@ What the columns are called is in one table (`columns.HEADINGS`) for all of them
 `FormatError`; what is odd in a row is counted, and the first of it noted, in `ListFile.oddities`.
 """
 
+from podium.files.rating_lists.oddities import Oddities
 from podium.files.rating_lists.opening import ListFile, opened_list
-from podium.files.rating_lists.record import Layout, Oddities, RatedPlayer
 
-__all__ = ["Layout", "ListFile", "Oddities", "RatedPlayer", "opened_list"]
+__all__ = ["ListFile", "Oddities", "opened_list"]

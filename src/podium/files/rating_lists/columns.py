@@ -10,11 +10,12 @@ from typing import Any
 from podium.core.errors import Invalid
 from podium.core.gender import known_gender
 from podium.core.player import RATINGS, TITLES, checked_birth, tidy
+from podium.core.rated_player import RatedPlayer
 from podium.core.spelling import plain
 from podium.files.cells import Habits, read_cell
 from podium.files.headers import Column
 from podium.files.headers import meaning as meaning_in_lists
-from podium.files.rating_lists.record import Oddities, RatedPlayer
+from podium.files.rating_lists.oddities import Oddities
 
 REMEMBERED = 20_000  # texts of one column whose value is known by heart
 YEARS = range(1900, 2100)

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from podium.core.errors import LimitExceeded
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.rating_lists.columns import MONTHS, Heading, RowReader, edition_of, of_fide
-from podium.files.rating_lists.record import RatedPlayer
 
 LONGEST_LINE = 1000  # bytes
 # Longer words first: headings may stand side by side without a space ("TitlFed").

@@ -10,9 +10,9 @@ from typing import BinaryIO
 from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.rating_lists.columns import Heading, RowReader, of_fide
-from podium.files.rating_lists.record import RatedPlayer
 
 PIECE = 1 << 16
 LONGEST_TEXT = 1000  # characters of an element

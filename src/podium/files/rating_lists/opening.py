@@ -12,11 +12,12 @@ from pathlib import PurePosixPath
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from podium.core.errors import FormatError, LimitExceeded
+from podium.core.rated_player import Layout, RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.dbf import is_table
 from podium.files.rating_lists import fide_text, fide_xml
 from podium.files.rating_lists.columns import RowReader
-from podium.files.rating_lists.record import Layout, Oddities, RatedPlayer
+from podium.files.rating_lists.oddities import Oddities
 from podium.files.rating_lists.tables import csv_players, dbf_players
 
 if TYPE_CHECKING:

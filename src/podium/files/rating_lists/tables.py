@@ -10,10 +10,10 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from podium.core.errors import FormatError, LimitExceeded
+from podium.core.rated_player import RatedPlayer
 from podium.files.csvfile import END, decoded, delimiter_of, records
 from podium.files.dbf import MOST_BYTES, read_table
 from podium.files.rating_lists.columns import Heading, RowReader, of_table
-from podium.files.rating_lists.record import RatedPlayer
 
 SEARCHED = 20  # lines at the top that may be the heading
 LONGEST_LINE = 100_000  # bytes

@@ -15,8 +15,8 @@ from podium.app.rating_comparison import listed_fields
 from podium.app.rating_lists import RatingList, RatingLists, checked_kind, kind_for, permit_look_up
 from podium.app.words.rating_lists import KINDS, list_name
 from podium.core.errors import Forbidden, Invalid, Unknown
+from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
-from podium.files.rating_lists import RatedPlayer
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 
