@@ -36,11 +36,11 @@ def read(content: bytes, name: str = "list.txt", kind: RatingKind | None = None)
 
 class TestTheTextOfFide:
     def test_with_all_ratings_is_read_back_as_it_was(self) -> None:
-        file, players = read(combined_list())
-        assert file.layout is Layout.FIDE_TEXT
-        assert tuple(players) == PLAYERS
-        assert file.oddities == Oddities()
-        assert file.part == 1.0
+        with io.BytesIO(combined_list()) as raw, opened_list(raw, "list.txt") as file:
+            assert file.layout is Layout.FIDE_TEXT
+            assert tuple(file.players) == PLAYERS
+            assert file.oddities == Oddities()
+            assert file.part == 1.0
 
     def test_without_the_column_foa_is_read_too(self) -> None:
         heading, line = combined_list([MAGNUS]).decode().split("\r\n")[:2]
@@ -83,7 +83,7 @@ class TestTheTextOfFide:
         text = (
             "ID number Name                              TitlFed  Mar11 GamesBorn  Flag\n"
             " 1503014  Carlsen, Magnus                   g   NOR  2815    0 1990     \n"
-            " 4100018  Polgar, Judit                     g   HUN  2686   12 1976  w  \n"
+            " 4100018  Polgar, Judit                     g   HUN  2686   12 1976   w \n"
         )
         file, players = read(text.encode())
         assert file.edition == "2011-03"

@@ -195,6 +195,8 @@ class SqlRatingLists:
                     "players": count,
                 }
             self._finish(id, wanted.name, store, facts)
+            if progress is not None:
+                progress(1.0, count)
         except PodiumError as problem:
             with suppress(PodiumError):
                 self._fail(id, problem)

@@ -40,7 +40,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from podium.core.collation import search_words
-from podium.core.errors import Refused
+from podium.core.errors import Refused, Unavailable
 from podium.core.rated_player import RatedPlayer
 from podium.storage.database import Database
 from podium.storage.limits import allow_long
@@ -104,6 +104,9 @@ class SqliteStores:
                 path.chmod(0o600)
                 count = _write_file(connection, staging, players, check)
             _sync(path)
+        except (sqlite3.Error, OSError) as problem:
+            path.unlink(missing_ok=True)
+            raise Unavailable("rating-list-not-written", value=str(problem)) from problem
         except BaseException:
             path.unlink(missing_ok=True)
             raise
@@ -160,6 +163,14 @@ class PostgresStores:
 
     def write(self, store: str, players: Iterable[RatedPlayer], check: Check) -> int:
         """Write a list; how many players it has. Nothing of it is there where this is ended."""
+        from psycopg import Error
+
+        try:
+            return self._copy(store, players, check)
+        except (Error, OSError) as problem:  # of the driver itself, which copies past the engine
+            raise Unavailable("rating-list-not-written", value=str(problem)) from problem
+
+    def _copy(self, store: str, players: Iterable[RatedPlayer], check: Check) -> int:
         players_table, names_table = tables_of(*_names(store))
         with tempfile.TemporaryFile() as spool, self._database.write() as connection:
             allow_long(connection)
@@ -317,7 +328,11 @@ def _write_file(connection: sqlite3.Connection, staging: Path, players: Iterable
 
 
 def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDWR)
+    """Have it on disk; raises Refused where a later load has swept it away."""
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        raise Refused("rating-list-superseded", value=path.stem) from None
     try:
         os.fsync(descriptor)
     finally:
