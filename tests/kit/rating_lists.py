@@ -35,7 +35,8 @@ def combined_line(player: RatedPlayer) -> str:
     flag = ("w" if player.gender == "f" else "") + ("" if player.active else "i")
     ratings = "".join(f"{each or 0:<6}{0:<4}{20:<3}" for each in (player.standard, player.rapid, player.blitz))
     titles = f"{player.title or '':<5}{'':<5}{'':<15}{'':<4}"
-    return f"{player.id:<15}{player.name:<61}{player.federation or '':<4}{sex:<4}{titles}{ratings}{player.birth or '0000':<6}{flag:<4}"
+    about = f"{player.id:<15}{player.name:<61}{player.federation or '':<4}{sex:<4}"
+    return f"{about}{titles}{ratings}{player.birth or '0000':<6}{flag:<4}"
 
 
 def combined_list(players: Iterable[RatedPlayer] = PLAYERS) -> bytes:

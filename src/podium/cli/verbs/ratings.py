@@ -36,7 +36,7 @@ from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.flow.state import Tournament
 
-KIND = click.option("--kind", type=click.Choice([*RatingKind]), help="Which rating of three.")
+KIND = click.option("--kind", type=click.Choice([kind.value for kind in RatingKind]), help="Which rating of three.")
 LIST = click.option("--list", "listed", metavar="NAME", help="Which list. [default: fide, else the first]")
 
 
