@@ -1,4 +1,4 @@
-"""Rating lists on pages: loaded by administrators, looked in where players are entered, compared with those there are."""
+"""Rating lists on pages: loaded by administrators, looked in where players are entered, compared with others."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TestThePageOfLists:
         assert "No rating list is loaded yet" in owner.get("/ratings").text
         page = owner.upload("/ratings", zipped(combined_list()))
         assert owner.path == "/ratings"
-        assert page.status_lines == ["The list is being loaded."]
+        assert page.status_lines[0].startswith("The list is being loaded.")
         until(lambda: "in use" in owner.get("/ratings").text)
         assert "FIDE" in owner.page.text
         assert "6 players" in owner.page.text
@@ -69,9 +69,9 @@ class TestThePageOfLists:
         visitor = library.visitor(who)
         visitor.get("/ratings")
         assert visitor.path == "/login" if who == "public" else visitor.status == 403
-        assert visitor.send("/ratings", {"list": "fide"}) is not None
-        assert visitor.status in (400, 403)
-        visitor.send("/ratings/fide/drop", {})
+        visitor.send("/ratings", {"list": "fide"})
+        assert visitor.status == 403
+        visitor.send("/ratings/fide/drop", {"csrf": "none"})
         assert visitor.status == 403
         assert library.podium.rating_lists.ready()
 
@@ -147,11 +147,12 @@ class TestComparing:
 def test_an_import_is_completed_from_the_list(event: Event, owner: Visitor) -> None:
     owner.get(f"{event.url}/players/import")
     owner.upload(f"{event.url}/players/import", b"Name,Rating\nGabriela Garcia,1650\nMuller,1000\n")
-    owner.submit(f"{event.url}/players/import", complete="yes")
-    assert "4600" not in owner.page.text  # three players are called so: nobody is guessed
-    confirm = f"{event.url}/players/import/confirm"
     form = owner.page.form(f"{event.url}/players/import")
-    owner.send(confirm, {**form.fields, "complete": "yes"})
+    owner.send(f"{event.url}/players/import", {**form.fields, "complete": "yes"})
+    assert "2200002" in owner.page.text
+    assert "4600" not in owner.page.text  # three players are called so: nobody is guessed
+    form = owner.page.form(f"{event.url}/players/import")
+    owner.send(f"{event.url}/players/import/confirm", {**form.fields, "complete": "yes"})
     added = event.state.players[event.player("Gabriela Garcia")].fields
     assert (added.rating, added.fide_id, added.birth, added.federation) == (1650, "2200002", "2001", "ESP")
     assert event.state.players[event.player("Muller")].fields.fide_id is None
