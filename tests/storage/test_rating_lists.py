@@ -197,7 +197,7 @@ class TestANewerList:
         assert len(kept(database)) == 1
 
     def test_that_is_begun_while_another_is_loaded_ends_that_one(self, loaded: SqlRatingLists, tmp_path: Path) -> None:
-        begun = []
+        begun: list[bool] = []
 
         def again(_part: float, _count: int) -> None:
             if not begun:

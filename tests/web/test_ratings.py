@@ -112,7 +112,7 @@ class TestComparing:
         hans = f"{event.player('Hans Müller')}:4600001"
         magnus = f"{event.player('Carlsen, M')}:{MAGNUS.id}"
         form = page.form(f"{event.url}/players/compare")
-        fields = {**form.fields, "take": [magnus, hans], "field": ["rating", "fide_id"]}
+        fields: dict[str, str | list[str]] = {**form.fields, "take": [magnus, hans], "field": ["rating", "fide_id"]}
         page = owner.send(f"{event.url}/players/compare", fields)
         ratings = {each.name: each.fields.rating for each in event.state.players.values()}
         assert ratings == {"Carlsen, M": 2839, "Hans Müller": 1900, "Nobody, Known": None}
