@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -52,7 +54,7 @@ class Stream(asyncio.Protocol):
 class Hand(asyncio.Protocol):
     """The connection over which a player moves."""
 
-    def __init__(self, path: str, secret: str, answered: Callable[[bool], None]) -> None:
+    def __init__(self, path: str, secret: str, answered: Callable[[bytes], None]) -> None:
         self._head = _head("POST", path, secret) + b"Content-Type: application/json\r\nContent-Length: "
         self._answered = answered
         self._buffer = b""
@@ -74,9 +76,8 @@ class Hand(asyncio.Protocol):
             length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
             self._expected = len(head) + 4 + int(length)
         if len(self._buffer) >= self._expected:
-            well = self._buffer.startswith(b"HTTP/1.1 200")
-            self._buffer, self._expected = b"", 0
-            self._answered(well)
+            answer, self._buffer, self._expected = self._buffer, b"", 0
+            self._answered(answer)
 
 
 def _head(method: str, path: str, secret: str | None) -> bytes:
@@ -92,7 +93,7 @@ class Table:
         self.through: Callable[[Table], None] = lambda _: None
         self.delays: list[float] = []  # from the sending of each move until the last of the three was told
         self.version = 0
-        self.refused = 0
+        self.refusals: list[bytes] = []
         self.strange: list[int] = []  # versions that are not of a move that was sent
         self._streams: list[Stream] = []
         self._hands: list[Hand] = []
@@ -161,8 +162,9 @@ class Table:
         self._last = time.perf_counter()
         self._done()
 
-    def _answer(self, well: bool) -> None:
-        self.refused += not well
+    def _answer(self, answer: bytes) -> None:
+        if not answer.startswith(b"HTTP/1.1 200"):
+            self.refusals.append(answer)
         self._done()
 
     def _done(self) -> None:
@@ -248,7 +250,7 @@ def _idle(tables: Sequence[Table]) -> Iterator[Table | None]:
 def _must_be_well(tables: Sequence[Table]) -> None:
     """Nothing, unless something went wrong, which ends the run: its figures would mean nothing."""
     wrong = {
-        "moves were refused": sum(each.refused for each in tables),
+        "moves were refused": sum(len(each.refusals) for each in tables),
         "streams ended": sum(each.lost for each in tables),
         "games were told of what nobody sent (a machine too busy interrupts games)": sum(
             bool(each.strange) for each in tables
@@ -256,6 +258,8 @@ def _must_be_well(tables: Sequence[Table]) -> None:
         "moves were not answered, or not told to everybody": sum(not each.idle for each in tables),
     }
     if any(wrong.values()):
+        for answer, number in Counter(answer for each in tables for answer in each.refusals).most_common(3):
+            print(f"  {number} times: {answer.decode()}", file=sys.stderr)
         raise SystemExit("; ".join(f"{number} {what}" for what, number in wrong.items() if number))
 
 
@@ -263,6 +267,6 @@ async def _settled(tables: Sequence[Table]) -> None:
     """Wait until every move is through, or something went wrong."""
     patience = time.perf_counter() + PATIENCE
     while not all(each.idle for each in tables):
-        if any(each.refused or each.strange for each in tables) or time.perf_counter() > patience:
+        if any(each.refusals or each.strange for each in tables) or time.perf_counter() > patience:
             return
         await asyncio.sleep(0.01)

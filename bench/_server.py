@@ -20,10 +20,12 @@ from litestar.params import FromPath
 
 from podium.bootstrap import opened, site
 from podium.cli.server import run
-from podium.config import Config
+from podium.config import Config, Limits
 
 DATABASE = "PODIUM_BENCH_DB"  # names the database, or the folder, to the server's process
 PROCESSOR = "/processor"  # where Podium's process tells how many seconds of the processor it has used
+# All come from one address, and two thousand games have five connections each.
+LIMITS = Limits(connections=20_000, watchers=10_000, watchers_per_event=10_000, watchers_per_address=10_000)
 
 
 def empty() -> Litestar:
@@ -67,7 +69,7 @@ def serve(which: str, door: int) -> None:
             peer: Any = empty() if which == "empty" else static(os.environ[DATABASE])
             uvicorn.Server(uvicorn.Config(peer, log_level="warning", access_log=False)).run(sockets=[listening])
         else:
-            with opened(Config(database=os.environ[DATABASE])) as podium:
+            with opened(Config(database=os.environ[DATABASE], limits=LIMITS)) as podium:
                 site().register(processor)
                 run(podium if which == "podium" else echoing(podium), listening)
 

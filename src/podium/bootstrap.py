@@ -263,7 +263,7 @@ def application(podium: Podium) -> Application:
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    door = Observed(LastResort(answer), metrics, log_requests=config.log_requests)
+    door = Observed(LastResort(answer), answer, metrics, log_requests=config.log_requests)
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from litestar.routes import HTTPRoute
@@ -44,8 +46,9 @@ MANY = settings(SOME, max_examples=400)
 class Target:
     """A server with somebody at it, and for each operation an event of its own to spoil."""
 
-    def __init__(self, hall: House, address: str) -> None:
+    def __init__(self, hall: House, address: str, session: requests.Session) -> None:
         self.address = address
+        self.session = session
         self.desk = hall.podium.desk
         self.chief = hall.user("chief")
         secret = self.chief.credentials["Authorization"].removeprefix("Bearer ")
@@ -56,7 +59,7 @@ class Target:
         """Send the case, every other time to things that exist, and hold the answer against the document."""
         self._aim(case)
         headers = {} if len(str(case.body)) % 7 == 3 else self.chief.credentials
-        response = case.call(base_url=self.address, headers=headers)
+        response = case.call(base_url=self.address, session=self.session, headers=headers)
         case.validate_response(response, checks=CHECKS)
 
     def _aim(self, case: schemathesis.Case[Any]) -> None:
@@ -92,8 +95,10 @@ class Target:
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     database = f"sqlite:///{tmp_path_factory.mktemp('document') / 'podium.db'}"
-    with house(database) as hall, served(hall) as (address, _):
-        yield Target(hall, address)
+    with house(database) as hall, served(hall) as (address, _), requests.Session() as session:
+        session.trust_env = False
+        session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # nobody stays signed in between two cases
+        yield Target(hall, address, session)
 
 
 @pytest.fixture(scope="module")

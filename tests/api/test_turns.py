@@ -10,6 +10,7 @@ import pytest
 from podium.api import turns as module
 from podium.api.turns import Turns
 from podium.app.overload import Busy, TooManyRequests
+from tests.kit.waiting import in_a_thread
 
 PATIENCE = 30
 
@@ -34,7 +35,7 @@ def run(*askers: str, turns: Turns) -> tuple[Counter[str], int]:
     async def all_of_them() -> None:
         await asyncio.wait_for(asyncio.gather(*map(ask, askers)), PATIENCE)
 
-    asyncio.run(all_of_them())
+    in_a_thread(lambda: asyncio.run(all_of_them()))
     return came, most
 
 
@@ -67,7 +68,7 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         async with turns.turn("10.0.0.2"):
             pass
 
-    asyncio.run(asyncio.wait_for(asked(), PATIENCE))
+    in_a_thread(lambda: asyncio.run(asyncio.wait_for(asked(), PATIENCE)))
 
 
 def test_one_who_leaves_while_waiting_keeps_no_place() -> None:
@@ -85,4 +86,4 @@ def test_one_who_leaves_while_waiting_keeps_no_place() -> None:
             await asyncio.gather(waiting, return_exceptions=True)
         await wait()
 
-    asyncio.run(asyncio.wait_for(asked(), PATIENCE))
+    in_a_thread(lambda: asyncio.run(asyncio.wait_for(asked(), PATIENCE)))

@@ -42,7 +42,7 @@ def until_ended(*threads: threading.Thread, within: float = PATIENCE) -> None:
     assert not stuck, f"{[each.name for each in stuck]} did not end within {within} seconds, and stand here:\n{where}"
 
 
-def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
+def at_once(acts: Sequence[Callable[[], T]], within: float = PATIENCE) -> list[T | PodiumError]:
     """What came of each act when all began at the same moment; raises what is no refusal."""
     start = threading.Barrier(len(acts), timeout=PATIENCE)
     answers: dict[int, T | PodiumError] = {}
@@ -60,15 +60,15 @@ def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
     threads = [threading.Thread(target=run, args=(at,), daemon=True) for at in range(len(acts))]
     for thread in threads:
         thread.start()
-    until_ended(*threads)
+    until_ended(*threads, within=within)
     for fault in faults:
         raise fault
     return [answers[at] for at in range(len(acts))]
 
 
-def in_a_thread(act: Callable[[], T]) -> T:
+def in_a_thread(act: Callable[[], T], within: float = PATIENCE) -> T:
     """What comes of an act in a thread of its own: the browser of another test may have left a loop in this one."""
-    [answer] = at_once([act])
+    [answer] = at_once([act], within)
     if isinstance(answer, PodiumError):
         raise answer
     return answer

@@ -111,11 +111,12 @@ class Scorer:
                     key,
                 )
             except urllib.error.HTTPError as answer:
-                if answer.code == 503:
-                    self.unavailable += 1
-                else:
-                    self.problem = f"{key}: {answer.code} {answer.read().decode(errors='replace')}"
-                    return
+                with answer:  # it is an answer too, and holds its connection until it is closed
+                    if answer.code == 503:
+                        self.unavailable += 1
+                    else:
+                        self.problem = f"{key}: {answer.code} {answer.read().decode(errors='replace')}"
+                        return
             except (OSError, HTTPException):
                 pass  # it is dead, or died before it answered
             else:

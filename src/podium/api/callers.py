@@ -44,9 +44,9 @@ class Caller:
     def user(self) -> User:
         """The account; raises Forbidden for those who have none, such as holders of a link, and limited tokens."""
         if self.actor.user is None:
-            raise Forbidden("account")
+            raise Forbidden("do this without an account")
         if self.actor.limits is not None:
-            raise TokenLimited("account")
+            raise TokenLimited("do this without an account")
         return User(self.actor.user, self.actor.name, self.actor.administrator)
 
 

@@ -10,8 +10,9 @@ from time import perf_counter
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.api.public_answers import KeptAnswer, PublicAnswers, send_kept
 from podium.app.metrics import OTHER, Metrics
-from podium.app.observation import OBSERVATION, Observation, SignIn
+from podium.app.observation import KEPT, OBSERVATION, Observation, SignIn
 from podium.core.ids import tournament_of
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -19,6 +20,7 @@ OF_EVENTS = ("/t/{id}", "/api/tournaments/{id}", "/api/pairings/{id}", "/api/mat
 """How the templates begin whose `id` tells the event."""
 REQUEST_ID = b"x-request-id"
 STREAM = b"text/event-stream"
+STATUS_CLASSES = tuple(f"{hundreds}xx" for hundreds in range(10))
 GONE = "gone"
 """The status of a request whose sender left before there was one."""
 _EVENT = re.compile(r"[0-9a-z]{1,20}")
@@ -29,8 +31,9 @@ log = logging.getLogger(__name__)
 class Observed:
     """The application behind it, whose requests are counted. Used on the event loop."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, *, log_requests: bool) -> None:
+    def __init__(self, app: ASGIApp, kept: PublicAnswers, metrics: Metrics, *, log_requests: bool) -> None:
         self.app = app
+        self._kept = kept
         self._metrics = metrics
         self._log_requests = log_requests
         self.streams = 0
@@ -39,6 +42,9 @@ class Observed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
+            return
+        if not self._log_requests and (kept := self._kept.at_hand(scope)) is not None:
+            await self._send_kept(kept, scope, send)
             return
         answer = _Answer(self, Observation(_new_id()), send)
         token = OBSERVATION.set(answer.observation)
@@ -49,11 +55,18 @@ class Observed:
             self.streams -= answer.is_stream
             self._count(scope, answer)
 
+    async def _send_kept(self, answer: KeptAnswer, scope: HTTPScope, send: Send) -> None:
+        """The short way for what a crowd asks for: only that it was answered is noted, and how long that took."""
+        arrived = perf_counter()
+        status = await send_kept(answer, scope, send, (REQUEST_ID, _new_id().encode()))
+        self._metrics.requests.add(KEPT, scope["method"], STATUS_CLASSES[status // 100])
+        self._metrics.durations.add(perf_counter() - arrived, KEPT, scope["method"])
+
     def _count(self, scope: HTTPScope, answer: _Answer) -> None:
         observation, metrics = answer.observation, self._metrics
         method = scope["method"] if scope["method"] in METHODS else OTHER
         seconds = (answer.began or perf_counter()) - answer.arrived
-        metrics.requests.add(observation.route, method, f"{answer.status // 100}xx" if answer.status else GONE)
+        metrics.requests.add(observation.route, method, STATUS_CLASSES[answer.status // 100] if answer.status else GONE)
         metrics.durations.add(seconds, observation.route, method)
         if observation.sign_in is not None:
             metrics.sign_ins.add(observation.sign_in.value)

@@ -12,7 +12,8 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from time import monotonic
 from typing import Any
 
@@ -34,11 +35,19 @@ MOST_BYTES = 64 * 1024 * 1024  # of all that is kept
 LARGEST = 4 * 1024 * 1024
 SMALLEST_PACKED = 1024
 ROOMS = ("/t/", "/api/tournaments/")
-PERSONAL = (b"authorization", b"last-event-id")  # headers of those who are answered by themselves
+PERSONAL = frozenset((b"authorization", b"last-event-id"))  # headers of those who are answered by themselves
 OUR_COOKIES = "podium"  # how the names of cookies begin that make a page somebody's own
 
 Headers = tuple[tuple[bytes, bytes], ...]
 Key = tuple[object, ...]
+
+
+class Form(Enum):
+    """How an answer is sent: as it is, packed, or only that the browser has it."""
+
+    WHOLE = auto()
+    PACKED = auto()
+    SHORT = auto()
 
 
 @dataclass(slots=True)
@@ -52,12 +61,33 @@ class KeptAnswer:
     headers: Headers
     etag: bytes
     body: bytes
-    packed: bytes | None
+    packed: bytes | None = None
+    forms: dict[Form, tuple[int, Headers, bytes]] = field(init=False)
+    """What is sent: the status, the headers and the body."""
+
+    def __post_init__(self) -> None:
+        self._write_forms()
 
     @property
     def size(self) -> int:
         """How many bytes it takes."""
         return len(self.body) + len(self.packed or b"")
+
+    def pack(self, packed: bytes | None) -> None:
+        """Add the body as it is sent to those who can unpack."""
+        self.packed = packed
+        self._write_forms()
+
+    def _write_forms(self) -> None:
+        headers, body = self.headers, self.body
+        short = tuple(each for each in headers if each[0] not in (b"content-type", b"content-encoding"))
+        if self.packed is not None:
+            headers = (*headers, (b"vary", b"Accept-Encoding"))
+        whole = (200, (*headers, _length(body)), body)
+        packed = whole
+        if self.packed is not None:
+            packed = (200, (*headers, (b"content-encoding", b"gzip"), _length(self.packed)), self.packed)
+        self.forms = {Form.WHOLE: whole, Form.PACKED: packed, Form.SHORT: (304, short, b"")}
 
 
 class Changes:
@@ -77,11 +107,16 @@ class Changes:
         """What tells the present of a tournament from its past."""
         return self._of_all, self._counts.get(stream, 0)
 
+    def were_looked_for(self, stream: TournamentId) -> bool:
+        """Whether the database was asked within the last second."""
+        known = self._versions.get(stream)
+        return known is not None and monotonic() - known[1] < LOOKS
+
     async def look(self, stream: TournamentId) -> None:
         """Ask the database, once a second at most, whether another process has written to the tournament."""
-        version, at = self._versions.get(stream, (None, 0.0))
-        if version is not None and monotonic() - at < LOOKS:
+        if self.were_looked_for(stream):
             return
+        version, _at = self._versions.get(stream, (None, 0.0))
         if version is not None:
             self._versions[stream] = version, monotonic()  # others need not ask meanwhile
         present = await sync_to_thread(self._present, stream)
@@ -140,13 +175,21 @@ class PublicAnswers:
             await self._make(key, stream, scope, receive, send)
         else:
             note_kept(stream)
-            await _send(answer, scope, send)
+            await send_kept(answer, scope, send)
+
+    def at_hand(self, scope: HTTPScope) -> KeptAnswer | None:
+        """The answer to a request, where it is kept and the database need not be asked whether it is of now."""
+        asked = _public_question(scope)
+        return self._of_now(*asked) if asked is not None and self.changes.were_looked_for(asked[1]) else None
 
     async def _fresh(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
         try:
             await self.changes.look(stream)
         except Unavailable:
             return None  # the application says so
+        return self._of_now(key, stream)
+
+    def _of_now(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
         answer = self._kept.get(key)
         if answer is None:
             return None
@@ -167,12 +210,12 @@ class PublicAnswers:
             answer = capture.answer
             if answer is not None:
                 answer.lasts = LOOKS if self._moves_by_itself(stream) else LASTS
-                answer.packed = await _packed(answer.body)
+                answer.pack(await _packed(answer.body))
                 self._keep(key, answer)
         finally:
             self._answered(key, made, answer)
         if answer is not None:
-            await _send(answer, scope, send)
+            await send_kept(answer, scope, send)
 
     def _answered(self, key: Key, made: asyncio.Future[KeptAnswer | None], answer: KeptAnswer | None) -> None:
         """Let those who wait go on, with an answer or to ask for themselves: a stream, say, has no end to wait for."""
@@ -225,7 +268,7 @@ class _Capture:
                 body = b"".join(self._parts)
                 etag = dict(self._headers)[b"etag"]
                 headers = tuple(each for each in self._headers if each[0] != b"content-length")
-                self.answer = KeptAnswer(self._stream, self._change, self._made, LOOKS, headers, etag, body, None)
+                self.answer = KeptAnswer(self._stream, self._change, self._made, LOOKS, headers, etag, body)
             return
         await self._send(message)
 
@@ -235,13 +278,11 @@ def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
     path = scope["path"]
     if scope["method"] != "GET" or not path.startswith(ROOMS):
         return None
-    headers: dict[bytes, bytes] = {}
-    for name, value in scope["headers"]:
-        if name in PERSONAL:
-            return None
-        headers[name] = value
-    cookies = _cookies(scope)
-    if _make_it_personal(cookies, path):
+    headers = dict(scope["headers"])
+    if not PERSONAL.isdisjoint(headers):
+        return None
+    cookies = _cookies(scope) if b"cookie" in headers else {}
+    if cookies and _make_it_personal(cookies, path):
         return None
     room = ROOMS[0] if path.startswith(ROOMS[0]) else ROOMS[1]
     stream = TournamentId(path[len(room) :].partition("/")[0])
@@ -288,21 +329,22 @@ async def _packed(body: bytes) -> bytes | None:
     return await sync_to_thread(gzip.compress, body, 6, mtime=0)
 
 
-async def _send(answer: KeptAnswer, scope: HTTPScope, send: Send) -> None:
-    """Send an answer, or that the browser has it; packed for those who can unpack."""
-    asked = dict(scope["headers"])
-    known = [each.strip().removeprefix(b"W/") for each in asked.get(b"if-none-match", b"").split(b",")]
-    if answer.etag.removeprefix(b"W/") in known or known == [b"*"]:
-        short = [each for each in answer.headers if each[0] not in (b"content-type", b"content-encoding")]
-        await send({"type": "http.response.start", "status": 304, "headers": short})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-        return
-    body, headers = answer.body, [*answer.headers]
-    if answer.packed is not None:
-        headers.append((b"vary", b"Accept-Encoding"))
-        if b"gzip" in asked.get(b"accept-encoding", b""):
-            body = answer.packed
-            headers.append((b"content-encoding", b"gzip"))
-    headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+def _length(body: bytes) -> tuple[bytes, bytes]:
+    return b"content-length", str(len(body)).encode()
+
+
+async def send_kept(answer: KeptAnswer, scope: HTTPScope, send: Send, *more: tuple[bytes, bytes]) -> int:
+    """Send an answer, or that the browser has it, packed for those who can unpack; returns the status."""
+    form = Form.WHOLE
+    for name, value in scope["headers"]:
+        if name == b"if-none-match":
+            known = [each.strip().removeprefix(b"W/") for each in value.split(b",")]
+            if answer.etag.removeprefix(b"W/") in known or known == [b"*"]:
+                form = Form.SHORT
+                break
+        elif name == b"accept-encoding" and b"gzip" in value:
+            form = Form.PACKED
+    status, headers, body = answer.forms[form]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *more]})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+    return status

@@ -180,7 +180,7 @@ def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callab
 _TITLES = (
     N_("adds"), N_("also"), N_("at"), N_("black"), N_("board"), N_("buchholz"), N_("by"), N_("cash"),
     N_("category"), N_("changes"), N_("created"), N_("details"), N_("fate"), N_("fed"), N_("format"), N_("id"),
-    N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
+    N_("label"), N_("line"), N_("name"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
     N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),

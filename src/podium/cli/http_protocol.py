@@ -55,7 +55,6 @@ class LimitedProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._awaits_head = True
         self._head_bytes = 0  # that came of a head which is not complete
-        self._head_length = 0  # of the address and the headers themselves
         self._body_bytes = 0
         self._framed_bytes = 0  # that came of a body, with what frames it
         self._body_began = 0.0
@@ -67,7 +66,9 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server has it
         super().connection_made(transport)
-        self._wait_for_head()
+        self._waiting[self] = None
+        # Nothing has begun that could be late: somebody who connects beforehand may rest as between two requests.
+        self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
         if len(self.connections) > self.LIMITS.connections:
             longest = next((each for each in self._waiting if each is not self), None)
             if longest is not None:
@@ -87,8 +88,6 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self._awaits_head:
-            if self._receiving is None:
-                self._wait_for_head()
             self._head_bytes += len(data)
         else:
             self._framed_bytes += len(data)
@@ -98,35 +97,26 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._awaits_head:
             if self._head_bytes > self.LIMITS.head_bytes:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        elif self._framed_bytes - self._body_bytes > self.LIMITS.head_bytes + self._body_bytes / FRAMING:
+            elif self._head_bytes and self._receiving is None:
+                self._wait_for_head()
+            return
+        if self._receiving is None:
+            self._receiving = self.loop.call_later(self.LIMITS.body_seconds, self._body_is_late)
+        if self._framed_bytes - self._body_bytes > self.LIMITS.head_bytes + self._body_bytes / FRAMING:
             self._refuse(HTTPStatus.BAD_REQUEST)  # nearly nothing but chunks of a byte, or trailers
 
     # --- one request ----------------------------------------------------------------------
-
-    def on_message_begin(self) -> None:
-        self._head_length = 0
-        super().on_message_begin()
-
-    def on_url(self, url: bytes) -> None:
-        self._head_length += len(url)
-        if self._head_length <= self.LIMITS.head_bytes:
-            super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._head_length += len(name) + len(value)
-        if self._head_length <= self.LIMITS.head_bytes:
-            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._awaits_head, self._head_bytes = False, 0
         self._stop_receiving()
         if self.transport.is_closing():
             return
-        if self._head_length > self.LIMITS.head_bytes:
+        length = len(self.url) + sum([len(name) + len(value) for name, value in self.headers])
+        if length > self.LIMITS.head_bytes:  # which came at once, with others
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             return
         self._body_bytes, self._framed_bytes, self._body_began = 0, 0, self.loop.time()
-        self._receiving = self.loop.call_later(self.LIMITS.body_seconds, self._body_is_late)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:

@@ -52,8 +52,8 @@ def _text(answer: PgnAnswer) -> str:
     )
     if not answer.preview:
         return said
-    header = ("no", "board", "white", "black", "result", "fate")
-    return f"{table(header, [_line(row) for row in answer.games], 'no')}\n{said}"
+    header = ("no.", "board", "white", "black", "result", "fate")
+    return f"{table(header, [_line(row) for row in answer.games], 'no.')}\n{said}"
 
 
 def _line(row: PgnGameRow) -> tuple[object, ...]:

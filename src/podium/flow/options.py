@@ -60,7 +60,7 @@ ROUNDS = Option(
     declared=True,
     null=Null.CLEARS,
 )
-PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Place"), null=Null.CLEARS)
+PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Venue"), null=Null.CLEARS)
 START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
 END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
 LANGUAGE = Option(

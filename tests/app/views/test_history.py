@@ -65,7 +65,7 @@ def test_the_tournament_tells_of_itself() -> None:
     event.settings(rounds=7, place="Leeds", scoring="fide", sections=["A", "B"])
     assert (
         newest(event)
-        == "Settings: rounds 7 (was 5), place Leeds (was none), sections A/B (was none), scoring fide (was club)"
+        == "Settings: rounds 7 (was 5), venue Leeds (was none), sections A/B (was none), scoring fide (was club)"
     )
     event.settings(format="round-robin")
     assert newest(event) == "Settings: format round-robin (was manual)"

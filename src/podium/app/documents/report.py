@@ -49,7 +49,7 @@ def _facts(state: Tournament) -> Iterator[tuple[str, str]]:
     settings = state.settings
     declared = (
         (_("Event"), settings.name),
-        (_("Place"), settings.place),
+        (_("Venue"), settings.place),
         (_("Dates"), dates(settings.start, settings.end)),
         (_("Federation"), settings.federation),
         (_("Organiser"), settings.organiser),

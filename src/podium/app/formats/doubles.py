@@ -140,7 +140,7 @@ def _drawn(state: Tournament, here: Round, pairing: Pairing) -> Part:
         )
         power = state.settings.setting is Setting.POWER_PAIRING
         met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")
-        return Part(_("Draw"), (teams, met, seed))
+        return Part(_("Draw of the teams"), (teams, met, seed))
     assert here.draw is not None  # who calls has asked
     had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
     by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING

@@ -63,7 +63,8 @@ def deliver(endpoint: str, body: bytes, headers: Mapping[str, str], *, anywhere:
         connection = _Pinned(host, port, address, secure=secure)
         try:
             connection.request("POST", path, body, dict(headers))
-            return connection.getresponse().status  # redirects are answers like any other: nobody follows them
+            with connection.getresponse() as answer:
+                return answer.status  # redirects are answers like any other: nobody follows them
         finally:
             connection.close()
     except (OSError, http.client.HTTPException, UnicodeError):

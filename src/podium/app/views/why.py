@@ -248,7 +248,7 @@ class _Told:
                     criterion=change.reason,
                 )
             )
-        yield Part(_("Bracket"), tuple(lines))
+        yield Part(_("Pairing bracket"), tuple(lines))
         floats = [line for one in bracket.floats for line in self._float(one)]
         if floats:
             yield Part(_("Floaters"), tuple(floats))

@@ -502,8 +502,9 @@ ACTS: Mapping[str, str] = {
 
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
-    N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
-    N_("read the audit"), N_("compose screens"), N_("keep the clock"), N_("write messages"),
+    N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("import games"),
+    N_("do this without an account"), N_("read the audit"), N_("compose screens"), N_("keep the clock"),
+    N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {

@@ -55,9 +55,9 @@ def command(
         }
         for row in counted
     ]
-    header = ("rank", "no", "name", *ranking.codes)
+    header = ("rank", "no.", "name", *ranking.codes)
     lines = [(row.rank, row.id, names[int(row.id)], *row.texts) for row in counted]
-    text = table(header, lines, " ".join(("rank", "no", *ranking.codes)))
+    text = table(header, lines, " ".join(("rank", "no.", *ranking.codes)))
     answer({"standings": rows, "rounds": ranking.rounds, "codes": list(ranking.codes)}, text, as_json=as_json)
 
 

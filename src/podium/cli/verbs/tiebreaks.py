@@ -84,7 +84,7 @@ def command(
         (key, names.get(int(key), ""), *(value_text(view, one, column[key]) for one, column in columns))
         for key in view.ids
     ]
-    answer({"players": rows}, table(("no", "name", *heads), lines, " ".join(("no", *heads))), as_json=as_json)
+    answer({"players": rows}, table(("no.", "name", *heads), lines, " ".join(("no.", *heads))), as_json=as_json)
 
 
 def check_question(codes: tuple[str, ...], unrated: int | None = None) -> None:

@@ -203,7 +203,7 @@ def duplicate(visit: Visit) -> Response[str]:
     """A new draft with the settings and the players of a tournament."""
     state = visit.see(Role.ARBITER, "ChangeSettings").state
     if not visit.signed_in:
-        raise Forbidden("account")
+        raise Forbidden("do this without an account")
     return _begin(
         visit, EventDraft(_new_draft_id(), texts_of_event(state), source=state.id, picked=tuple(state.players))
     )

@@ -95,7 +95,7 @@ def keep_template(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     user = visit.actor.user
     if user is None:
-        raise Forbidden("account")
+        raise Forbidden("do this without an account")
     try:
         name = NAME.read(NAME.json, visit.form.text("template"))
     except Invalid as error:

@@ -26,7 +26,7 @@ FACTS = {
     "average": N_("Average rating"),
     "difference": N_("Rating difference for the score"),
     "tied": N_("Level with"),
-    "missing": N_("Not met"),
+    "missing": N_("Never met"),
 }
 
 
