@@ -51,7 +51,7 @@ def test_a_name_is_looked_up_and_fills_the_form(listed: Hall, page: Page) -> Non
     options.first.click()
     expect(form.locator("[name=title]")).to_have_value("GM")
     name.press("Enter")
-    expect(page.get_by_role("link", name="Carlsen, Magnus")).to_be_visible()
+    expect(page.get_by_role("link", name="Carlsen, Magnus", exact=True)).to_be_visible()
 
 
 def test_a_list_that_is_sent_is_loaded_before_ones_eyes(hall: Hall, page: Page, tmp_path: Path) -> None:
