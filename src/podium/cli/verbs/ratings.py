@@ -24,7 +24,7 @@ from podium.app.rating_lists import (
     checked_list_name,
     kind_for,
 )
-from podium.app.words.language import N_, _, ngettext
+from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
 from podium.app.words.rating_lists import FIELD_LABELS, list_name, list_state, take_over_note, take_over_reason
 from podium.cli.frame import Console, on_database, say, table
@@ -74,8 +74,8 @@ def load(here: Console, file: Path, listed: str, kind: str | None, edition: str 
         loaded = here.podium.rating_lists.load(wanted, note)
     text = _("%(list)s: %(players)s.", list=list_name(loaded), players=list_state(loaded))
     if loaded.left_out:
-        one, several = N_("%(num)s row has no name or number."), N_("%(num)s rows have no name or number.")
-        say(ngettext(one, several, loaded.left_out))
+        left = ngettext("%(num)s row has no name or number.", "%(num)s rows have no name or number.", loaded.left_out)
+        say(left)
     here.answer(rating_list_row(loaded), text)
 
 
