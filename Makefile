@@ -13,6 +13,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 CODE := $(wildcard src tests bench scripts)
 
+# Every test that starts Podium would compile all of it again, were nothing kept.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help venv dev services run test check long bench trust lint format types audit words pictures lock upgrade clean

@@ -102,17 +102,21 @@ class Table:
         self._outstanding = 0
         self._sent = self._last = 0.0
 
-    async def open(self, port: int) -> None:
+    async def watch(self, port: int) -> None:
         """Have everybody come; returns when each has seen the game."""
         loop, path = asyncio.get_running_loop(), f"/api/matches/{self.board.game}"
         self._outstanding = 3
         for secret in (*self.board.secrets, None):
             stream = partial(Stream, f"{path}/events", secret, self._told)
             self._streams.append((await loop.create_connection(stream, "127.0.0.1", port))[1])
-        for secret in self.board.secrets:
-            hand = partial(Hand, f"{path}/moves", secret, self._answer)
-            self._hands.append((await loop.create_connection(hand, "127.0.0.1", port))[1])
         await self._arrived
+
+    async def reach_out(self, port: int) -> None:
+        """Let both players be ready to move."""
+        loop, path = asyncio.get_running_loop(), f"/api/matches/{self.board.game}/moves"
+        for secret in self.board.secrets:
+            hand = partial(Hand, path, secret, self._answer)
+            self._hands.append((await loop.create_connection(hand, "127.0.0.1", port))[1])
 
     @property
     def lost(self) -> int:
@@ -193,7 +197,9 @@ async def seated(port: int, boards: Sequence[LiveBoard]) -> list[Table]:
     """All these games with their people connected."""
     tables = [Table(each) for each in boards]
     for at in range(0, len(tables), AT_ONCE):
-        await asyncio.wait_for(asyncio.gather(*(each.open(port) for each in tables[at : at + AT_ONCE])), PATIENCE)
+        await asyncio.wait_for(asyncio.gather(*(each.watch(port) for each in tables[at : at + AT_ONCE])), PATIENCE)
+    for each in tables:  # last, since a server does not keep for ever a connection over which nothing comes
+        await each.reach_out(port)
     return tables
 
 

@@ -31,6 +31,18 @@ settings.load_profile("podium")
 CLUSTER = pytest.StashKey[services.Cluster]()
 FILES = pytest.StashKey[Path]()
 
+# Begun first, so that no worker is left with one of them while the others have nothing to do.
+SLOWEST_FIRST = (
+    "tests/journeys/test_readme.py",
+    "tests/browser/test_restart.py",
+    "tests/api/test_document.py::test_every_operation",
+    "tests/browser/",
+    "tests/journeys/",
+    "tests/api/test_privacy.py",
+    "tests/races/test_killed_servers.py",
+    "tests/trust/",
+)
+
 # A test is marked by what it asks for, so that no mark can be forgotten.
 MARK_OF_FIXTURE = {
     "postgres_url": "postgres",
@@ -67,6 +79,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture in getattr(item, "fixturenames", ()):
             if mark := MARK_OF_FIXTURE.get(fixture):
                 item.add_marker(mark)
+    items.sort(key=lambda item: next((at for at, slow in enumerate(SLOWEST_FIRST) if slow in item.nodeid), 99))
 
 
 @pytest.hookimpl(tryfirst=True)  # before any fixture is set up
@@ -151,12 +164,35 @@ def ready_sqlite_url(ready_file: Path, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def spoilable_url(request: pytest.FixtureRequest) -> str:
+    """As `ready_url`, for a test that changes the tables themselves: nobody else has them after it."""
+    if request.param == "sqlite":
+        copied: str = request.getfixturevalue("ready_sqlite_url")
+        return copied
+    url: str = request.getfixturevalue("empty_postgres_url")
+    make_tables(url)
+    return url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def ready_url(request: pytest.FixtureRequest) -> str:
     """The address of a database with Podium's tables and nothing in them: once SQLite and once PostgreSQL."""
     url: str = request.getfixturevalue(f"ready_{request.param}_url")
     if request.param == "postgres":
         services.empty(url)
     return url
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def kept_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """As `ready_url`, but of a whole module: for tests after which everything is as it was before them."""
+    if request.param == "sqlite":
+        file: Path = request.getfixturevalue("ready_file")
+        yield f"sqlite:///{shutil.copy(file, tmp_path_factory.mktemp('kept') / 'podium.db')}"
+        return
+    with services.temporary_database(request.config.stash[CLUSTER].url()) as url:
+        make_tables(url)
+        yield url
 
 
 def make_tables(url: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -32,17 +33,18 @@ from podium.core.errors import (
 )
 from podium.core.player import PlayerFields
 from podium.flow.settings import GIVEN
-from tests.kit.http import Caller, Event, House
+from tests.kit.http import Caller, Event, House, house
 from tests.kit.waiting import in_a_thread
 
 
-@pytest.fixture
-def three(either_hall: House) -> Event:
-    """Three players, a game and a bye: version 3."""
-    event = either_hall.user("chief").event()
-    event.players("Ann", "Ben", "Cid")
-    event.pairs([("Ann", "Ben")])
-    return event
+@pytest.fixture(scope="module")
+def three(kept_url: str) -> Iterator[Event]:
+    """Three players, a game and a bye: version 3, and still so after each test."""
+    with house(kept_url) as hall:
+        event = hall.user("chief").event()
+        event.players("Ann", "Ben", "Cid")
+        event.pairs([("Ann", "Ben")])
+        yield event
 
 
 BODIES = {

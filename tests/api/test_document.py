@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from http.cookiejar import DefaultCookiePolicy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,6 +43,7 @@ SOME = settings(
     suppress_health_check=list(HealthCheck),
 )
 MANY = settings(SOME, max_examples=400)
+PARTS = 6
 
 
 class Target:
@@ -93,17 +96,20 @@ class Target:
 
 
 @pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('document') / 'podium.db'}"
-    with house(database) as hall, served(hall) as (address, _), requests.Session() as session:
+def target(ready_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    database = shutil.copy(ready_file, tmp_path_factory.mktemp("document") / "podium.db")
+    with house(f"sqlite:///{database}") as hall, served(hall) as (address, _), requests.Session() as session:
         session.trust_env = False
         session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # nobody stays signed in between two cases
         yield Target(hall, address, session)
 
 
-@pytest.fixture(scope="module")
-def document() -> object:
-    return schemathesis.openapi.from_dict(site().openapi_schema.to_schema())
+@pytest.fixture(scope="module", params=range(PARTS))
+def document(request: pytest.FixtureRequest) -> object:
+    """Some of the operations: every path is in one of the parts, which workers share."""
+    whole = site().openapi_schema.to_schema()
+    paths = dict(list(whole["paths"].items())[request.param :: PARTS])
+    return schemathesis.openapi.from_dict({**whole, "paths": paths})
 
 
 schema = schemathesis.pytest.from_fixture("document")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from podium.files import read_csv, read_xlsx
+from podium.files import read_csv, read_list, read_xlsx
 from tests.kit.http import Answer, Event, House
 
 CSV = b"Name,Rating,Fed\nAnn,1900,NED\nBen,,\n"
@@ -108,6 +108,10 @@ def test_if_match(event: Event) -> None:
         (b"Rating,Fed\n1900,NED\n", "", "no-name-column"),
         (b"\x00\x01\x02\x03", "", "not-text"),
         (b"PK\x03\x04 not a workbook", "", "not-a-workbook"),
+        (b'[Event "Club"]\n[White "Ames, Dean"]\n\n1. e4 *\n', "", "not-a-list"),
+        (b"012 Open\n022 Bern\n", "", "not-a-list"),
+        (b"<html><table><tr><td>Ann</td></tr></table></html>", "", "not-a-list"),
+        (b"%PDF-1.7\n", "", "not-a-list"),
         (b'Name\n"Ann\n', "", "quote-not-closed"),
         (CSV, "?columns=[1]", "malformed"),
         (CSV, "?columns={", "malformed"),
@@ -142,3 +146,35 @@ def test_what_goes_out_comes_in_again(event: Event) -> None:
     other = event.by.event("Copy")
     assert send(other, xlsx.ok()).ok()["add"] == 2
     assert event("GET", "/export/csv", If_None_Match=csv.headers["etag"]).status == 304
+
+
+def test_what_is_no_list_is_named(event: Event) -> None:
+    refused = send(event, b'[Event "Club"]\n[White "Ames, Dean"]\n').refused(400, "not-a-list")
+    assert refused["kind"] == "pgn"
+    assert refused["detail"].startswith("This is a file of games (PGN), not a list.")
+
+
+def test_a_list_in_place_of_a_report_is_named(event: Event) -> None:
+    answer = event.by.raw("POST", "/api/tournaments/import", CSV, "text/plain")
+    assert answer.refused(400, "not-a-report")["detail"].startswith("This is a list, not a tournament report (TRF).")
+
+
+def test_the_results_of_lichess_are_a_final_ranking(event: Event) -> None:
+    content = b'{"rank":1,"rating":2000,"username":"ann","points":3}\n{"rank":2,"rating":1900,"username":"ben"}\n'
+    assert send(event, content, "?preview=1").ok()["add"] == 2
+    send(event, content).ok()
+    ranked = event("GET", "/standings").ok()["standings"]
+    assert [(row["rank"], row["name"]) for row in ranked] == [(1, "ann"), (2, "ben")]
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_tables_go_out_as_spreadsheets(event: Event, format: str) -> None:
+    send(event).ok()
+    table = event("GET", f"/export/{format}?table=standings")
+    assert f'filename="standings.{format}"' in table.headers["content-disposition"]
+    assert [row.cell(3) for row in read_list(table.ok()).rows] == ["Ann", "Ben"]
+    event("GET", f"/export/{format}?table=pairings").refused(404, "unknown-table")
+    event("GET", f"/export/{format}?table=openings").refused(400, "choice-unknown")
+    event("GET", f"/export/{format}?round=1").refused(400, "table-not-divided")
+    event("GET", f"/export/{format}?table=standings&round=x").refused(400, "malformed")
+    event("GET", "/export/ics?table=players").refused(400, "only-in-spreadsheets")

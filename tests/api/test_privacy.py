@@ -18,6 +18,7 @@ from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.accounts import User
+from podium.app.exported_tables import TableName
 from podium.app.formats.documents import DocumentName
 from podium.app.logins import SESSION_COOKIE
 from podium.app.prizegiving import RunOptions
@@ -65,6 +66,7 @@ QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),
     "/api/tournaments/{id}/events": ("since=0",),
     "/api/ratings": ("q=1503014",),
+    "/api/tournaments/{id}/export/{format}": tuple(f"table={each}" for each in TableName),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
     "/t/{id}/prizes/run": ("order=optimal",),
     "/t/{id}/prizes/print": ("receipts=yes",),

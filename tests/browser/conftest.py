@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -93,9 +92,9 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def fresh_hall(tmp_path: Path) -> Iterator[Hall]:
+def fresh_hall(ready_sqlite_url: str) -> Iterator[Hall]:
     """A server that nobody has used yet."""
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
+    podium = open_podium(Config(database=ready_sqlite_url))
     app = application(podium)
     with serving(app) as server:
         yield Hall(server.url, House(podium, app))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -28,8 +27,8 @@ class LonelyHall(Hall):
 
 
 @pytest.fixture
-def lonely_hall(tmp_path: Path) -> Iterator[LonelyHall]:
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
+def lonely_hall(ready_sqlite_url: str) -> Iterator[LonelyHall]:
+    podium = open_podium(Config(database=ready_sqlite_url))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
     with serving(app) as server:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -46,8 +45,8 @@ class RestartedHall(Hall):
 
 
 @pytest.fixture
-def restarted_hall(tmp_path: Path) -> Iterator[RestartedHall]:
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
+def restarted_hall(ready_sqlite_url: str) -> Iterator[RestartedHall]:
+    podium = open_podium(Config(database=ready_sqlite_url))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     house = House(podium, application(podium), users)
     server = start_server(house.app)

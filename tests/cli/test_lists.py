@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from podium.files import read_list
 from tests.cli.conftest import Run
 
 LIST = "Name,Rtg,Fed\nMüller, Hans,1850,GER\n".replace("Müller, Hans", '"Müller, Hans"') + "Ana Ruiz,1700,ESP\n"
@@ -79,3 +80,53 @@ def test_an_export_goes_to_stdout(open_: Run) -> None:
     assert open_("export", "--tournament", "Open").out.splitlines()[1].startswith("Ana Ruiz,")
     open_("export", "--tournament", "Open", "--json", code=2)
     open_("export", "--tournament", "Open", "-o", "no/such/folder.csv", code=1)
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b"%PDF-1.7\n", "a PDF"),
+        (b"<html><body>Ann</body></html>", "a web page (HTML)"),
+        (b"012 Open\n022 Bern\n", "a tournament report (TRF)"),
+    ],
+)
+def test_what_is_no_list_is_named(open_: Run, tmp_path: Path, content: bytes, name: str) -> None:
+    (tmp_path / "list.csv").write_bytes(content)
+    said = open_("import", "list.csv", "--tournament", "Open", code=3)
+    assert f"This is {name}, not a list." in said.err
+    assert entered(open_) == []
+
+
+def test_what_is_neither_a_list_nor_a_tournament_is_named_without_one(podium: Run, tmp_path: Path) -> None:
+    (tmp_path / "scan").write_bytes(b"\x89PNG\r\n\x1a\n")
+    assert "This is a picture, not a list." in podium("import", "scan", code=3).err
+
+
+@pytest.mark.parametrize("verb", ["check", "import"])
+def test_a_list_in_place_of_a_report_is_named(podium: Run, tmp_path: Path, verb: str) -> None:
+    (tmp_path / "list.trf").write_text(LIST)
+    said = podium(verb, "list.trf", code=3)
+    assert "This is a list, not a tournament report (TRF)." in said.out + said.err
+
+
+def test_the_results_of_a_swiss_on_lichess_are_imported_with_their_ranks(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "results").write_text(
+        '{"rank":1,"points":2.5,"rating":2000,"username":"ann"}\n{"rank":2,"points":2,"rating":1900,"username":"ben"}\n'
+    )
+    open_("import", "results", "--tournament", "Open")
+    rows = open_("table", "Open", "--json").json["standings"]
+    assert [(row["rank"], row["name"]) for row in rows] == [(1, "ann"), (2, "ben")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_tables_are_exported(open_: Run, tmp_path: Path, ending: str) -> None:
+    open_("players", "add", "Open", "Ana Ruiz")
+    open_("players", "add", "Open", "Ben Elm")
+    written = open_("export", "--tournament", "Open", "--table", "standings", "-o", f"out.{ending}", "--json").json
+    assert written == {"file": f"out.{ending}", "format": ending, "rows": 2, "version": 3}
+    assert [row.cell(3) for row in read_list((tmp_path / f"out.{ending}").read_bytes()).rows] == ["Ana Ruiz", "Ben Elm"]
+    said = open_("export", "--tournament", "Open", "--table", "standings", "-o", f"out.{ending}")
+    assert said.err == f"2 rows written to out.{ending}.\n"
+    open_("export", "--tournament", "Open", "--table", "pairings", code=4)
+    open_("export", "--tournament", "Open", "--table", "standings", "--format", "pgn", code=2)
+    open_("export", "--tournament", "Open", "--round", "1", code=2)

@@ -18,7 +18,7 @@ FIELDS = (
     Field("BORN", "D", 8),
     Field("PAID", "L", 1),
 )
-_letters = st.characters(codec="cp1252", exclude_categories=("Cc",))
+_letters = st.characters(codec="cp1252", exclude_categories=["Cc"])
 _rows = st.tuples(
     st.text(_letters, max_size=20).map(lambda text: text.strip()),
     st.none() | st.integers(-99_999, 999_999),

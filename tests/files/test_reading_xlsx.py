@@ -12,8 +12,8 @@ from openpyxl import Workbook, load_workbook
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.files import guess_columns, plan, read_list, read_xlsx
+from podium.files.file_kinds import OLD_OFFICE
 from podium.files.workbook import MOST_UNPACKED
-from podium.files.xlsx import OLD_OFFICE
 
 
 def saved(fill: Callable[[Workbook], None]) -> bytes:

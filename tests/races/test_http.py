@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 
 import httpx
 import pytest
@@ -18,13 +17,10 @@ from tests.kit.server import serving
 PATIENCE = 60  # seconds: a busy machine is slow, not wrong
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def podium(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Podium]:
+@pytest.fixture
+def podium(ready_url: str) -> Iterator[Podium]:
     """Podium on either database."""
-    url = f"sqlite:///{tmp_path / 'podium.db'}"
-    if request.param == "postgres":
-        url = request.getfixturevalue("empty_postgres_url")
-    with opened(Config(database=url)) as open:
+    with opened(Config(database=ready_url)) as open:
         yield open
 
 

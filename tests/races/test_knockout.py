@@ -57,17 +57,16 @@ Patch = pytest.MonkeyPatch
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    made = Database(database_url)
-    made.migrate()
+def database(spoilable_url: str) -> Iterator[Database]:
+    made = Database(spoilable_url)
     yield made
     made.close()
 
 
 @pytest.fixture
-def journals(database: Database, database_url: str) -> Iterator[Journals]:
+def journals(database: Database, spoilable_url: str) -> Iterator[Journals]:
     """Ten journals on one database, as ten processes would have."""
-    databases = [Database(database_url) for _ in range(CLIENTS)]
+    databases = [Database(spoilable_url) for _ in range(CLIENTS)]
     journals = [SqlJournal(each) for each in databases]
     yield journals
     for journal in journals:

@@ -28,10 +28,9 @@ TIMES = 15
 
 
 @pytest.fixture
-def journals(database_url: str) -> Iterator[list[SqlJournal]]:
+def journals(ready_url: str) -> Iterator[list[SqlJournal]]:
     """Four journals on one database, each with its own connections, as four processes would have."""
-    databases = [Database(database_url) for _ in range(4)]
-    databases[0].migrate()
+    databases = [Database(ready_url) for _ in range(4)]
     journals = [SqlJournal(database) for database in databases]
     yield journals
     for journal in journals:

@@ -43,3 +43,29 @@ def test_an_unknown_paper_or_round_is_not_found(house: House) -> None:
     event.do(PairRound())
     visitor.get(f"{event.url}/print?round=99")
     assert visitor.status == 404
+
+
+def test_tables_are_offered_as_spreadsheets(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    api = f"/api/tournaments/{event.id}/export"
+    before = house.visitor().get(f"{event.url}/print").html
+    assert f'href="{api}/xlsx?table=players"' in before
+    assert "table=pairings" not in before
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    text = house.visitor().get(f"{event.url}/print").html
+    for table in ("players", "pairings", "standings", "crosstable"):
+        for format in ("xlsx", "csv"):
+            assert f'href="{api}/{format}?table={table}' in text
+    assert f'href="{api}/xlsx?table=pairings&amp;round=1"' in text
+    assert f'href="{api}/xlsx?table=standings"' in house.visitor().get(f"{event.url}/standings").html
+
+
+def test_a_file_that_is_no_list_is_named_on_the_form(house: House) -> None:
+    event = house.event("Ann")
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/players/import")
+    page = owner.upload(f"{event.url}/players/import", b'[Event "Club"]\n[White "Ames, Dean"]\n')
+    assert owner.status == 400
+    assert "This is a file of games (PGN), not a list. Bring it under Games of a round." in page.text
+    assert [player.name for player in event.state.players.values()] == ["Ann"]

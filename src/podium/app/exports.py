@@ -1,15 +1,18 @@
-"""The files that a tournament can be written as: one row each, for the API and `podium export`."""
+"""The files that a tournament can be written as: one row each, for the API and `podium export`.
+
+Spreadsheets hold one of its tables (`exported_tables.py`), the players unless another is wished.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from podium.app.calendar import calendar_of
+from podium.app.exported_tables import TableName, TableWish, tables_of
 from podium.app.trf.export import report_of, section_of
-from podium.app.views.numbers import player_numbers
-from podium.core.player import PlayerFields
-from podium.files import write_csv, write_xlsx
+from podium.core.errors import Invalid
+from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
 from podium.flow.state import Tournament
@@ -22,25 +25,13 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """One kind of file: what a browser saves it as, its media type, and its content from a tournament and a section."""
+    """One kind of file: what a browser saves it as, its media type, and its content from a tournament and a section;
+    of a spreadsheet, what writes the tables."""
 
     file: str
     media_type: str
-    content: Callable[[Tournament, str | None], bytes]
-
-
-Writer = Callable[[Iterable[PlayerFields], Sequence[int]], bytes]
-"""Writes players and their numbers."""
-
-
-def _list_by(write: Writer) -> Callable[[Tournament, str | None], bytes]:
-    def content(state: Tournament, section: str | None) -> bytes:
-        """All players as they were entered, with their numbers; a list holds every section."""
-        players = sorted(state.players.values(), key=lambda each: each.number)
-        numbers = player_numbers(state)
-        return write((each.fields for each in players), [numbers[each.id] for each in players])
-
-    return content
+    content: Callable[[Tournament, str | None], bytes] | None = None
+    write_tables: Callable[[Sequence[SpreadsheetTable]], bytes] | None = None
 
 
 def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
@@ -51,10 +42,41 @@ def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
 
 
 EXPORTS: dict[str, Export] = {
-    "csv": Export("players.csv", CSV, _list_by(write_csv)),
-    "xlsx": Export("players.xlsx", XLSX, _list_by(write_xlsx)),
+    "csv": Export("players.csv", CSV, write_tables=write_csv_tables),
+    "xlsx": Export("players.xlsx", XLSX, write_tables=write_xlsx_tables),
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }
+SPREADSHEETS = tuple(name for name, kind in EXPORTS.items() if kind.write_tables is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedFile:
+    """A file of a tournament, and how many rows its tables have together, where it has some."""
+
+    name: str
+    media_type: str
+    content: bytes
+    rows: int | None = None
+
+
+def exported_file(
+    state: Tournament, format: str, section: str | None = None, table: str | None = None, round: int | None = None
+) -> ExportedFile:
+    """A tournament as a file in one of `EXPORTS`; a spreadsheet has the table that is named, of a round or after it.
+
+    Raises Invalid for what another file does not have, and Unknown for a table that the tournament has not.
+    """
+    kind = EXPORTS[format]
+    if kind.write_tables is not None:
+        name = table or TableName.PLAYERS
+        found = tables_of(state, name, TableWish(section, round))
+        file = f"{name}-{round}.{format}" if round is not None else f"{name}.{format}"
+        return ExportedFile(file, kind.media_type, kind.write_tables(found), sum(len(each.rows) for each in found))
+    for field, value in (("table", table), ("round", round)):
+        if value is not None:
+            raise Invalid("only-in-spreadsheets", field=field, value=value, allowed=SPREADSHEETS)
+    assert kind.content is not None
+    return ExportedFile(kind.file, kind.media_type, kind.content(state, section))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from podium.app.answers.pgn import PgnAnswer, PgnGameRow, imported_answer, preview_answer
 from podium.app.pgn.importing import import_games, preview_games
 from podium.app.words import counts
@@ -11,13 +9,13 @@ from podium.app.words.language import N_, _
 from podium.cli.frame import Console, say, table, values_of_a_file
 from podium.cli.naming import tournament
 from podium.cli.progress import progress
-
-_BEGINNING = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*\[\s*\w+\s+\"")
+from podium.files.file_kinds import FileKind, file_kind
 
 
 def is_pgn(name: str, content: bytes) -> bool:
-    """Whether a file holds games: by its name, or because it begins with a tag."""
-    return name.lower().endswith(".pgn") or _BEGINNING.match(content) is not None
+    """Whether a file holds games: because it begins like that, or by its name where it is text of any kind."""
+    kind = file_kind(content)
+    return kind is FileKind.GAMES or (kind is FileKind.LIST and name.lower().endswith(".pgn"))
 
 
 def import_pgn(here: Console, content: bytes, named: str, number: int | None, *, preview: bool) -> None:

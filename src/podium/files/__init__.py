@@ -4,10 +4,11 @@
 
 | step | function |
 | --- | --- |
+| what a file is | `file_kinds` |
 | a file or pasted names as a table | `read_list`, `read_csv`, `read_xlsx`, `read_names` |
 | which column holds what | `guess_columns`, `choose_columns` |
 | what an import would do | `plan` |
-| players as a file | `write_csv`, `write_xlsx` |
+| players as a file, other tables | `write_csv`, `write_xlsx`; `spreadsheet` |
 
 A file that cannot be read raises `FormatError`; a bad row or cell is a `Finding` of the plan.
 """

@@ -17,7 +17,8 @@ TEXTS = frozenset({Column.CLUB, Column.CITY, Column.STATE, Column.DISABILITY, Co
 _NOTHING = frozenset({"", "na", "none", "null", "keine", "0"})
 _UNRATED = _NOTHING | {"unr", "unrated"}
 SHEET_ERRORS = frozenset({"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!"})
-_RATING = re.compile(r"(-?\d{1,9})(?:[.,]0+)?(?:\s*-\s*\d{1,4})?")  # "1850-93": a DWZ and its index
+# "1850-93" is a DWZ and its index; "1532P10", "1532/10" and "1532*" are provisional ratings of US Chess.
+_RATING = re.compile(r"(-?\d{1,9})(?:[.,]0+)?(?:\s*-\s*\d{1,4}|\s*[P/]\s*\d{1,3}|\*)?", re.IGNORECASE)
 _RANK = re.compile(r"[=tT]?\s?(\d{1,9})(?:[.,]0+)?[.=]?(?:\s*[-–]\s*\d{1,9}\.?)?")
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00)?)?")
 _DAY = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})")

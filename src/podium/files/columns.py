@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from podium.core.errors import Invalid
 from podium.core.spelling import plain
+from podium.files.cells import read_cell
 from podium.files.content import by_content
 from podium.files.headers import Column, by_header
 from podium.files.sheet import Sheet
@@ -22,7 +23,7 @@ def guess_columns(sheet: Sheet) -> Columns:
     """
     if sheet.header is None:
         return by_content(sheet, range(sheet.width))
-    known = by_header(sheet.header)
+    known = _with_places(sheet, by_header(sheet.header, lambda number: _says_nothing(sheet, number)))
     vague = [n for n in range(sheet.width) if n not in known and plain(sheet.header.cell(n)) in _VAGUE]
     found = known | by_content(sheet, vague, {*known.values(), Column.NAME})
     if not _has_names(found):
@@ -31,6 +32,26 @@ def guess_columns(sheet: Sheet) -> Columns:
     if not _has_names(found):  # first names alone are the names that such a list has
         found = {n: Column.NAME if c is Column.FIRST_NAME else c for n, c in found.items()}
     return dict(sorted(found.items()))
+
+
+def _says_nothing(sheet: Sheet, number: int) -> bool:
+    """Is every cell blank, or a nought as lists write it for somebody without a rating?"""
+    return all(text == "0" for text in sheet.column(number))
+
+
+def _with_places(sheet: Sheet, known: dict[int, Column]) -> dict[int, Column]:
+    """The same, but that a column "Place" in which figures stand is no city but the rank."""
+    if Column.RANK in known.values():
+        return known
+    return {
+        number: Column.RANK if column is Column.CITY and _holds_ranks(sheet, number) else column
+        for number, column in known.items()
+    }
+
+
+def _holds_ranks(sheet: Sheet, number: int) -> bool:
+    texts = sheet.column(number)
+    return bool(texts) and all((cell := read_cell(Column.RANK, text)).odd is None and cell.value for text in texts)
 
 
 def _has_names(columns: Columns) -> bool:

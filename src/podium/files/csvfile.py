@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
-from podium.files.export import table
+from podium.files.export import player_table
 from podium.files.headers import headed, named_fields
-from podium.files.sheet import Row, Sheet, guarded, written_rows
+from podium.files.sheet import Row, Sheet, written_rows
+from podium.files.spreadsheet import write_csv_tables
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000  # blank ones too
@@ -42,11 +43,7 @@ def read_table(text: str) -> Sheet:
 
 def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
     """A CSV file of these players that `read_csv` reads back, and spreadsheets open with accents."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    for cells in table(players, numbers):
-        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in cells])
-    return text.getvalue().encode("utf-8-sig")
+    return write_csv_tables((player_table(players, numbers),))
 
 
 def decoded(content: bytes) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 
 from podium.core.player import PlayerFields
+from podium.files.spreadsheet import Cell, SpreadsheetTable
 
 # In the order of the fields of `PlayerFields`, in words that the import knows.
 HEADERS = (
@@ -16,14 +17,16 @@ NUMBER = "No"
 """The header of the numbers that players are known by; a list with it can be imported, and nobody gets one by that."""
 
 
-def table(
-    players: Iterable[PlayerFields], numbers: Sequence[int] | None = None
-) -> Iterator[tuple[str | int | None, ...]]:
-    """The header, then one row for each player, last the number where there are some.
+def player_table(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> SpreadsheetTable:
+    """One row for each player, last the number where there are some.
 
     Rating, rank and number are numbers, the rest is text.
     """
-    yield (*HEADERS, NUMBER) if numbers is not None else HEADERS
+    header = (*HEADERS, NUMBER) if numbers is not None else HEADERS
+    return SpreadsheetTable("Players", header, tuple(_rows(players, numbers)))
+
+
+def _rows(players: Iterable[PlayerFields], numbers: Sequence[int] | None) -> Iterator[tuple[Cell, ...]]:
     for at, player in enumerate(players):
         own = tuple(getattr(player, field.name) for field in fields(PlayerFields))
         yield (*own, numbers[at]) if numbers is not None else own

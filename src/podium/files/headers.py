@@ -1,6 +1,7 @@
 """What the header of a column means, in English, German, French, Spanish and Dutch."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from podium.core.spelling import plain
@@ -37,7 +38,7 @@ WORDS: dict[Column, str] = {
         name fullname player playername participant competitor namen spieler spielername
         spielerin teilnehmer joueur joueurs nomprenom nometprenom nomcomplet nombre jugador
         nombrecompleto nombreyapellidos apellidosynombre naam speler spelersnaam deelnemer
-        username user nickname nom
+        memname username user nickname nom
     """,
     Column.SURNAME: """
         surname lastname familyname nachname familienname zuname nomdefamille apellido
@@ -54,8 +55,9 @@ WORDS: dict[Column, str] = {
         classicalrating rating rtg rat elo elozahl elorating wertung wertungszahl wertzahl
         classement punktzahl puntuacion clasificacion puntajeelo ratingnat rtgnat rtgn
         ratingn elon elonat elonational elonacional nationalrating nationaleelo elonatl
-        dwz dwzzahl nwz knsb knsbrating ratingknsb ecf ecfrating uscf uscfrating feda elofeda
-        rapidrating rapidelo elorapid rrtng blitzrating blitzelo eloblitz brtng
+        rlpbrat rrating1 dwz dwzzahl nwz knsb knsbrating ratingknsb ecf ecfrating uscf uscfrating feda elofeda
+        rapidrating rapidelo elorapid rrtng qlpbrat blitzrating blitzelo eloblitz brtng blpbrat
+        bulletrating
     """,
     Column.FEDERATION: """
         fed federation fideration land country nation foderation verband nationalitat pays
@@ -64,18 +66,18 @@ WORDS: dict[Column, str] = {
     """,
     Column.FIDE_ID: """
         fideid fideno fidenr fidenumber fidenummer fideidno fideidnr fidecode fideidnumber
-        codefide idfide nofide numerofide numfide nrfide fidekennung fidekenn fideidentnr
+        codefide codigofide idfide nofide numerofide numfide nrfide fidekennung fidekenn fideidentnr
         idnumber idno idnr identnr identnummer
     """,
     Column.TITLE: """
-        title tit titel titre titulo fidetitle fidetitel titrefide titulofide ttl wtit
+        title tit titl titel titre titulo fidetitle fidetitel titrefide titulofide ttl wtit
         wtitle
     """,
     Column.GENDER: """
         sex gender geschlecht geschl sexe genre sexo genero geslacht mf mw hf mv
     """,
     Column.BIRTH: """
-        dob dateofbirth birthdate birthday bday birth born yearofbirth birthyear yob year
+        dob dateofbirth birthdate birthday bday birth born yearofbirth birthyear byear yob year
         geburtsdatum gebdatum geb geburtstag geboren geburtsjahr gebjahr jahrgang jg
         datedenaissance datenaissance naissance neele anneedenaissance ddn fechadenacimiento
         fechanacimiento fnacimiento fechanac nacimiento anodenacimiento anonacimiento
@@ -90,7 +92,7 @@ WORDS: dict[Column, str] = {
         poblacion municipio plaats woonplaats stad
     """,
     Column.STATE: """
-        state province region county bundesland landesverband provinz kanton canton
+        state rstate province region county bundesland landesverband provinz kanton canton
         departement ligue estado provincia comunidad comunidadautonoma provincie regio
         gewest
     """,
@@ -104,7 +106,7 @@ WORDS: dict[Column, str] = {
     """,
     Column.RANK: """
         finalrank finalranking finalplace finalposition endrang endplatz rangfinal rangofinal
-        eindrang rank rk rang platz rango puesto
+        eindrang rank rk rang platz rango puesto position
     """,
 }
 _TELLING = {Column.NAME, Column.SURNAME, Column.FIRST_NAME, Column.RATING, Column.FIDE_ID, Column.BIRTH}
@@ -113,23 +115,32 @@ _MEANING = {
 }
 
 
+# FIDE's lists head the ratings of a month with it: Mar11.
+_MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d\d")
+_OF_MONTH = _MEANING["srtng"]
+_RAPID_RATING, _RAPID_K = "rrtng", "rk"
+
+
 def meaning(header: str) -> tuple[Column, int] | None:
     """What the header says its column holds, and how far down the list of words it stands."""
-    return _MEANING.get(plain(header))
+    word = plain(header)
+    return _MEANING.get(word) or (_OF_MONTH if _MONTH.fullmatch(word) else None)
 
 
-def by_header(header: Row) -> dict[int, Column]:
-    """The columns whose header is known; of several for one field, the one with the best word."""
-    best: dict[Column, tuple[int, int]] = {}
+def by_header(header: Row, blank: Callable[[int], bool] = lambda number: False) -> dict[int, Column]:
+    """The columns whose header is known; of several for one field the one with the best word, unless it is `blank`."""
+    best: dict[Column, tuple[bool, int, int]] = {}
+    rapid = any(plain(text) == _RAPID_RATING for text in header.cells)  # beside it Rk is the factor K, and no rank
     for number, text in enumerate(header.cells):
-        if (known := meaning(text)) is not None:
+        if (known := meaning(text)) is not None and not (rapid and plain(text) == _RAPID_K):
             column, place = known
-            best[column] = min(best.get(column, (place, number)), (place, number))
+            here = (blank(number), place, number)
+            best[column] = min(best.get(column, here), here)
     _split_names(best)
-    return {number: column for column, (_, number) in sorted(best.items(), key=lambda i: i[1][1])}
+    return {number: column for column, (*_, number) in sorted(best.items(), key=lambda each: each[1][-1])}
 
 
-def _split_names(best: dict[Column, tuple[int, int]]) -> None:
+def _split_names(best: dict[Column, tuple[bool, int, int]]) -> None:
     """Settle what a column "Name" means beside parts of the name.
 
     Beside a first name it is the surname ("Name, Vorname"), beside a surname the first name

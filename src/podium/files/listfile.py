@@ -1,12 +1,29 @@
-"""Players from a file of either kind, told apart by how it begins."""
+"""Players from a file of any kind that has them, told by its content."""
+
+from collections.abc import Callable, Mapping
 
 from podium.files.csvfile import read_csv
+from podium.files.dbf_list import read_dbf
+from podium.files.fide_list import read_fide_list
+from podium.files.file_kinds import FileKind, refuse_unless_list
+from podium.files.json_list import read_json
 from podium.files.sheet import Sheet
-from podium.files.xlsx import OLD_OFFICE, ZIP, read_xlsx
+from podium.files.xlsx import read_xlsx
+from podium.files.xml_list import read_xml
+
+_READERS: Mapping[FileKind, Callable[[bytes], Sheet]] = {
+    FileKind.DBF: read_dbf,
+    FileKind.FIDE_LIST: read_fide_list,
+    FileKind.JSON: read_json,
+    FileKind.XML: read_xml,
+    FileKind.LIST: read_csv,
+}
 
 
 def read_list(content: bytes, sheet: str | None = None) -> Sheet:
-    """The table in a CSV file or an XLSX workbook, whatever the file is called."""
-    if content.startswith((ZIP, OLD_OFFICE)):
-        return read_xlsx(content, sheet)
-    return read_csv(content)
+    """The table in a file, whatever the file is called; `sheet` is that of a workbook.
+
+    Raises `FormatError` for a file of another kind, which it names, and for one that is damaged or too large.
+    """
+    reader = _READERS.get(refuse_unless_list(content))
+    return reader(content) if reader is not None else read_xlsx(content, sheet)

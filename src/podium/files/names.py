@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from podium.core.errors import LimitExceeded
 from podium.files.cells import looks_like_year
 from podium.files.csvfile import MOST_BYTES, MOST_LINES, read_table
+from podium.files.file_kinds import FileKind, refuse_unless_list
 from podium.files.headers import Column, named_fields
+from podium.files.listfile import read_list
 from podium.files.sheet import Row, Sheet, written_rows
 
 _RATINGS, _BIRTHS = Row(0, ("Name", "Rating")), Row(0, ("Name", "Born"))
@@ -48,9 +50,14 @@ def read_names(text: str) -> Sheet:
 
 
 def read_pasted(content: bytes) -> Sheet:
-    """The names of a pasted list, as a form sends them."""
+    """The players of a pasted list, as a form sends it: names, a table, or the text of a file that `read_list` reads.
+
+    Raises FormatError for text of another kind, such as games.
+    """
     if len(content) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", value=len(content), most=MOST_BYTES)
+    if refuse_unless_list(content) is not FileKind.LIST:
+        return read_list(content)
     return read_names(content.decode(errors="replace"))
 
 

@@ -11,8 +11,9 @@ MOST_COLUMNS = 256
 MOST_CELLS = 500_000
 MOST_CHARACTERS = 20_000_000
 
-# A spreadsheet runs a cell that begins like this as a formula. A quote in front makes it text.
-_LIVE = re.compile(r"'*[=+\-@\t\r]")
+# A spreadsheet runs a cell that begins like this as a formula, but for the bare signs of a crosstable. A quote in front
+# makes it text.
+_LIVE = re.compile(r"'*(?:[=@\t\r]|[+\-](?![+\-½]*\Z))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Players from and to XLSX workbooks."""
 
 import io
-import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
@@ -9,19 +8,18 @@ from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
-from podium.files.export import table
+from podium.files.export import player_table
+from podium.files.file_kinds import OLD_OFFICE
 from podium.files.headers import headed
-from podium.files.sheet import Sheet, guarded, written_rows
+from podium.files.sheet import Sheet, written_rows
+from podium.files.spreadsheet import write_xlsx_tables
 from podium.files.workbook import MOST_UNPACKED, Damaged, Workbook
 
 MOST_BYTES = 20_000_000
-ZIP = b"PK\x03\x04"
-OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, OSError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError)
 """All that the standard library raises for odd archives."""
 LONGEST_TITLE = 40
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
@@ -39,21 +37,7 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
 
 def write_xlsx(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
     """A workbook of these players that `read_xlsx` reads back; ratings are numbers."""
-    from openpyxl import Workbook  # slow to load, and only workbooks need it
-
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("Players")
-    sheet.freeze_panes = "A2"
-    for cells in table(players, numbers):
-        sheet.append([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
-
-
-def _safe(text: str) -> str:
-    """`text` without what a workbook cannot hold, and not to be taken for a formula."""
-    return guarded(_NOT_IN_XML.sub("\ufffd", text))
+    return write_xlsx_tables((player_table(players, numbers),))
 
 
 def _opened(content: bytes) -> zipfile.ZipFile:

@@ -17,7 +17,7 @@ from litestar.params import PathParameter, QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.documentation import RANKING, WRITING, ListUpload, read
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Tournament
+from podium.api.paths import LARGEST, WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import Edge, malformed
 from podium.api.resources.players import added
 from podium.api.resources.tournaments import MOST_UPLOADED
@@ -26,7 +26,8 @@ from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
 from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
-from podium.app.exports import CSV, EXPORTS
+from podium.app.exported_tables import TableName
+from podium.app.exports import CSV, EXPORTS, exported_file
 from podium.app.ports import Receipt
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -43,7 +44,24 @@ Columns = Annotated[str | None, QueryParameter(description='What columns hold, a
 SheetName = Annotated[str | None, QueryParameter(description="Which sheet of a workbook.")]
 Section = Annotated[
     str | None,
-    QueryParameter(description="Which section a report file is of; needed where there are several."),
+    QueryParameter(
+        description="Which section a report file is of, needed where there are several; or the only one of a table."
+    ),
+]
+TableOf = Annotated[
+    str | None,
+    QueryParameter(
+        name="table",
+        description="Which table a spreadsheet (csv, xlsx) has: players, pairings, standings, crosstable, prizes.",
+        schema_extra={"enum": [each.value for each in TableName]},
+    ),
+]
+OfRound = Annotated[
+    str | None,
+    QueryParameter(
+        description="The round that the pairings are of, or after which a ranking is; without it all.",
+        schema_extra=WHOLE_NUMBER,
+    ),
 ]
 FileFormat = Annotated[str, PathParameter(description=", ".join(EXPORTS), min_length=1)]
 
@@ -80,7 +98,7 @@ class Upload:
 
 @post(
     "/tournaments/{id:str}/players/import",
-    summary="Import players from CSV or XLSX",
+    summary="Import players from a list: CSV, XLSX, DBF, JSON, XML or FIDE's text",
     responses=WRITING,
     operation_class=ListUpload,
     request_max_body_size=MOST_UPLOADED,
@@ -107,18 +125,21 @@ async def import_players(
 
 @read(
     "/tournaments/{id:str}/export/{format:str}",
-    summary="The players as a file, a section as a report file (trf, trf16), or the planned rounds as a calendar (ics)",
+    summary="A table as a spreadsheet (csv, xlsx), a section as a report file (trf, trf16), or a calendar (ics)",
     responses=RANKING,
     media_type=CSV,
 )
-def export(seen: Injected[Seen], format: FileFormat, section: Section = None) -> Response[bytes]:
-    """The players as a file, a section of the tournament as a report file, or the planned rounds as a calendar."""
-    kind = EXPORTS.get(format)
-    if kind is None:
+def export(
+    seen: Injected[Seen], format: FileFormat, section: Section = None, table: TableOf = None, round: OfRound = None
+) -> Response[bytes]:
+    """The players or another table as a spreadsheet, a section of the tournament as a report file, or the planned
+    rounds as a calendar; what a table says is what whoever asks may see."""
+    if format not in EXPORTS:
         detail = sentence(Invalid("format-unknown", field="format", value=format[:40], allowed=list(EXPORTS)))
         raise Edge(404, "unknown-format", detail, value=format)
-    headers = {"Content-Disposition": f'attachment; filename="{kind.file}"'}
-    return Response(kind.content(seen.state, section), headers=headers, media_type=kind.media_type)
+    file = exported_file(seen.state, format, section, table, query_number("round", round))
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, headers=headers, media_type=file.media_type)
 
 
 def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from podium.app.views.bye_names import bye_name
 from podium.app.words.language import N_, _
-from podium.flow.state import Tournament
+from podium.flow.state import Bye, Pairing, Tournament
 
 
 class DocumentName(Enum):
@@ -61,6 +62,10 @@ class FormatDocuments:
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""
         return _("Round %(round)s", round=number)
+
+    def note_on(self, state: Tournament, pairing: Pairing) -> str:
+        """What is to be said of a pairing beside its result."""
+        return bye_name(state, pairing) if isinstance(pairing, Bye) else ""
 
     def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
         """The sheets of the bracket, where there is one."""

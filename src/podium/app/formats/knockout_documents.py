@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from podium.app.formats.documents import FOR_ALL, BracketSheet, DocumentName, FormatDocuments
+from podium.app.formats.knockout_matches import matches_of
 from podium.app.pictures.bracket import TYPESET, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
 from podium.app.words.knockout import round_name, seat_label
-from podium.app.words.language import N_
-from podium.flow.state import Tournament
+from podium.app.words.language import N_, _
+from podium.flow.state import Game, Pairing, Tournament
 from podium.knockout import BracketMatch, Knockout
 
 
@@ -23,6 +24,16 @@ class KnockoutDocuments(FormatDocuments):
         if state.knockout is None:
             return super().round_name(state, number)
         return round_name(state.knockout, number)
+
+    def note_on(self, state: Tournament, pairing: Pairing) -> str:
+        """How a match went on that its first game did not decide, and that it was for the third place."""
+        if state.knockout is None or not isinstance(pairing, Game):
+            return super().note_on(state, pairing)
+        played = matches_of(state.knockout, pairing.white, len(state.rounds))
+        found = next((each for each in played if each.match.id == pairing.id), None)
+        if found is None or not (found.match.tie_breaks or found.match.third_place):
+            return ""
+        return _("White: %(outcome)s", outcome=found.outcome)
 
     def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
         if state.knockout is not None:

@@ -17,7 +17,7 @@ from podium.app.worker_pool import WorkLimits, WorkStopped
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
-from podium.files.trf import Report, decode, read
+from podium.files.trf import Report, read_report_file
 from podium.flow.kept_records import KeptLine
 from podium.flow.options import ROUNDS
 
@@ -69,7 +69,7 @@ def read_report(
     content: bytes, id: TournamentId, seed: str, rounds: int | str | None = None
 ) -> tuple[Report, FromReport]:
     """A report file, and what it would bring; raises FormatError and Invalid."""
-    report = with_rounds(read(decode(content)), rounds)
+    report = with_rounds(read_report_file(content), rounds)
     return report, from_report(report, id, Dice(seed))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
-from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.files import OF_LISTS, other_kind, report_sentence
 from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.games import SENTENCES as OF_GAMES
 from podium.app.words.games import sentence_of
@@ -100,6 +100,8 @@ SENTENCES: Mapping[str, str] = {
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
+    "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
+    "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
     "section-unknown": N_("There is no section %(value)s. Sections: %(allowed:and)s."),
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
@@ -552,6 +554,7 @@ _NONE_OF: Mapping[str, str] = {
     "section": N_("There is no section %(value)s."),
     "session": N_("There is no session %(value)s."),
     "photo": N_("There is no photo of player %(value)s."),
+    "table": N_("There is no table %(value)s of this event yet."),
     "template": N_("There is no template %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
@@ -628,6 +631,8 @@ def sentence(error: PodiumError) -> str:
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
+    if error.code in ("not-a-list", "not-a-report"):
+        facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way
         said = report_sentence(error.code, facts)
     else:

@@ -33,6 +33,14 @@ OF_LISTS: Mapping[str, str] = {
     "workbook-cell-too-long": N_("A cell of the workbook has %(value)s characters; at most %(most)s are read."),
     "workbook-damaged": N_("The workbook is damaged and cannot be read. Save it again."),
     "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
+    "not-a-list": N_("This is %(name:whole)s, not a list. %(advice:whole)s"),
+    "not-a-report": N_("This is %(name:whole)s, not a tournament report (TRF). %(advice:whole)s"),
+    "list-misaligned": N_(
+        "Line %(line)s, column %(column)s: %(value)s runs from one column of the list into the next."
+    ),
+    "json-damaged": N_("The JSON cannot be read from line %(line)s on."),
+    "json-without-list": N_("The JSON holds no list of players: an object for each of them."),
+    "xml-damaged": N_("The XML cannot be read from line %(line)s on."),
     "not-a-dbf": N_("The file is not a dBase table (.dbf)."),
     "dbf-locked": N_("The dBase table is encrypted. Save it without that."),
     "dbf-damaged": N_("The dBase table is damaged and cannot be read. Save it again."),
@@ -72,6 +80,50 @@ OF_LISTS: Mapping[str, str] = {
     "text-too-long": N_("The text is too long: %(value)s"),
     "text-malformed": N_("The text has characters that cannot be shown: %(value)s"),
 }
+
+
+# What a file is that was brought in place of another: the kinds of `files/file_kinds.py`.
+KINDS: Mapping[str, str] = {
+    "list": N_("a list"),
+    "xlsx": N_("an Excel workbook"),
+    "xls": N_("an old Excel workbook (.xls)"),
+    "dbf": N_("a dBase table (DBF)"),
+    "json": N_("a JSON file"),
+    "xml": N_("an XML file without players"),
+    "fide-list": N_("a rating list of FIDE"),
+    "trf": N_("a tournament report (TRF)"),
+    "event-archive": N_("the archive of an event"),
+    "pgn": N_("a file of games (PGN)"),
+    "html": N_("a web page (HTML)"),
+    "pdf": N_("a PDF"),
+    "picture": N_("a picture"),
+    "document": N_("a text document"),
+    "ods": N_("an OpenDocument spreadsheet"),
+    "archive": N_("an archive (ZIP or the like)"),
+    "database": N_("a database"),
+}
+_OTHER_FILE = N_("another file")
+# What to do with it.
+_SAVE_AS_LIST = N_("Save the list as XLSX or CSV.")
+_OWN_TOURNAMENT = N_("It makes a tournament of its own: bring it under New tournament.")
+_ADVICE: Mapping[str, str] = {
+    "trf": _OWN_TOURNAMENT,
+    "event-archive": _OWN_TOURNAMENT,
+    "pgn": N_("Bring it under Games of a round."),
+    "archive": N_("Unpack it and bring what is in it."),
+    "database": N_("podium import brings older databases."),
+}
+_ADVICE_FOR_REPORTS: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("list", "xlsx", "xls", "dbf", "json", "fide-list", "ods"),
+        N_("Players are imported into a tournament: make one, then bring the list under Players."),
+    ),
+    "event-archive": _ADVICE["event-archive"],
+    "pgn": _ADVICE["pgn"],
+    "archive": _ADVICE["archive"],
+    "database": _ADVICE["database"],
+}
+_ASK_FOR_REPORT = N_("Ask for the report file of the event.")
 
 
 # A report file; all but the first stand at a line and a column.
@@ -155,6 +207,13 @@ def remark(finding: Finding) -> str:
     'abc is not a rating; it is left out.'
     """
     return _(OF_LISTS[finding.code], **asdict(finding))
+
+
+def other_kind(code: str, kind: str) -> Mapping[str, object]:
+    """What a sentence says of a file that is of another kind than was asked for: its name, and what to do with it."""
+    for_reports = code == "not-a-report"
+    advice = _ADVICE_FOR_REPORTS.get(kind, _ASK_FOR_REPORT) if for_reports else _ADVICE.get(kind, _SAVE_AS_LIST)
+    return {"name": _(KINDS.get(kind, _OTHER_FILE)), "advice": _(advice)}
 
 
 def report_sentence(code: str, facts: Mapping[str, object]) -> str | None:

@@ -1,4 +1,4 @@
-"""`podium export`: the players of a tournament, its games, or the whole of it, as a file."""
+"""`podium export`: a table of a tournament, its games, or the whole of it, as a file."""
 
 from __future__ import annotations
 
@@ -9,40 +9,69 @@ from pathlib import Path
 import click
 
 from podium.app.desk import Seen
-from podium.app.exports import CALENDAR, EXPORTS, TRF
+from podium.app.exported_tables import TableName
+from podium.app.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, exported_file
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
 from podium.app.trf.details import missing_details
 from podium.app.views.schedule import schedule
 from podium.app.words import counts
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
-from podium.core.errors import Refused
+from podium.core.errors import Invalid, Refused
 
 PGN = "pgn"
 """The format that needs the games, and no export of the tournament alone can be."""
 
 
 @click.command("export")
-@click.option("--tournament", "named", metavar="TOURNAMENT", required=True, help="Whose players.")
+@click.option("--tournament", "named", metavar="TOURNAMENT", required=True, help="Which tournament.")
 @click.option(
     "--format",
     "kind",
     type=click.Choice(sorted((*EXPORTS, PGN))),
     help="[default: by the name of the file, or csv]",
 )
-@click.option("--section", metavar="NAME", help="Which section a report file is of; needed where there are several.")
-@click.option("--round", "number", type=int, metavar="ROUND", help="The round whose games are written. [default: all]")
+@click.option(
+    "--table",
+    type=click.Choice([each.value for each in TableName]),
+    help="Which table a spreadsheet (csv, xlsx) has. [default: players]",
+)
+@click.option(
+    "--section",
+    metavar="NAME",
+    help="Which section a report file is of, needed where there are several; or the only one of a table.",
+)
+@click.option(
+    "--round",
+    "number",
+    type=int,
+    metavar="ROUND",
+    help="The round whose games or pairings are written, or after which a ranking is. [default: all]",
+)
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
 @on_database(acts=True)
-def verb(here: Console, named: str, kind: str | None, section: str | None, number: int | None, output: str) -> None:
-    """Write the players of a tournament as a list that can be imported again, its games as PGN, the planned
-    rounds as a calendar (ICS), or all of it as a report file (TRF)."""
+def verb(
+    here: Console,
+    named: str,
+    kind: str | None,
+    table: str | None,
+    section: str | None,
+    number: int | None,
+    output: str,
+) -> None:
+    """Write a table of a tournament as a spreadsheet (CSV, XLSX), its games as PGN, the planned rounds as a calendar
+    (ICS), or all of it as a report file (TRF). The players are a list that can be imported again."""
     seen = tournament(here, named)
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in (*EXPORTS, PGN) else "csv")
-    content, written = _games(here, seen, number) if chosen == PGN else _file(seen, chosen, section)
+    if chosen == PGN and table is not None:
+        raise Invalid("only-in-spreadsheets", field="table", value=table, allowed=SPREADSHEETS)
+    if chosen == PGN:
+        content, written = _games(here, seen, number)
+    else:
+        content, written = _file(seen, chosen, section, table, number)
     if output == "-":
         if here.as_json:
             raise click.UsageError(_("With --json the list needs a file: -o FILE."))
@@ -66,15 +95,18 @@ class Written:
     text: str
 
 
-def _file(seen: Seen, chosen: str, section: str | None) -> tuple[bytes, Written]:
-    content = EXPORTS[chosen].content(seen.state, section)
-    if EXPORTS[chosen].media_type == TRF and (missing := missing_details(seen.state.settings)):
+def _file(seen: Seen, chosen: str, section: str | None, table: str | None, number: int | None) -> tuple[bytes, Written]:
+    file = exported_file(seen.state, chosen, section, table, number)
+    if file.media_type == TRF and (missing := missing_details(seen.state.settings)):
         say(missing)
-    if EXPORTS[chosen].media_type == CALENDAR:
+    if file.media_type == CALENDAR:
         planned = len(schedule(seen.state.settings))
-        return content, Written({"rounds": planned}, counts.rounds(planned))
-    players = len(seen.state.players)
-    return content, Written({"players": players}, counts.players(players))
+        return file.content, Written({"rounds": planned}, counts.rounds(planned))
+    if table not in (None, TableName.PLAYERS):
+        rows = file.rows or 0
+        return file.content, Written({"rows": rows}, ngettext("%(num)s row", "%(num)s rows", rows))
+    players = len(seen.state.players) if file.rows is None else file.rows
+    return file.content, Written({"players": players}, counts.players(players))
 
 
 def _games(here: Console, seen: Seen, number: int | None) -> tuple[bytes, Written]:

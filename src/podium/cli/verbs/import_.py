@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import tempfile
 from pathlib import Path
 
@@ -40,14 +39,12 @@ from podium.cli.verbs.tournament import owner_of
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import TournamentId
 from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
+from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
 from podium.flow.commands import ImportPlayers
 
 SQLITE = b"SQLite format 3\x00"
-RECORD = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s*[\r\n])*(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]"
-)  # how the first line of a report file looks
+DATABASES = (".db", ".sqlite", ".sqlite3")
 REPORTS = (".trf", ".trfx", ".tab")
-LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
 
 @click.command("import")
@@ -86,8 +83,8 @@ def verb(
     acting: str | None,
     as_json: bool,
 ) -> None:
-    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, games as PGN, a report file (TRF), or an older
-    database.
+    """Import FILE, or stdin for `-`: a list of players (CSV, XLSX, DBF, JSON, XML, FIDE's text), games as PGN, a report
+    file (TRF), or an older database. What it is shows in the file, whatever it is called.
 
     A list needs --tournament; rows that cannot be imported are named, and the others are. So do games: each finds its
     board by its tag Round (`3.1`), by FIDE numbers or by names, and boards without a result get that of their game. An
@@ -106,12 +103,14 @@ def verb(
             listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
-    elif file.lower().endswith(REPORTS) or RECORD.match(content):
+    elif file.lower().endswith(REPORTS) or (kind := file_kind(content)) is FileKind.REPORT:
         _report(content, db, acting, owner, rounds, preview=preview, as_json=as_json)
     elif is_pgn(file, content):
         raise click.UsageError(_("Name the tournament that the games are of: --tournament."))
-    elif file.lower().endswith(LISTS):
+    elif kind in READ_AS_LISTS and not file.lower().endswith(DATABASES):
         raise click.UsageError(_("Name the tournament that the players go to: --tournament."))
+    elif kind is not FileKind.DATABASE and kind not in READ_AS_LISTS:
+        raise FormatError(0, 0, "not-a-list", kind=kind.value)
     else:
         records = _records(file, content)
         if preview:

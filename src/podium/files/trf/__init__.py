@@ -9,7 +9,8 @@ A file passes through three shapes, each with its own module:
 | domain | `report` | what pairing and tie-breaks ask for; lines it has no field for    |
 |        |          | are carried along unchanged in `Report.others`                    |
 
-`read` gives the domain object or raises the first finding; `check` gives all findings.
+`read` gives the domain object or raises the first finding; `check` gives all findings. `read_report_file` reads the
+bytes of a file, and names one of another kind.
 """
 
 from podium.files.trf.reader import check, read
@@ -23,6 +24,7 @@ from podium.files.trf.report import (
     Report,
     RequestedBye,
 )
+from podium.files.trf.report_file import read_report_file
 from podium.files.trf.writer import write
 
 __all__ = [
@@ -38,5 +40,6 @@ __all__ = [
     "check",
     "decode",
     "read",
+    "read_report_file",
     "write",
 ]

@@ -1,4 +1,5 @@
-"""All that can be printed of an event: as PDF, and by the browser where there is a page for that."""
+"""All that can be printed of an event: as PDF, as a spreadsheet where it is a table, and by the browser where there is
+a page for that."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.documents.document import Paper
 from podium.app.documents.kinds import kinds_for
 from podium.app.documents.wish import PAPERS, Wish
+from podium.app.exported_tables import TableName, exported_tables
 from podium.app.formats.documents import DocumentName
 from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
@@ -21,6 +23,8 @@ from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 
 PAPER_WORDS = {Paper.A4: N_("A4"), Paper.LETTER: N_("Letter")}
+SHEET_WORDS = {"xlsx": N_("Excel"), "csv": N_("CSV")}
+"""What the spreadsheets of `app/exports.py` are called."""
 BY_BROWSER = {
     DocumentName.START_LIST: "players?all=yes&print=yes",
     DocumentName.CHECK_IN: "checkin",
@@ -48,12 +52,14 @@ OF_A_ROUND = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class DocumentLine:
-    """One document; `browser` is the page that a browser prints, where there is one."""
+    """One document; `sheets` are the spreadsheets of the same table, each with its address, and `browser` is the page
+    that a browser prints, where there are some."""
 
     title: str
     note: str
     pdf: str
     browser: str
+    sheets: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,12 @@ def pdf_address(tournament: str, name: DocumentName, round: int | None = None, p
     return f"/api/tournaments/{tournament}/documents/{name.value}{query}"
 
 
+def table_address(tournament: str, name: TableName, format: str, round: int | None = None) -> str:
+    """Where a table is had as a spreadsheet."""
+    query = f"&round={round}" if round is not None else ""
+    return f"/api/tournaments/{tournament}/export/{format}?table={name.value}{query}"
+
+
 def _round(visit: Visit, state: Tournament) -> int | None:
     """The round that is wished, else the one being played; None before there is any."""
     if not state.rounds:
@@ -107,12 +119,22 @@ def _round(visit: Visit, state: Tournament) -> int | None:
 
 
 def _lines(visit: Visit, seen: Seen, number: int | None, paper: str) -> Iterator[DocumentLine]:
-    for kind in kinds_for(seen.state, seen.role):
+    state = seen.state
+    tables = {each.document: each.name for each in exported_tables(state)}
+    for kind in kinds_for(state, seen.role):
         of_round = number if kind.name in OF_A_ROUND else None
         browser = BY_BROWSER.get(kind.name, "")
+        table = tables.get(kind.name)
         yield DocumentLine(
             title=_(kind.title),
-            note=pages_of(seen.state).round_name(seen.state, of_round) if of_round else "",
-            pdf=pdf_address(seen.state.id, kind.name, of_round, paper),
+            note=pages_of(state).round_name(state, of_round) if of_round else "",
+            pdf=pdf_address(state.id, kind.name, of_round, paper),
             browser=f"{visit.url}/{browser.format(round=number)}" if browser else "",
+            sheets=_sheets(state, table, of_round) if table is not None else (),
         )
+        if table is TableName.PAIRINGS and len(state.rounds) > 1:
+            yield DocumentLine(_("Pairings of all rounds"), "", "", "", _sheets(state, table, None))
+
+
+def _sheets(state: Tournament, table: TableName, round: int | None) -> tuple[tuple[str, str], ...]:
+    return tuple((_(SHEET_WORDS[each]), table_address(state.id, table, each, round)) for each in SHEET_WORDS)

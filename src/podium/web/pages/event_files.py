@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from podium.app.exported_tables import TableName
 from podium.app.formats.registry import views_of
 from podium.app.words.language import _
 from podium.flow.state import Tournament
@@ -27,7 +28,9 @@ def report_files(state: Tournament) -> Files:
 def event_files(state: Tournament) -> Files:
     """All files of an event that has players."""
     url = f"/api/tournaments/{state.id}"
+    rankings = ((_("Standings as a spreadsheet (Excel)"), f"{url}/export/xlsx?table={TableName.STANDINGS}"),)
     lists = (
+        *(rankings if state.rounds else ()),
         (_("Players as a spreadsheet (Excel)"), f"{url}/export/xlsx"),
         (_("Players as text (CSV)"), f"{url}/export/csv"),
     )
