@@ -50,6 +50,7 @@ from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
+from podium.storage.rating_lists import SqlRatingLists, list_pool
 from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
@@ -90,11 +91,14 @@ class Podium:
     archives: SqlEventArchives
     file_workers: WorkerPool
     typeset: Typeset
+    rating_workers: WorkerPool
+    rating_lists: SqlRatingLists
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self.pairing_pool.close()
         self.file_workers.close()
+        self.rating_workers.close()
         self.journal.close()
         self.database.close()
 
@@ -137,7 +141,8 @@ def open_podium(config: Config) -> Podium:
     screens.on_change(journal.announce)
     pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
-    last = file_workers, Typesetter()
+    rating_workers = list_pool()
+    last = file_workers, Typesetter(), rating_workers, SqlRatingLists(database, rating_workers)
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
 
@@ -245,9 +250,18 @@ def application(podium: Podium) -> Application:
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
     plain = podium.check_ins, podium.screens, podium.logos, podium.photos, podium.archives
     last = followings, _readiness(podium), metrics, podium.typeset
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last, podium.rating_lists)
     services = Services(
-        desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
+        desk,
+        logins,
+        config,
+        templates(),
+        prize_allocator,
+        live.games.connected,
+        *plain,
+        ShareCards(),
+        push_key,
+        podium.rating_lists,
     )
     app = site()
     limited = _limited(app, podium, logins, metrics)
@@ -307,6 +321,7 @@ def _limited(app: Litestar, podium: Podium, logins: Logins, metrics: Metrics) ->
 def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
     def lengths() -> dict[str, float]:
         work = {"pairing": podium.pairing_pool.unfinished(), "files": podium.file_workers.unfinished()}
+        work["ratings"] = podium.rating_workers.unfinished()
         return {**queues.lengths(), **work, "commits": podium.journal.waiting()}
 
     return Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue")

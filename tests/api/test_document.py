@@ -160,6 +160,8 @@ NO_COMMANDS = {
     "/api/archives",
     "/api/tournaments/{id}/players/import",
     "/api/tournaments/{id}/pgn",
+    "/api/tournaments/{id}/ratings",
+    "/api/rating-lists/{name}",
     "/api/tournaments/{id}/what-if",
     "/api/tournaments/{id}/roles",
     "/api/tournaments/{id}/links",

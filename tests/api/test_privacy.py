@@ -49,6 +49,7 @@ from podium.flow.state import Game, Tournament
 from podium.prizes import Override
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
+from tests.kit.rating_lists import to_load
 
 BORN, BORN_BEFORE, DISABILITY = "1907-03-09", "1908-04-10", "quadriplegia"
 PERSONAL = (
@@ -65,6 +66,7 @@ WITHOUT_BIRTHS = ("ratings",)
 QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),
     "/api/tournaments/{id}/events": ("since=0",),
+    "/api/ratings": ("q=1503014",),
     "/api/tournaments/{id}/export/{format}": tuple(f"table={each}" for each in TableName),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
     "/t/{id}/prizes/run": ("order=optimal",),
@@ -244,7 +246,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def hall(opened: House) -> Iterator[Hall]:
+def hall(opened: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     podium = opened.podium
     users = {name: podium.registry.add_user(name, PASSWORD) for name in (*INSIDE, "stranger")}
     cookies = {name: podium.registry.open_session(user) for name, user in users.items()}
@@ -253,6 +255,7 @@ def hall(opened: House) -> Iterator[Hall]:
         for format in FORMATS:
             hall.events[format] = put_on(podium, "owner", format)
             podium.registry.set_roles(hall.events[format], INSIDE)
+        podium.rating_lists.load(to_load(tmp_path_factory.mktemp("lists")))
         yield hall
 
 

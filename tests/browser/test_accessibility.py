@@ -15,8 +15,10 @@ from podium.app.showcase.events import create_showcase
 from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import TournamentId
+from podium.core.rated_player import RatedPlayer
 from podium.flow.state import Tournament
 from tests.browser.conftest import Hall
+from tests.kit.rating_lists import to_load
 from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, House
 
@@ -42,6 +44,7 @@ DIRECTOR = (
     *("/t/spring/settings", "/t/spring/screens", "/t/spring/checkin", "/t/spring/history"),
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),
     "/t/spring/print",
+    *("/ratings", "/t/spring/players/compare"),
 )
 
 
@@ -55,6 +58,12 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     podium.close()
 
 
+def same_names(podium: Podium) -> list[RatedPlayer]:
+    """Players of a list who are called like those of the spring event."""
+    players = state_of(podium, "spring").players.values()
+    return [RatedPlayer(str(4_600_000 + each.number), each.name, standard=1500) for each in players]
+
+
 @pytest.fixture(scope="module")
 def setup_violations(empty: Hall, browser: Browser) -> list[str]:
     """What is wrong with the page that only an empty Podium has."""
@@ -66,7 +75,7 @@ def setup_violations(empty: Hall, browser: Browser) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def showcase(empty: Hall, setup_violations: list[str]) -> Hall:
+def showcase(empty: Hall, setup_violations: list[str], tmp_path_factory: pytest.TempPathFactory) -> Hall:
     """The same server with an event of every format, and in one of them a check-in, a message and a clock."""
     podium = empty.house.podium
     empty.house.users["owner"] = owner = podium.registry.add_user("Owner", PASSWORD)
@@ -74,6 +83,7 @@ def showcase(empty: Hall, setup_violations: list[str]) -> Hall:
     spring = TournamentId("spring")
     podium.check_ins.open(spring, next_round(state_of(podium, "spring")), None)
     podium.screens.add_message(spring, "Lunch is served.", None)
+    podium.rating_lists.load(to_load(tmp_path_factory.mktemp("lists"), same_names(podium)))
     podium.screens.change_clock(spring, ClockOrder(ClockAction.START, 45))
     return empty
 

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from podium.app.check_in import next_round
 from podium.app.cookies import LANGUAGE_COOKIE
@@ -86,7 +86,7 @@ def test_no_page_is_wider_than_a_phone(hall: Hall, browser: Browser, code: str) 
     spring, online = state_of(podium, "spring"), state_of(podium, "online")
     best, game = next(iter(spring.players)), online.rounds[0].in_order[1]
     own = (f"/t/spring/players/{best}", f"/t/online/games/{game.id}/play")
-    size = {"width": PHONE["width"], "height": PHONE["height"]}
+    size: ViewportSize = {"width": PHONE["width"], "height": PHONE["height"]}
     with browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block") as context:
         context.add_cookies([{"name": LANGUAGE_COOKIE, "value": code, "url": hall.url}])
         page = context.new_page()

@@ -51,6 +51,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/audit": Place("/audit", WHO[:1]),
     "/t/{id:str}/players": Place("/players"),
     "/t/{id:str}/players/import": Place("/players/import", DIRECTORS),
+    "/t/{id:str}/players/compare": Place("/players/compare", DIRECTORS),
     "/t/{id:str}/players/{player:str}": Place("/players/{a}"),
     "/t/{id:str}/players/{player:str}/edit": Place("/players/{a}/edit", DIRECTORS),
     "/t/{id:str}/rounds": Place("/rounds"),

@@ -27,6 +27,7 @@ WITHOUT = {
     "/account/sessions/{session}/end": "it names what it ends",
     "/account/sessions/end": "it ends all others",
     "/accounts/invite": "it adds an invitation",
+    "/ratings": "it brings a list whole, in place of whatever there is",
     "/accounts/invitations/{invitation}/drop": "it names what it ends by an id that is never used again",
     "/accounts/{account}/reset": "it adds a way to a new password",
     "/accounts/{account}/change": "it says one thing of an account, yes or no, and leaves the rest",
@@ -41,6 +42,7 @@ NOT_STORED = {
     "/t/{id}/template": "the name is that of a new template",
     "/t/{id}/players/import": "the columns are those of the file",
     "/accounts/invite": "the days are those of a new invitation",
+    "/ratings": "the name is that of the list that is brought",
     "/account/tokens": "the days are those of a new token",
 }
 """Forms that hold something which is stored nowhere: there is nothing to overwrite."""

@@ -141,6 +141,13 @@ class ArchiveUpload(Operation):
         self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
 
 
+class RatingListUpload(Operation):
+    """An operation whose body is a rating list."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files("application/octet-stream", "application/zip", TRF, CSV, "application/xml")
+
+
 @dataclass
 class PictureUpload(Operation):
     """An operation whose body is a picture."""

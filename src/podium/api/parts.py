@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from podium.app.metrics import Metrics
     from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.rating_lists import RatingLists
     from podium.app.readiness import Readiness
     from podium.app.screens import Screens
     from podium.config import Config
@@ -44,6 +45,7 @@ class Parts:
     readiness: Readiness
     metrics: Metrics
     typeset: Typeset
+    rating_lists: RatingLists
 
 
 def parts_of(scope: Scope) -> Parts:

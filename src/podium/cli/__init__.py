@@ -18,6 +18,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("token", N_("keys for programs"), "token"),
         Verb("audit", N_("who changed accounts, roles, links and tokens"), "audit"),
         Verb("push-keys", N_("a key for push messages to followers"), "push_keys"),
+        Verb("ratings", N_("rating lists: load, look up, compare"), "ratings"),
         Verb("migrate", N_("bring a database up to date"), "migrate"),
         Verb("config", N_("every setting, and where it comes from"), "config"),
         Verb("backup", N_("a copy of the database in a file, also while the server runs"), "backup"),

@@ -138,3 +138,31 @@ def _bare(letter: str) -> str:
     if unicodedata.category(letter)[0] in "CPSZ":
         return _SPACE
     return "".join(part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
+
+
+# ae, oe and ue are how an umlaut is written without one, and aa how å is; each counts as its first letter.
+_TWO_FOR_ONE = re.compile("([aou])e|aa")
+_PLAIN_BREAKS = str.maketrans(
+    {chr(code): " " for code in range(128) if not chr(code).isalnum()} | dict.fromkeys(("'", "`"), "")
+)
+
+
+def search_words(name: str) -> list[str]:
+    """The words of a name as they are looked for: no case, no accents, and one spelling of every umlaut.
+
+    The words of the beginning of a name are the beginnings of its words, so that one can look for what is typed so far.
+
+    >>> search_words("Müller, Jörg"), search_words("MUELLER Joerg"), search_words("O'Neil-Sørensen")
+    (['muller', 'jorg'], ['muller', 'jorg'], ['oneil', 'sorensen'])
+    """
+    if name.isascii():
+        bare = name.lower().translate(_PLAIN_BREAKS)
+    else:
+        folded = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
+        bare = "".join(_BESIDE.get(letter) or _bare(letter) for letter in folded)
+        bare = bare.replace(_COMMA, " ").replace(_SPACE, " ")
+    return _TWO_FOR_ONE.sub(_first_letter, bare).split()
+
+
+def _first_letter(found: re.Match[str]) -> str:
+    return found[1] or "a"

@@ -23,7 +23,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_END = "\0end"
+END = "\0end"
+"""What the last line of a text is, for `records`."""
 
 
 def read_csv(content: bytes) -> Sheet:
@@ -37,7 +38,7 @@ def read_table(text: str) -> Sheet:
     """The table in a text, its delimiter guessed among comma, semicolon, tab and bar."""
     if "\0" in text:
         raise FormatError(1 + text[: text.index("\0")].count("\n"), 0, "not-text")
-    return headed(written_rows(_records(text, _delimiter(text))))
+    return headed(written_rows(records(_lines(f"{text}\n{END}"), delimiter_of(text))))
 
 
 def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
@@ -75,7 +76,7 @@ def _unmarked_utf16(content: bytes) -> str | None:
     return "utf-16-be" if high else "utf-16-le" if low else None
 
 
-def _delimiter(text: str) -> str:
+def delimiter_of(text: str) -> str:
     """The delimiter that makes most sense of the first lines.
 
     First by the headers it uncovers, then by how many lines it cuts into equally many cells.
@@ -97,21 +98,21 @@ def _first(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     return list(enumerate(rows, start=1))
 
 
-def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The records of the text, each with the line it begins on.
+def records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The records of these lines, each with the line it begins on.
 
-    A last record of our own tells whether a quote swallowed the end of the file.
+    The last line is `END`, a record of our own that tells whether a quote swallowed the end of the file.
     """
-    reader = csv.reader(_lines(f"{text}\n{_END}"), delimiter=delimiter)
+    reader = csv.reader(lines, delimiter=delimiter)
     line = 1
     while True:
         try:
             cells = next(reader)
         except csv.Error:
             raise LimitExceeded(line, 0, "cell-too-long", most=csv.field_size_limit()) from None
-        if cells == [_END]:
+        if cells == [END]:
             return
-        if cells and cells[-1].endswith(_END):
+        if cells and cells[-1].endswith(END):
             raise FormatError(line, 0, "quote-not-closed", value=cells[-1][:40])
         yield line, cells
         line = reader.line_num + 1

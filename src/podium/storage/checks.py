@@ -16,9 +16,11 @@ from sqlalchemy import Boolean, Table
 from podium.app.access import Role
 from podium.app.credentials import TokenScope
 from podium.app.event_clock import ClockKind
+from podium.app.rating_lists import ListStatus
 from podium.app.screens import Theme
 from podium.app.uploaded_picture import PICTURE_TYPES
 from podium.core.gender import GENDERS
+from podium.core.rated_player import Layout
 from podium.core.result import ByeType, Result
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.games.state import DueKind
@@ -65,6 +67,12 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.logos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
     tables.photos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
     tables.tokens: {"scope": _words(scope.word for scope in TokenScope)},
+    tables.rating_lists: {
+        "status": _of(ListStatus),
+        "layout": _of(Layout),
+        "players": _from(0),
+        "left_out": _from(0),
+    },
     tables.followers: {"told_round": _from(0)},
     tables.check_ins: {"round": _from(1)},
     tables.second_entries: {"result": _of(Result)},

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import JSON, Column, ColumnElement, Connection, LargeBinary, Row, Table, func, inspect, select, text
 
+from podium.storage.rating_stores import is_of_a_list
 from podium.storage.tables import metadata
 
 AT_ONCE = 500  # rows in memory
@@ -103,7 +104,7 @@ class SchemaDifference:
 def schema_differences(connection: Connection) -> list[SchemaDifference]:
     """How the tables of a database differ from those that this Podium knows."""
     there = inspect(connection)
-    names = set(there.get_table_names()) - {REVISIONS}
+    names = {name for name in there.get_table_names() if not is_of_a_list(name)} - {REVISIONS}
     differences = [SchemaDifference(name, None, unknown=True) for name in sorted(names - set(metadata.tables))]
     for table in metadata.sorted_tables:
         if table.name not in names:

@@ -149,6 +149,28 @@ templates = Table(
     sqlite_autoincrement=True,
 )
 
+# Rating lists that are loaded, and those on their way. Their players are in stores of their own (`rating_stores.py`).
+rating_lists = Table(
+    "rating_lists",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False, index=True),
+    Column("store", String(40), nullable=False, unique=True),
+    Column("file", String(200), nullable=False),
+    Column("layout", String(20)),
+    Column("edition", String(10)),
+    Column("status", String(10), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("left_out", Integer, nullable=False),
+    Column("part", Float, nullable=False),
+    Column("problem", Text),
+    Column("loaded_by", String(100), nullable=False),
+    Column("started_at", String(40), nullable=False),
+    Column("heard_at", String(40), nullable=False),
+    Column("loaded_at", String(40)),
+    sqlite_autoincrement=True,
+)
+
 # What a user has filled in of an event that is not created yet.
 drafts = Table(
     "drafts",

@@ -45,6 +45,12 @@ OF_LISTS: Mapping[str, str] = {
     "dbf-locked": N_("The dBase table is encrypted. Save it without that."),
     "dbf-damaged": N_("The dBase table is damaged and cannot be read. Save it again."),
     "dbf-too-many-records": N_("The dBase table has %(value)s records; at most %(most)s are read."),
+    "rating-list-unknown": N_("This is no rating list: neither FIDE's, as text or XML, nor a CSV or DBF with names."),
+    "rating-list-broken": N_("The XML is broken on line %(line)s. Fetch the list again."),
+    "rating-list-empty": N_("There is no player in the list."),
+    "rating-list-too-large": N_("The list is more than is read: at most %(most)s."),
+    "archive-broken": N_("The archive is broken, or locked by a password. Fetch the list again."),
+    "archive-not-one-file": N_("The archive holds %(value)s files: send the one that is the list."),
     "list-empty": N_("There is nothing in the list."),
     # The choice of columns.
     "no-such-column": N_("The list has no column %(value)s; it has %(columns)s, counted from 0."),

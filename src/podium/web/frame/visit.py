@@ -16,6 +16,7 @@ from podium.app.logos import Logos
 from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.rating_lists import RatingLists
 from podium.app.screens import Screens
 from podium.app.share_card import DrawCard
 from podium.app.words.event_language import event_language
@@ -53,6 +54,7 @@ class Services:
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
+    rating_lists: RatingLists
 
 
 @dataclass(frozen=True, slots=True)

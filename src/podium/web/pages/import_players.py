@@ -15,11 +15,14 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.overload import TooManyRequests
 from podium.app.ports import Commit
+from podium.app.rating_comparison import completed
+from podium.app.rating_lists import RatingList, kind_for, permit_look_up
 from podium.app.views.history import author
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Stale
+from podium.app.words.rating_lists import list_name
+from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale
 from podium.files import ImportPlan, Known
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.kept_files import packed, unpacked
@@ -56,6 +59,9 @@ class PreviewPage:
     list: ListPreview
     act: str | None
     obstacle: str | None
+    rating_list: str | None = None
+    completes: bool = False
+    """Whether what the file does not say is filled in from the rating list."""
 
 
 def upload_page(visit: Visit) -> Response[str]:
@@ -86,7 +92,8 @@ def confirm(visit: Visit) -> Response[str]:
         uploaded = _uploaded_list(visit, seen)
     except (FormatError, Invalid, TooManyRequests) as error:
         return _upload_again(visit, seen, error)
-    if columns_text(uploaded.columns) != visit.form.text("shown_columns"):
+    unseen = visit.form.text("complete") != visit.form.text("shown_complete")
+    if unseen or columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
     token = import_token(uploaded)
     try:
@@ -144,7 +151,23 @@ def _uploaded_list(visit: Visit, seen: Seen) -> UploadedList:
 
 def _plan(visit: Visit, seen: Seen, uploaded: UploadedList) -> ImportPlan:
     known = [Known(player.id, player.fields) for player in seen.state.players.values()]
-    return visit.desk.files.plan(uploaded.sheet, uploaded.columns, known)
+    planned = visit.desk.files.plan(uploaded.sheet, uploaded.columns, known)
+    if not _completes(visit):
+        return planned
+    return completed(planned, visit.services.rating_lists, None, kind_for(seen.state.settings))
+
+
+def _completes(visit: Visit) -> bool:
+    """Whether the rating list is asked for what the file does not say; by those who may, where there is one."""
+    return visit.form.text("complete") == "yes" and _rating_list(visit) is not None
+
+
+def _rating_list(visit: Visit) -> RatingList | None:
+    try:
+        permit_look_up(visit.actor)
+    except Forbidden:
+        return None
+    return visit.services.rating_lists.current()
 
 
 def _command(planned: ImportPlan) -> ImportPlayers:
@@ -154,6 +177,7 @@ def _command(planned: ImportPlan) -> ImportPlayers:
 def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -> Response[str]:
     planned = _plan(visit, seen, uploaded)
     command = _command(planned)
+    list_ = _rating_list(visit)
     obstacle = None
     try:
         visit.desk.preview(visit.actor, visit.tournament, command)
@@ -167,6 +191,8 @@ def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -
         list=list_preview(uploaded, planned),
         act=_("Import %(players)s", players=counts.players(count)) if count and obstacle is None else None,
         obstacle=obstacle,
+        rating_list=list_name(list_) if list_ else None,
+        completes=_completes(visit),
     )
     return page(visit, "import_preview.html", context, seen=seen, nav="players", status=status)
 

@@ -30,6 +30,7 @@ from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
+from podium.web.pages.look_up import look_up_of
 from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.rating_report import CardRatings, card_ratings
@@ -252,7 +253,12 @@ def _show(
     context = EditPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
-        form=PlayerForm({**stored, **(values or {})}, section_options(seen), errors or {}),
+        form=PlayerForm(
+            {**stored, **(values or {})},
+            section_options(seen),
+            errors or {},
+            look_up=look_up_of(visit, seen, f"{visit.url}/players/compare"),
+        ),
         byes=_choices(seen, player),
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,

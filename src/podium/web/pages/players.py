@@ -32,6 +32,7 @@ from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 from podium.web.pages.event_files import event_files
+from podium.web.pages.look_up import LookUp, look_up_of
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
@@ -49,6 +50,7 @@ class PlayerForm:
     focus: bool = False
     titles: Options = (("", ""), *((title, title) for title in TITLES))
     genders: Options = field(default_factory=lambda: in_language((("", ""), *GENDER_WORDS.items())))
+    look_up: LookUp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,9 @@ def show(
     span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: (player.id,))
     ranked = any(player.fields.rank is not None for player in everyone)
     edits = seen.role >= Role.ARBITER and not state.archived
+    look_up = look_up_of(visit, seen, wish.url) if edits else None
+    entered = values or (look_up.chosen if look_up else {})
+    focus = "add" in visit.query or bool(look_up and look_up.chosen)
     context = PlayersPage(
         entries=tuple(_entry(player, numbers[player.id], visit.url) for player in span.rows),
         span=span,
@@ -159,7 +164,7 @@ def show(
         note=ranking_note(state),
         url=wish.url,
         files=event_files(state, seen.role),
-        form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
+        form=PlayerForm(entered, section_options(seen), errors or {}, focus, look_up=look_up) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),
         renumber=_renumber(state) if edits else None,

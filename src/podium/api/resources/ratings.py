@@ -1,0 +1,233 @@
+"""Rating lists: looked in as one types, loaded by administrators, compared with the players of an event."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+from litestar import delete, get, post, put
+from litestar.concurrency import sync_to_thread
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import SIGNED_IN
+from podium.api.documentation import WRITING, RatingListUpload, problems
+from podium.api.injection import Injected
+from podium.api.paths import Tournament, query_number
+from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.app.access import Actor, Role, permit_administration
+from podium.app.answers.players import PlayersAnswer, player_row
+from podium.app.answers.rating_lists import (
+    ComparisonAnswer,
+    LookUpAnswer,
+    RatingListRow,
+    RatingListsAnswer,
+    comparison_answer,
+    look_up_answer,
+    rating_list_row,
+)
+from podium.app.answers.versions import DoneAnswer
+from podium.app.desk import Desk, Seen
+from podium.app.rating_comparison import COMPARED, all_differing, compare, take_over
+from podium.app.rating_lists import (
+    USUALLY_FOUND,
+    ListToLoad,
+    RatingLists,
+    checked_edition,
+    checked_kind,
+    checked_list_name,
+    kind_for,
+    permit_look_up,
+)
+from podium.app.words.rating_lists import take_over_reason
+from podium.core.errors import Forbidden
+from podium.core.ids import PlayerId, TournamentId, identity
+from podium.core.rating_kind import RatingKind
+from podium.flow.commands import ImportPlayers
+
+MOST_UPLOADED_LIST = 600_000_000  # bytes
+ASKING = problems(400, 401, 403, 404, 503)
+
+Typed = Annotated[str, QueryParameter(description="The beginnings of names in any order, or of a number.")]
+ListName = Annotated[str | None, QueryParameter(description="Which list; FIDE's without it, else the first.")]
+Kind = Annotated[str | None, QueryParameter(description="standard, rapid or blitz.")]
+Limit = Annotated[str | None, QueryParameter(description="How many at most, up to 50.")]
+NamedList = Annotated[str, PathParameter(description="A rating list, as fide.", min_length=1)]
+FileName = Annotated[str | None, QueryParameter(description="What the file is called.")]
+Edition = Annotated[str | None, QueryParameter(description="The month of the list, as 2026-11.")]
+
+
+class ChosenBody(Body):
+    """A player of the event, and the number in the list of who they are."""
+
+    player_id: str
+    id: str
+
+
+class TakeOverBody(Body):
+    """What is taken over of which list; without `players`, from all whose FIDE id it knows."""
+
+    list: str | None = None
+    kind: str | None = None
+    players: tuple[ChosenBody, ...] | None = None
+    fields: tuple[str, ...] = COMPARED
+
+
+@get("/ratings", summary="Players of a rating list, as one types", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
+def look_up(
+    request: ApiRequest,
+    rating_lists: Injected[RatingLists],
+    q: Typed,
+    list: ListName = None,
+    kind: Kind = None,
+    limit: Limit = None,
+) -> LookUpAnswer:
+    """Those whose names begin with what was typed, whatever the accents: Muller finds Müller and Mueller."""
+    permit_look_up(request.user.actor)
+    found = rating_lists.find(q, list or None, query_number("limit", limit) or USUALLY_FOUND)
+    return look_up_answer(found, checked_kind(kind) or RatingKind.STANDARD)
+
+
+@get(
+    "/rating-lists",
+    summary="The rating lists",
+    responses=ASKING,
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def lists(request: ApiRequest, rating_lists: Injected[RatingLists]) -> RatingListsAnswer:
+    permit_look_up(request.user.actor)
+    return RatingListsAnswer([rating_list_row(each) for each in rating_lists.lists()])
+
+
+@put(
+    "/rating-lists/{name:str}",
+    summary="Load a rating list in place of the one before",
+    responses=problems(400, 401, 403, 409, 413, 503),
+    operation_class=RatingListUpload,
+    request_max_body_size=MOST_UPLOADED_LIST,
+    status_code=202,
+)
+async def load(
+    request: ApiRequest,
+    rating_lists: Injected[RatingLists],
+    name: NamedList,
+    file: FileName = None,
+    kind: Kind = None,
+    edition: Edition = None,
+) -> RatingListRow:
+    """The file is the body: FIDE's list as text or XML, a CSV or DBF, each also in a ZIP. It is loaded by and by;
+    `GET /api/rating-lists` says how far it is, and people look in the list before until the new one is whole."""
+    actor = request.user.actor
+    permit_administration(actor)
+    wanted = (checked_list_name(name), checked_kind(kind), checked_edition(edition))
+    path = await _spooled(request)
+    return await sync_to_thread(_start, rating_lists, actor, path, (file or path.name)[:200], *wanted)
+
+
+@delete(
+    "/rating-lists/{name:str}", summary="Drop a rating list", responses=ASKING, status_code=200, sync_to_thread=True
+)
+def drop(request: ApiRequest, rating_lists: Injected[RatingLists], name: NamedList) -> DoneAnswer:
+    permit_administration(request.user.actor)
+    rating_lists.drop(name)
+    return DoneAnswer()
+
+
+@get(
+    "/tournaments/{id:str}/ratings",
+    summary="The players of an event beside a rating list",
+    responses=ASKING,
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def comparison(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    list: ListName = None,
+    kind: Kind = None,
+) -> ComparisonAnswer:
+    """What the list says otherwise of each player with a FIDE id, and who the others may be. Without `kind` it is the
+    rating that the time control of the event asks for."""
+    seen = _seen(desk, request.user.actor, id)
+    wanted = checked_kind(kind) or kind_for(seen.state.settings)
+    return comparison_answer(compare(seen.state, rating_lists, list or None, wanted), seen.version)
+
+
+@post(
+    "/tournaments/{id:str}/ratings",
+    summary="Give players what a rating list says of them",
+    responses=WRITING,
+    status_code=200,
+    sync_to_thread=True,
+)
+def taken_over(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    data: JSONBody[TakeOverBody],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> PlayersAnswer:
+    """The players who were chosen, as they are now: one step of the history, which can be undone. Rounds that are
+    paired stay as they are, and so do pairing numbers."""
+    actor = request.user.actor
+    seen = _seen(desk, actor, id)
+    compared = compare(seen.state, rating_lists, data.list, checked_kind(data.kind) or kind_for(seen.state.settings))
+    if data.players is None:
+        chosen = all_differing(compared)
+    else:
+        chosen = {PlayerId(each.player_id): each.id for each in data.players}
+    command = take_over(seen.state, rating_lists, compared.list.name, compared.kind, chosen, data.fields)
+    expected = expected_version(if_match)
+    receipt = desk.perform(
+        actor,
+        seen.state.id,
+        command,
+        command_id=command_key(idempotency_key),
+        expected=seen.version if expected is None else expected,
+        reason=take_over_reason(compared.list),
+    )
+    return PlayersAnswer([player_row(receipt.state, receipt.state.players[id]) for id in chosen], receipt.version)
+
+
+async def _spooled(request: ApiRequest) -> Path:
+    """The body in a file; whoever is handed it removes it."""
+    descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
+    path = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as spool:
+            async for piece in request.stream():
+                await sync_to_thread(spool.write, piece)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def _start(
+    rating_lists: RatingLists,
+    actor: Actor,
+    path: Path,
+    file: str,
+    name: str,
+    kind: RatingKind | None,
+    edition: str | None,
+) -> RatingListRow:
+    return rating_list_row(rating_lists.start(ListToLoad(path, file, name, actor.name, kind, edition, temporary=True)))
+
+
+def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
+    seen = desk.see(actor, TournamentId(identity("tournament", id)))
+    if seen.role < Role.ARBITER:
+        raise Forbidden(ImportPlayers.__name__)
+    return seen
+
+
+HANDLERS = (look_up, lists, load, drop)
+OF_TOURNAMENTS = (comparison, taken_over)

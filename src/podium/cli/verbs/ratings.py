@@ -1,0 +1,206 @@
+"""`podium ratings`: rating lists, who is in them, and the players of an event beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from podium.app.answers.players import PlayersAnswer, player_row
+from podium.app.answers.rating_lists import (
+    RatingListsAnswer,
+    comparison_answer,
+    look_up_answer,
+    rating_list_row,
+)
+from podium.app.rating_comparison import COMPARED, ComparedPlayer, Comparison, all_differing, compare, take_over
+from podium.app.rating_lists import (
+    FIDE,
+    MOST_FOUND,
+    USUALLY_FOUND,
+    ListToLoad,
+    checked_edition,
+    checked_kind,
+    checked_list_name,
+    kind_for,
+)
+from podium.app.words.language import _, ngettext
+from podium.app.words.lists import separated
+from podium.app.words.rating_lists import FIELD_LABELS, list_name, list_state, take_over_note, take_over_reason
+from podium.cli.frame import Console, on_database, say, table
+from podium.cli.naming import player, tournament
+from podium.cli.progress import progress
+from podium.core.errors import FormatError, Unknown
+from podium.core.ids import PlayerId
+from podium.core.rated_player import RatedPlayer
+from podium.core.rating_kind import RatingKind
+from podium.flow.state import Tournament
+
+KIND = click.option("--kind", type=click.Choice([kind.value for kind in RatingKind]), help="Which rating of three.")
+LIST = click.option("--list", "listed", metavar="NAME", help="Which list. [default: fide, else the first]")
+
+
+@click.group("ratings")
+def verb() -> None:
+    """Load rating lists, look players up in them, and compare the players of an event with them.
+
+    Lists are FIDE's (text or XML, as it comes in a ZIP) and those of federations (CSV or DBF).
+    """
+
+
+@verb.command("load")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--list", "listed", default=FIDE, show_default=True, metavar="NAME", help="What the list is called here.")
+@KIND
+@click.option("--edition", metavar="YYYY-MM", help="The month of the list, where the file does not say it.")
+@on_database(create=True)
+def load(here: Console, file: Path, listed: str, kind: str | None, edition: str | None) -> None:
+    """Load the rating list in FILE; once it is whole it takes the place of the one before.
+
+    `--kind` is for a list with one rating; without it the name of the file says it, and else it is standard.
+    """
+    if not file.exists():
+        raise Unknown("file", str(file))
+    if not file.is_file():
+        raise FormatError(0, 0, "file-unreadable", value=str(file), reason=_("It is no file"))
+    wanted = ListToLoad(
+        file, file.name, checked_list_name(listed), here.actor.name, checked_kind(kind), checked_edition(edition)
+    )
+    with progress(_("Loading"), total=1.0) as shown:
+
+        def note(part: float, _count: int) -> None:
+            shown.done = part
+
+        loaded = here.podium.rating_lists.load(wanted, note)
+    text = _("%(list)s: %(players)s.", list=list_name(loaded), players=list_state(loaded))
+    if loaded.left_out:
+        left = ngettext("%(num)s row has no name or number.", "%(num)s rows have no name or number.", loaded.left_out)
+        say(left)
+    here.answer(rating_list_row(loaded), text)
+
+
+@verb.command("status")
+@on_database()
+def status(here: Console) -> None:
+    """List the rating lists: those in use, those on their way, and what went wrong."""
+    lists = here.podium.rating_lists.lists()
+    rows = [(each.name, each.edition, each.status, list_state(each), each.loaded_at, each.file) for each in lists]
+    text = table(("list", "edition", "status", "players", "loaded", "file"), rows)
+    here.answer(
+        RatingListsAnswer([rating_list_row(each) for each in lists]),
+        text if rows else _("No rating list is loaded yet."),
+    )
+
+
+@verb.command("find")
+@click.argument("typed", nargs=-1, required=True)
+@LIST
+@KIND
+@click.option("--most", type=click.IntRange(1, MOST_FOUND), default=USUALLY_FOUND, show_default=True, help="How many.")
+@on_database()
+def find(here: Console, typed: tuple[str, ...], listed: str | None, kind: str | None, most: int) -> None:
+    """Find players by the beginnings of their names, in any order, or by their number."""
+    wanted = checked_kind(kind) or RatingKind.STANDARD
+    found = here.podium.rating_lists.find(" ".join(typed), listed, most)
+    if found.list is None:
+        raise Unknown("rating-list", None)
+    rows = [_line(each, wanted) for each in found.players]
+    text = table(("id", "title", "name", "fed", "rating", "born"), rows, "rating") if rows else _("Nobody is found.")
+    here.answer(look_up_answer(found, wanted), text)
+
+
+@verb.command("drop")
+@click.argument("listed", metavar="LIST")
+@on_database()
+def drop(here: Console, listed: str) -> None:
+    """Remove the rating list LIST."""
+    here.podium.rating_lists.drop(listed)
+    here.answer({"list": listed}, _("The rating list %(list)s is removed.", list=listed))
+
+
+@verb.command("compare")
+@click.argument("named", metavar="TOURNAMENT")
+@LIST
+@KIND
+@click.option("--take-over", "taking", is_flag=True, help="Give the players what the list says, in one step.")
+@click.option(
+    "--player", "chosen", multiple=True, metavar="PLAYER[=NUMBER]", help="Only this one, who is NUMBER there."
+)
+@click.option("--field", "fields", multiple=True, type=click.Choice(COMPARED), help="Take over only this.")
+@on_database(acts=True)
+def compare_(
+    here: Console,
+    named: str,
+    listed: str | None,
+    kind: str | None,
+    taking: bool,
+    chosen: tuple[str, ...],
+    fields: tuple[str, ...],
+) -> None:
+    """Compare the players of TOURNAMENT with a rating list, and take over what differs.
+
+    Without `--kind` it is the rating that the time control asks for. A player without a FIDE id is named with NUMBER,
+    which is taken over as well.
+    """
+    seen = tournament(here, named)
+    lists = here.podium.rating_lists
+    compared = compare(seen.state, lists, listed, checked_kind(kind) or kind_for(seen.state.settings))
+    if not taking:
+        here.answer(comparison_answer(compared, seen.version), _comparison(compared))
+        return
+    numbers = _chosen(seen.state, compared, chosen)
+    command = take_over(seen.state, lists, compared.list.name, compared.kind, numbers, fields or COMPARED)
+    receipt = here.podium.desk.perform(
+        here.actor, seen.state.id, command, expected=seen.version, reason=take_over_reason(compared.list)
+    )
+    if (note := take_over_note(seen.state)) and not here.as_json:
+        say(note)
+    rows = [player_row(receipt.state, receipt.state.players[id]) for id in numbers]
+    text = ngettext("%(num)s player is as in the list.", "%(num)s players are as in the list.", len(rows))
+    here.answer(PlayersAnswer(rows, receipt.version), text)
+
+
+def _chosen(state: Tournament, compared: Comparison, chosen: tuple[str, ...]) -> dict[PlayerId, str]:
+    """Who is to be as in the list, by the number there: those who are named, else all that differ."""
+    everybody = all_differing(compared)
+    if not chosen:
+        return everybody
+    by_id = {each.player.id: each for each in compared.players}
+    numbers: dict[PlayerId, str] = {}
+    for text in chosen:
+        who, _equals, number = text.partition("=")
+        id = player(state, who).id
+        entry = by_id[id]
+        if not number and entry.listed is None:
+            raise Unknown("rated-player", who)
+        numbers[id] = number or (entry.listed.id if entry.listed else "")
+    return numbers
+
+
+def _line(each: RatedPlayer, kind: RatingKind) -> tuple[object, ...]:
+    return each.id, each.title, each.name, each.federation, each.rating(kind), each.birth
+
+
+def _comparison(compared: Comparison) -> str:
+    rows = [(each.player.name, _difference(each, compared.kind)) for each in compared.players if _is_news(each)]
+    heading = _("Rating list %(list)s, %(kind)s", list=list_name(compared.list), kind=_(compared.kind.value))
+    return "\n".join((heading, table(("player", "changes"), rows) if rows else _("Nothing differs.")))
+
+
+def _is_news(each: ComparedPlayer) -> bool:
+    return bool(each.changes) or each.listed is None
+
+
+def _difference(each: ComparedPlayer, kind: RatingKind) -> str:
+    if each.listed is not None:
+        return separated(
+            [f"{_(FIELD_LABELS[change.field])}: {change.before or '-'} → {change.after}" for change in each.changes]
+        )
+    if not each.proposals:
+        return _("not in the list")
+    return _("no FIDE id; perhaps %(players)s", players=separated([_meant(found, kind) for found in each.proposals]))
+
+
+def _meant(found: RatedPlayer, kind: RatingKind) -> str:
+    told = found.id, found.name, found.federation, found.rating(kind), found.birth
+    return " ".join(str(part) for part in told if part)

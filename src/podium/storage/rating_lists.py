@@ -1,0 +1,386 @@
+"""Rating lists in a database: which there are, who is in them, and newer ones in their place."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+
+from podium.app.rating_lists import (
+    FIDE,
+    MOST_FOUND,
+    MOST_TYPED,
+    USUALLY_FOUND,
+    Found,
+    ListStatus,
+    ListToLoad,
+    OpenList,
+    Progress,
+    RatingList,
+    opened_file,
+)
+from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
+from podium.core.errors import FormatError, LimitExceeded, PodiumError, Refused, Unavailable, Unknown
+from podium.core.rated_player import Layout, RatedPlayer
+from podium.storage.database import Database
+from podium.storage.journal import utc_now
+from podium.storage.rating_search import by_number, by_words, has_fide_ids, is_number, player_of
+from podium.storage.rating_stores import StoreGone, stores_of
+from podium.storage.tables import rating_lists
+from podium.storage.transactions import lock_rows
+
+WORKERS, WAITING = 1, 4
+LIMITS = WorkLimits(seconds=1800.0, memory=1_500_000_000)  # of addresses, of which a third is memory
+SILENCE = timedelta(minutes=2)  # after which a load is taken for ended
+REMEMBERED = 1.0  # seconds
+PACE = 1.0  # seconds between two notes of how far a load is
+READING, STEPS = 0.8, 6  # of the work is reading and writing players; the rest is sorting, in so many steps
+PATIENCE = 10  # who yields to everybody else: a nice value
+TRIES = 3  # looks at a list that is being replaced
+BY_ID_AT_ONCE = 500
+
+
+def list_pool() -> WorkerPool:
+    """The worker that loads lists, one after another."""
+    return WorkerPool("ratings", WORKERS, WAITING)
+
+
+class SqlRatingLists:
+    """The rating lists beside, or in, a database. Without a pool, only those who wait for it can load one."""
+
+    def __init__(self, database: Database, pool: WorkerPool | None = None) -> None:
+        self._database = database
+        self._pool = pool
+        self._stores = stores_of(database)
+        self._remembered: tuple[float, Sequence[Row[Any]]] | None = None
+
+    # --- which there are
+
+    def lists(self) -> list[RatingList]:
+        """Every list by name: the one that is in use, then what was begun since."""
+        query = select(rating_lists).order_by(rating_lists.c.name, rating_lists.c.id)
+        with self._database.read() as connection:
+            rows = connection.execute(query).all()
+        now = utc_now()
+        return [_list_of(row, now) for row in rows if row.status != ListStatus.READY or self._stores.has(row.store)]
+
+    def ready(self) -> list[RatingList]:
+        """The lists that people look in, FIDE's first."""
+        newest = {row.name: row for row in reversed(self._ready()) if self._stores.has(row.store)}
+        return [_list_of(row, utc_now()) for row in reversed(newest.values())]
+
+    def current(self, name: str | None = None) -> RatingList | None:
+        """The list that people look in: that of this name, else FIDE's, else the first."""
+        row = self._current(name)
+        return _list_of(row, utc_now()) if row is not None else None
+
+    def _current(self, name: str | None) -> Row[Any] | None:
+        fitting = (row for row in self._ready() if name is None or row.name == name)
+        return next((row for row in fitting if self._stores.has(row.store)), None)
+
+    def _ready(self) -> Sequence[Row[Any]]:
+        """The lists that people look in, newest first; remembered for a moment, for somebody types."""
+        if self._remembered is not None and time.monotonic() - self._remembered[0] < REMEMBERED:
+            return self._remembered[1]
+        here = rating_lists.c
+        query = select(rating_lists).where(here.status == ListStatus.READY)
+        with self._database.read() as connection:
+            rows = connection.execute(query.order_by(here.name != FIDE, here.name, here.id.desc())).all()
+        self._remembered = time.monotonic(), rows
+        return rows
+
+    # --- who is in them
+
+    def find(self, typed: str, name: str | None = None, most: int = USUALLY_FOUND) -> Found:
+        """The players whom the words, or the number, typed so far fit; the strongest first, active ones before others.
+
+        Raises Unknown for a list of that name that is not there.
+        """
+        typed, most = typed[:MOST_TYPED].strip(), max(1, min(most, MOST_FOUND))
+
+        def look(connection: Connection, players: Table, names: Table) -> list[Row[Any]]:
+            query = by_number(typed, players, most) if is_number(typed) else by_words(typed, players, names, most)
+            if query is None:
+                return []
+            unique = {row.number: row for row in connection.execute(query)}
+            return list(unique.values())[:most]
+
+        found, rows = self._look(name, look)
+        return Found(found, tuple(player_of(row, found) for row in rows))
+
+    def by_fide_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]:
+        """Those of a list who have one of these FIDE ids, by it."""
+
+        def look(connection: Connection, players: Table, _names: Table) -> list[Row[Any]]:
+            rows: list[Row[Any]] = []
+            for at in range(0, len(ids), BY_ID_AT_ONCE):
+                some = ids[at : at + BY_ID_AT_ONCE]
+                own = players.c.id if is_fide else players.c.fide_id
+                rows += connection.execute(select(players).where(own.in_(some))).all()
+            return rows
+
+        is_fide = (current := self.current(name)) is not None and has_fide_ids(current)
+        found, rows = self._look(name, look)
+        listed = (player_of(row, found) for row in rows)
+        return {player.fide_id: player for player in listed if player.fide_id is not None}
+
+    def by_id(self, id: str, name: str | None = None) -> RatedPlayer | None:
+        """The one who has this number in a list."""
+
+        def look(connection: Connection, players: Table, _names: Table) -> list[Row[Any]]:
+            return list(connection.execute(select(players).where(players.c.id == id[:MOST_TYPED]).limit(1)))
+
+        found, rows = self._look(name, look)
+        return player_of(rows[0], found) if rows else None
+
+    def _look(
+        self, name: str | None, look: Callable[[Connection, Table, Table], list[Row[Any]]]
+    ) -> tuple[RatingList | None, list[Row[Any]]]:
+        """What `look` finds in the list that is in use; one that is replaced meanwhile is looked for anew."""
+        for _try in range(TRIES):
+            row = self._current(name)
+            if row is None:
+                break
+            with suppress(StoreGone), self._stores.reading(row.store) as (connection, players, names):
+                return _list_of(row, utc_now()), look(connection, players, names)
+            self._remembered = None
+        if name is not None:
+            raise Unknown("rating-list", name)
+        return None, []
+
+    # --- newer ones in their place
+
+    def load(self, wanted: ListToLoad, progress: Progress | None = None) -> RatingList:
+        """The list, loaded here and now; raises FormatError, and Refused where a later load of it was begun."""
+        id = self._begin(wanted)
+        return self.load_begun(id, wanted, progress)
+
+    def start(self, wanted: ListToLoad) -> RatingList:
+        """The list, which a worker loads from now on; how far it is stands in `lists`."""
+        assert self._pool is not None  # who serves pages has one
+        id = self._begin(wanted)
+        address = self._database.url.render_as_string(hide_password=False)
+        work = self._pool.submit(LIMITS, _load_in_worker, address, id, wanted)
+
+        def ended(done: Future[RatingList]) -> None:
+            problem = done.exception() if not done.cancelled() else WorkStopped(Cause.NO_WORKER)
+            if isinstance(problem, WorkStopped):
+                with suppress(PodiumError):
+                    self._fail(id, _refusal(problem.cause))
+            if wanted.temporary:
+                wanted.path.unlink(missing_ok=True)
+
+        work.add_done_callback(ended)
+        return self._list(id)
+
+    def load_begun(self, id: int, wanted: ListToLoad, progress: Progress | None = None) -> RatingList:
+        """The list whose load was begun; what goes wrong is noted, and raised."""
+        store = self._store(id)
+        try:
+            with opened_file(wanted) as file:
+                course = _Course(file, progress, lambda part, count: self._note(id, part, count))
+                count = self._stores.write(store, course.players(), course.check)
+                facts = {
+                    "layout": file.layout.value,
+                    "edition": wanted.edition or file.edition,
+                    "left_out": file.oddities.rows,
+                    "players": count,
+                }
+            self._finish(id, wanted.name, store, facts)
+            if progress is not None:
+                progress(1.0, count)
+        except PodiumError as problem:
+            with suppress(PodiumError):
+                self._fail(id, problem)
+            raise
+        return self._list(id)
+
+    def drop(self, name: str) -> None:
+        """Keep no list of that name, and stop loading one; raises Unknown where there is none."""
+        with self._changing(name) as connection:
+            stores = list(connection.scalars(select(rating_lists.c.store).where(rating_lists.c.name == name)))
+            if not stores:
+                raise Unknown("rating-list", name)
+            connection.execute(delete(rating_lists).where(rating_lists.c.name == name))
+        for store in stores:
+            self._stores.drop(store)
+
+    @contextmanager
+    def _changing(self, name: str) -> Iterator[Connection]:
+        with self._database.write() as connection:
+            lock_rows(connection, rating_lists.name, name)
+            yield connection
+        self._remembered = None
+
+    def _begin(self, wanted: ListToLoad) -> int:
+        """The number of a load that begins now; one of the same list that is under way is given up."""
+        here, now = rating_lists.c, _now()
+        row = {
+            "name": wanted.name,
+            "store": secrets.token_hex(8),
+            "file": wanted.file[:200],
+            "status": ListStatus.LOADING.value,
+            "edition": wanted.edition,
+            "players": 0,
+            "left_out": 0,
+            "part": 0.0,
+            "loaded_by": wanted.by[:100],
+            "started_at": now,
+            "heard_at": now,
+        }
+        with self._changing(wanted.name) as connection:
+            unfinished = delete(rating_lists).where(here.name == wanted.name, here.status != ListStatus.READY)
+            connection.execute(unfinished)
+            key = connection.execute(insert(rating_lists), row).inserted_primary_key
+            kept = set(connection.scalars(select(here.store)))
+        self._stores.sweep(kept)
+        assert key is not None
+        return int(key[0])
+
+    def _note(self, id: int, part: float, count: int) -> None:
+        """Note how far a load is; raises Refused where a later one, or nobody, has taken its place."""
+        try:
+            self._update(id, part=part, players=count, heard_at=_now())
+        except Unavailable:  # the database is busy with more important things
+            return
+
+    def _finish(self, id: int, name: str, store: str, facts: Mapping[str, object]) -> None:
+        """Have everybody look in the new list from now on, and drop the one before."""
+        here = rating_lists.c
+        done = {"status": ListStatus.READY.value, "part": 1.0, "loaded_at": _now(), "heard_at": _now(), **facts}
+        try:
+            with self._changing(name) as connection:
+                changed = connection.execute(
+                    update(rating_lists).where(here.id == id, here.status == ListStatus.LOADING).values(done)
+                )
+                if not changed.rowcount:
+                    raise Refused("rating-list-superseded", value=name)
+                before = here.name == name, here.id != id, here.status == ListStatus.READY
+                old = list(connection.scalars(select(here.store).where(*before)))
+                connection.execute(delete(rating_lists).where(*before))
+        except PodiumError:
+            self._stores.drop(store)
+            raise
+        for each in old:
+            self._stores.drop(each)
+
+    def _fail(self, id: int, problem: PodiumError) -> None:
+        self._update(id, status=ListStatus.FAILED.value, problem=_problem_text(problem), heard_at=_now())
+
+    def _update(self, id: int, **values: object) -> None:
+        with self._database.write() as connection:
+            loading = rating_lists.c.id == id, rating_lists.c.status == ListStatus.LOADING
+            changed = connection.execute(update(rating_lists).where(*loading).values(values))
+            if not changed.rowcount:
+                raise Refused("rating-list-superseded", value=id)
+
+    def _store(self, id: int) -> str:
+        with self._database.read() as connection:
+            store: str | None = connection.scalar(select(rating_lists.c.store).where(rating_lists.c.id == id))
+        if store is None:
+            raise Refused("rating-list-superseded", value=id)
+        return store
+
+    def _list(self, id: int) -> RatingList:
+        with self._database.read() as connection:
+            row = connection.execute(select(rating_lists).where(rating_lists.c.id == id)).one_or_none()
+        if row is None:
+            raise Refused("rating-list-superseded", value=id)
+        return _list_of(row, utc_now())
+
+
+class _Course:
+    """How far a list is: told to who waits at every step, and noted for others about once a second."""
+
+    def __init__(self, file: OpenList, progress: Progress | None, note: Progress) -> None:
+        self._file = file
+        self._progress = progress
+        self._note = note
+        self._noted = time.monotonic()
+        self._sorted: int | None = None  # steps after the last player was read
+
+    def players(self) -> Iterator[RatedPlayer]:
+        yield from self._file.players
+        self._sorted = 0
+
+    def check(self, count: int) -> None:
+        """Say how far it is; raises Refused where nobody wants the list any more."""
+        part = READING * self._file.part
+        if self._sorted is not None:
+            self._sorted += 1
+            part = READING + (1 - READING) * min(self._sorted / STEPS, 1.0)
+        if self._progress is not None:
+            self._progress(part, count)
+        if time.monotonic() - self._noted >= PACE:
+            self._note(part, count)
+            self._noted = time.monotonic()
+
+
+def _load_in_worker(address: str, id: int, wanted: ListToLoad) -> RatingList:
+    """The list, loaded in a process that yields to all others."""
+    if sys.platform != "win32":
+        import os
+
+        os.setpriority(os.PRIO_PROCESS, 0, PATIENCE)
+    database = Database(address)
+    try:
+        return SqlRatingLists(database).load_begun(id, wanted)
+    finally:
+        database.close()
+
+
+def _refusal(cause: Cause) -> PodiumError:
+    """Why a worker came to nothing."""
+    if cause is Cause.QUEUE:
+        return Refused("ratings-busy")
+    if cause is Cause.TIME:
+        return LimitExceeded(0, 0, "file-too-slow", value=0, most=LIMITS.seconds)
+    if cause is Cause.MEMORY:
+        return LimitExceeded(0, 0, "file-too-much-memory", value=0, most=(LIMITS.memory or 0) // 1_000_000)
+    return Refused("rating-list-stopped")
+
+
+def _list_of(row: Row[Any], now: datetime) -> RatingList:
+    status = ListStatus(row.status)
+    silent = now - datetime.fromisoformat(row.heard_at) > SILENCE
+    return RatingList(
+        id=row.id,
+        name=row.name,
+        file=row.file,
+        status=status,
+        started_at=row.started_at,
+        loaded_by=row.loaded_by,
+        layout=Layout(row.layout) if row.layout else None,
+        edition=row.edition,
+        players=row.players,
+        left_out=row.left_out,
+        part=row.part,
+        loaded_at=row.loaded_at,
+        problem=_problem(row.problem) if row.problem else None,
+        stopped=status is ListStatus.LOADING and silent,
+    )
+
+
+def _problem_text(problem: PodiumError) -> str:
+    return json.dumps({"code": problem.code, "facts": problem.facts}, default=str)
+
+
+def _problem(text: str) -> PodiumError:
+    """The error that was noted: what it says rests on its code and its facts."""
+    noted = json.loads(text)
+    in_file = "line" in noted["facts"]
+    problem = FormatError(0, 0, "rating-list-unknown") if in_file else Refused("rating-list-stopped")
+    problem.code, problem.facts = noted["code"], noted["facts"]
+    return problem
+
+
+def _now() -> str:
+    return utc_now().isoformat(timespec="milliseconds")

@@ -1,0 +1,171 @@
+"""Rating lists over the API: loaded, looked in, dropped, and compared with the players of an event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kit.http import Caller, Event, House
+from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
+from tests.kit.waiting import until
+
+OCTETS = "application/octet-stream"
+
+
+@pytest.fixture
+def loaded(hall: House, tmp_path: Path) -> House:
+    hall.podium.rating_lists.load(to_load(tmp_path))
+    return hall
+
+
+@pytest.fixture
+def open_(loaded: House, chief: Caller) -> Event:
+    """An event in which the list knows Magnus by his number, and Hans by his name."""
+    event = chief.event()
+    event.players("Carlsen, M", rating=2800, fide_id=MAGNUS.id)
+    event.players("Hans Müller", rating=1800, birth="1980")
+    event.players("Nobody, Known")
+    return event
+
+
+class TestLoading:
+    def test_is_done_by_and_by_and_told_how_far(self, either_hall: House) -> None:
+        chief = either_hall.user("chief")
+        content = zipped(combined_list())
+        begun = chief.raw("PUT", "/api/rating-lists/fide?file=players_list.zip&edition=2026-11", content, OCTETS).ok(
+            202
+        )
+        assert (begun["list"], begun["status"], begun["file"]) == ("fide", "loading", "players_list.zip")
+        until(lambda: chief.get("/api/rating-lists")["lists"][0]["status"] == "ready")
+        (list_,) = chief.get("/api/rating-lists")["lists"]
+        assert (list_["players"], list_["edition"], list_["part"]) == (6, "2026-11", 1.0)
+        assert (list_["layout"], list_["loaded_by"], list_["problem"]) == ("fide-text", "chief", None)
+        assert [row["name"] for row in chief.get("/api/ratings?q=Muller")["players"]] == [
+            "Müller, Hanna",
+            "Mueller, Hans",
+            "Muller, Jean",
+        ]
+        chief("DELETE", "/api/rating-lists/fide").ok()
+        assert chief.get("/api/rating-lists") == {"lists": []}
+        chief("DELETE", "/api/rating-lists/fide").refused(404, "unknown-rating-list")
+
+    def test_of_what_is_no_list_says_why(self, chief: Caller) -> None:
+        chief.raw("PUT", "/api/rating-lists/fide", b"<html><body>404</body></html>", OCTETS).ok(202)
+        until(lambda: chief.get("/api/rating-lists")["lists"][0]["status"] == "failed")
+        assert chief.get("/api/rating-lists")["lists"][0]["problem"].startswith("This is no rating list")
+
+    @pytest.mark.parametrize(
+        ("address", "code"),
+        [
+            ("/api/rating-lists/FIDE", "rating-list-name-malformed"),
+            ("/api/rating-lists/fide?edition=November", "edition-malformed"),
+            ("/api/rating-lists/fide?kind=bullet", "rating-kind-unknown"),
+        ],
+    )
+    def test_is_refused_before_a_byte_is_kept(self, chief: Caller, address: str, code: str) -> None:
+        chief.raw("PUT", address, combined_list(), OCTETS).refused(400, code)
+
+    def test_is_for_administrators(self, hall: House, chief: Caller) -> None:
+        other = hall.user("other")
+        other.raw("PUT", "/api/rating-lists/fide", combined_list(), OCTETS).refused(403, "administrators-only")
+        other("DELETE", "/api/rating-lists/fide").refused(403, "administrators-only")
+
+
+class TestLookingUp:
+    def test_answers_with_the_rating_that_is_asked_for(self, loaded: House, chief: Caller) -> None:
+        found = chief.get("/api/ratings?q=carl&kind=blitz&limit=1")
+        assert (found["list"], found["kind"]) == ("fide", "blitz")
+        (magnus,) = found["players"]
+        assert magnus == {
+            "id": "1503014", "name": "Carlsen, Magnus", "federation": "NOR", "title": "GM", "gender": "m",
+            "birth": "1990", "fide_id": "1503014", "club": None, "standard": 2839, "rapid": 2824, "blitz": 2886,
+            "rating": 2886, "active": True,
+        }  # fmt: skip
+
+    def test_is_for_those_with_an_account_who_may_enter_players(self, loaded: House, chief: Caller) -> None:
+        token = chief("POST", "/api/tokens", {"label": "hall", "scope": "results"}).ok(201)["token"]
+        Caller(chief.client, token)("GET", "/api/ratings?q=carl").refused(403, "forbidden")
+        loaded.anyone("GET", "/api/ratings?q=carl").refused(401, "credentials-missing")
+        loaded.user("other").get("/api/ratings?q=carl")
+
+    def test_of_a_list_that_is_not_there_is_refused(self, loaded: House, chief: Caller) -> None:
+        chief("GET", "/api/ratings?q=carl&list=dwz").refused(404, "unknown-rating-list")
+        chief("GET", "/api/ratings?q=carl&kind=bullet").refused(400, "rating-kind-unknown")
+        chief("GET", "/api/ratings?q=carl&limit=many").refused(400, "malformed")
+
+    def test_without_any_list_finds_nobody(self, chief: Caller) -> None:
+        assert chief.get("/api/ratings?q=carl") == {"list": None, "edition": None, "kind": "standard", "players": []}
+
+
+class TestComparing:
+    def test_says_what_differs_and_who_may_be_meant(self, open_: Event) -> None:
+        compared = open_("GET", "/ratings").ok()
+        assert (compared["list"], compared["kind"], compared["version"]) == ("fide", "standard", open_.version)
+        magnus, hans, nobody = compared["players"]
+        assert {(each["field"], each["before"], each["after"]) for each in magnus["changes"]} == {
+            ("name", "Carlsen, M", "Carlsen, Magnus"),
+            ("rating", 2800, 2839),
+            ("title", None, "GM"),
+            ("federation", None, "NOR"),
+            ("gender", None, "m"),
+            ("birth", None, "1990"),
+        }
+        assert [each["id"] for each in hans["proposals"]] == ["4600001"]
+        assert (nobody["listed"], nobody["changes"], nobody["proposals"]) == (None, [], [])
+
+    def test_takes_over_all_that_differs_in_one_step_that_is_undone(self, open_: Event) -> None:
+        before = open_.version
+        taken = open_("POST", "/ratings", {}).ok()
+        assert [row["name"] for row in taken["players"]] == ["Carlsen, Magnus"]
+        assert (taken["players"][0]["rating"], taken["version"]) == (2839, before + 1)
+        (newest, *_) = open_("GET", "/history").ok()["commits"]
+        assert "Carlsen" in newest["summary"]
+        open_("POST", "/undo", {}).ok()
+        assert open_("GET", "/players").ok()["players"][0]["name"] == "Carlsen, M"
+
+    def test_takes_over_what_is_chosen_of_whom_is_chosen(self, open_: Event) -> None:
+        body = {
+            "players": [{"player_id": open_.ids["Hans Müller"], "id": "4600001"}],
+            "fields": ["rating", "fide_id"],
+            "kind": "rapid",
+        }
+        (hans,) = open_("POST", "/ratings", body).ok()["players"]
+        assert (hans["name"], hans["rating"], hans["fide_id"], hans["federation"]) == (
+            "Hans Müller", 1850, "4600001", None
+        )  # fmt: skip
+        assert open_("GET", "/history").ok()["commits"][0]["reason"] == "From the rating list FIDE"
+
+    def test_asks_by_the_time_control_which_rating_is_meant(self, loaded: House, chief: Caller) -> None:
+        blitz = chief.event(format="swiss", rounds=5, live=True, timeControl="3+2")
+        blitz.players("Carlsen, Magnus", fide_id=MAGNUS.id)
+        assert blitz("GET", "/ratings").ok()["kind"] == "blitz"
+        assert blitz("GET", "/ratings?kind=rapid").ok()["players"][0]["listed"]["rating"] == 2824
+        rapid = chief.event(format="swiss", rounds=5, rate_of_play="15 min + 10 s")
+        assert rapid("GET", "/ratings").ok()["kind"] == "rapid"
+
+    def test_leaves_boards_and_numbers_as_they_are(self, loaded: House, chief: Caller) -> None:
+        event = chief.event(format="swiss", rounds=3)
+        event.players("Ann", rating=2900)
+        event.players("Carlsen, M", rating=2800, fide_id=MAGNUS.id)
+        event.players("Ben", rating=2820)
+        event.players("Cid", rating=1000)
+        event.pair()
+        boards = event("GET", "/rounds/1").ok()["pairings"]
+        numbers = {row["id"]: row["number"] for row in event("GET", "/players").ok()["players"]}
+        event("POST", "/ratings", {}).ok()
+        assert event("GET", "/rounds/1").ok()["pairings"] == boards
+        assert {row["id"]: row["number"] for row in event("GET", "/players").ok()["players"]} == numbers
+
+    def test_is_refused_where_something_does_not_fit(self, open_: Event, hall: House) -> None:
+        someone = {"player_id": open_.ids["Hans Müller"], "id": "4600001"}
+        open_("GET", "/ratings?list=dwz").refused(404, "unknown-rating-list")
+        open_("POST", "/ratings", {"players": [{**someone, "id": "1"}]}).refused(404, "unknown-rated-player")
+        open_("POST", "/ratings", {"players": [{**someone, "player_id": "x"}]}).refused(404, "unknown-player")
+        open_("POST", "/ratings", {"players": [someone], "fields": ["club"]}).refused(400, "field-unknown")
+        open_("POST", "/ratings", {}, if_match='"1"').refused(409, "stale")
+        stranger = open_.as_seen_by(hall.user("stranger"))
+        stranger("GET", "/ratings").refused(404, "unknown-tournament")
+        open_("POST", "/publish", {}).ok()
+        stranger("GET", "/ratings").refused(403, "forbidden")
+        stranger("POST", "/ratings", {}).refused(403, "forbidden")

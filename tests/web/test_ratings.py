@@ -1,0 +1,158 @@
+"""Rating lists on pages: loaded by administrators, looked in where players are entered, compared with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from podium.core.player import PlayerFields
+from podium.flow.commands import AddPlayers, PairRound
+from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
+from tests.kit.waiting import until
+from tests.web.conftest import Event, House, opened
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house in which FIDE's list is loaded."""
+    folder = tmp_path_factory.mktemp("library")
+    with opened(f"sqlite:///{folder / 'podium.db'}") as house:
+        house.podium.rating_lists.load(to_load(folder))
+        yield house
+
+
+@pytest.fixture
+def event(library: House) -> Event:
+    event = library.event(format="swiss", rounds=3)
+    fields = (
+        PlayerFields("Carlsen, M", 2800, fide_id=MAGNUS.id),
+        PlayerFields("Hans Müller", 1800),
+        PlayerFields("Nobody, Known"),
+    )
+    event.do(AddPlayers(fields))
+    return event
+
+
+@pytest.fixture
+def owner(library: House) -> Visitor:
+    return library.visitor("owner")
+
+
+class TestThePageOfLists:
+    def test_takes_a_file_and_says_how_far_it_is(self, either: House) -> None:
+        owner = either.visitor("owner")
+        assert "No rating list is loaded yet" in owner.get("/ratings").text
+        page = owner.upload("/ratings", zipped(combined_list()))
+        assert owner.path == "/ratings"
+        assert page.status_lines[0].startswith("The list is being loaded.")
+        until(lambda: "in use" in owner.get("/ratings").text)
+        assert "FIDE" in owner.page.text
+        assert "6 players" in owner.page.text
+        assert not owner.page.all("progress", max="100", **{"aria-label": "Loading FIDE"})
+        owner.submit("/ratings/fide/drop")
+        assert "No rating list is loaded yet" in owner.page.text
+
+    def test_says_what_is_wrong_with_a_file(self, library: House, owner: Visitor) -> None:
+        owner.get("/ratings")
+        assert owner.upload("/ratings", b"").errors["file"] == "Choose the file of the list."
+        assert owner.status == 400
+        owner.get("/ratings")
+        owner.upload("/ratings", b"<html><body></body></html>")
+        until(lambda: "failed" in owner.get("/ratings").text)
+        assert "This is no rating list" in owner.page.text
+        assert library.podium.rating_lists.find("carlsen").players
+
+    @pytest.mark.parametrize("who", ["arbiter", "stranger", "public"])
+    def test_is_for_administrators(self, library: House, who: str) -> None:
+        visitor = library.visitor(who)
+        visitor.get("/ratings")
+        assert visitor.path == "/login" if who == "public" else visitor.status == 403
+        visitor.send("/ratings", {"list": "fide"})
+        assert visitor.status == 403
+        visitor.send("/ratings/fide/drop", {"csrf": "none"})
+        assert visitor.status == 403
+        assert library.podium.rating_lists.ready()
+
+
+class TestLookingUpWithoutScripts:
+    @pytest.mark.parametrize("place", ["players", "checkin"])
+    def test_finds_players_and_fills_the_form(self, event: Event, owner: Visitor, place: str) -> None:
+        page = owner.get(f"{event.url}/{place}?look=muller+h&kind=rapid")
+        found = [each for each in page.all("a") if "listed=" in each.attributes.get("href", "")]
+        assert [each.text for each in found] == ["WFM Müller, Hanna", "Mueller, Hans"] or len(found) == 2
+        action = f"{event.url}/players" if place == "players" else f"{event.url}/checkin/late"
+        form = owner.get(found[1].attributes["href"]).form(action)
+        assert {name: form.fields[name] for name in ("name", "rating", "fide_id", "federation", "birth", "gender")} == {
+            "name": "Mueller, Hans", "rating": "1850", "fide_id": "4600001", "federation": "GER", "birth": "1980",
+            "gender": "m",
+        }  # fmt: skip
+        owner.submit(action)
+        assert "Mueller, Hans" in [player.name for player in event.state.players.values()]
+
+    def test_says_where_nobody_is_found(self, event: Event, owner: Visitor) -> None:
+        assert "Nobody in the list" in owner.get(f"{event.url}/players?look=xyz").text
+
+    def test_is_not_offered_to_those_who_enter_nobody(self, library: House, event: Event) -> None:
+        assert "rating list" not in library.visitor("scorer").get(f"{event.url}/players?look=muller").text
+
+    def test_is_not_offered_without_a_list(self, house: House) -> None:
+        other = house.event("Ann")
+        assert "rating list" not in house.visitor("owner").get(f"{other.url}/players?look=muller").text
+
+
+class TestComparing:
+    def test_shows_what_differs_and_takes_over_those_who_are_ticked(self, event: Event, owner: Visitor) -> None:
+        page = owner.get(f"{event.url}/players/compare")
+        assert "Rating: 2800 → 2839" in page.text
+        assert "Mueller, Hans · GER · 1900 · 1980 · 4600001" in page.text
+        assert "nobody of that name" in page.text
+        assert "Rounds are paired already" not in page.text
+        hans = f"{event.player('Hans Müller')}:4600001"
+        magnus = f"{event.player('Carlsen, M')}:{MAGNUS.id}"
+        form = page.form(f"{event.url}/players/compare")
+        fields: dict[str, str | list[str]] = {**form.fields, "take": [magnus, hans], "field": ["rating", "fide_id"]}
+        page = owner.send(f"{event.url}/players/compare", fields)
+        ratings = {each.name: each.fields.rating for each in event.state.players.values()}
+        assert ratings == {"Carlsen, M": 2839, "Hans Müller": 1900, "Nobody, Known": None}
+        assert event.state.players[event.player("Hans Müller")].fields.fide_id == "4600001"
+        assert "2 players changed" in page.status_lines[0]
+        undo = next(each for each in page.posts if each.endswith("/undo"))
+        owner.submit(undo)
+        assert event.state.players[event.player("Hans Müller")].fields.rating == 1800
+
+    def test_takes_over_one_by_the_button_of_its_row(self, event: Event, owner: Visitor) -> None:
+        owner.get(f"{event.url}/players/compare")
+        owner.submit(f"{event.url}/players/compare", only=f"{event.player('Carlsen, M')}:{MAGNUS.id}", field="title")
+        magnus = event.state.players[event.player("Carlsen, M")]
+        assert (magnus.fields.title, magnus.fields.rating) == ("GM", 2800)
+
+    def test_says_what_it_means_once_rounds_are_paired(self, event: Event, owner: Visitor) -> None:
+        event.do(PairRound())
+        assert "numbers change only if you renumber" in owner.get(f"{event.url}/players/compare").text
+
+    def test_of_what_has_changed_meanwhile_is_refused(self, event: Event, owner: Visitor) -> None:
+        form = owner.get(f"{event.url}/players/compare").form(f"{event.url}/players/compare")
+        event.add("Late")
+        owner.send(form.action, {**form.fields, "only": f"{event.player('Carlsen, M')}:{MAGNUS.id}"})
+        assert owner.status == 409
+        assert event.player("Carlsen, M")
+
+    def test_without_a_list_says_who_loads_one(self, house: House) -> None:
+        event = house.event("Ann")
+        assert "No rating list is loaded yet" in house.visitor("arbiter").get(f"{event.url}/players/compare").text
+
+
+def test_an_import_is_completed_from_the_list(event: Event, owner: Visitor) -> None:
+    owner.get(f"{event.url}/players/import")
+    owner.upload(f"{event.url}/players/import", b"Name,Rating\nGabriela Garcia,1650\nMuller,1000\n")
+    form = owner.page.form(f"{event.url}/players/import")
+    owner.send(f"{event.url}/players/import", {**form.fields, "complete": "yes"})
+    assert "2200002" in owner.page.text
+    assert "4600" not in owner.page.text  # three players are called so: nobody is guessed
+    form = owner.page.form(f"{event.url}/players/import")
+    owner.send(f"{event.url}/players/import/confirm", {**form.fields, "complete": "yes"})
+    added = event.state.players[event.player("Gabriela Garcia")].fields
+    assert (added.rating, added.fide_id, added.birth, added.federation) == (1650, "2200002", "2001", "ESP")
+    assert event.state.players[event.player("Muller")].fields.fide_id is None
