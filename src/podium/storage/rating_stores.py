@@ -1,7 +1,7 @@
 """Where the players of one rating list are: in SQLite a file beside the database, in PostgreSQL two tables.
 
 A list is written whole before anybody looks in it, and never changed: a newer one gets a store of its own
-([decision 12](../../../docs/decisions/0012-rating-lists-have-stores-of-their-own.md)).
+([decision 13](../../../docs/decisions/0013-rating-lists-have-stores-of-their-own.md)).
 
 | table | a row |
 | --- | --- |
