@@ -11,7 +11,8 @@ import pytest
 from podium.app.access import Role, visible_tournament
 from podium.app.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
-from podium.app.views.rated_games import first_day, kind_for
+from podium.app.rating_lists import kind_for
+from podium.app.views.rated_games import first_day
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.words import rating_report as words
 from podium.core.player import PlayerFields

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,15 +10,9 @@ from podium.app.views.tally import pairings_of, source
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.core.rating_kind import RatingKind, rating_kind
 from podium.core.result import ByeType, Worth
-from podium.core.timecontrol import TimeControl, TimeControls
 from podium.flow.state import Game, Round, Settings, Tournament
 from podium.ratings import GameResult, NormGame
-
-_RATE = re.compile(
-    r"\b(?P<minutes>\d{1,3})\s*(?:(?:min\w*\.?|'|′)\s*\+?|\+)\s*(?:(?P<seconds>\d{1,3})\s*(?:s\w*\.?|''|″|\"|$))?"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +104,3 @@ def first_day(settings: Settings) -> date | None:
     """The first day of the event, or of its first round; None where neither is set."""
     text = settings.start or next(iter(settings.round_dates), None)
     return date.fromisoformat(text[:10]) if text else None
-
-
-def kind_for(settings: Settings) -> RatingKind:
-    """The rating that the games count for: by the clocks of live games, or by the rate of play in words.
-
-    Where neither says it, it is the standard rating.
-    """
-    if settings.live:
-        return rating_kind(TimeControls.of(settings.time_control).white)
-    words = (settings.rate_of_play or "").lower()
-    named = next((kind for kind in RatingKind if kind.value in words), None)
-    if named is not None or (found := _RATE.search(words)) is None:
-        return named or RatingKind.STANDARD
-    return rating_kind(TimeControl(int(found["minutes"]), int(found["seconds"] or 0)))

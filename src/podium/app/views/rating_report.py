@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from podium.app.formats.rated_system import RatedSystem
+from podium.app.rating_lists import kind_for
 from podium.app.views.numbers import player_numbers
-from podium.app.views.rated_games import RatedGames, first_day, kind_for, rated_games, scoreless_players
+from podium.app.views.rated_games import RatedGames, first_day, rated_games, scoreless_players
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import Player
