@@ -258,7 +258,7 @@ def _columns() -> tuple[Column, ...]:
         Column(_("Score"), kind="figure", more=True),
         Column(_("Expected"), kind="figure", more=True),
         Column("K", kind="figure", name=_("Development coefficient"), more=True),
-        Column(_("Change"), sort="change", kind="figure", falls=True),
+        Column(_("Gain"), sort="change", kind="figure", falls=True),
         Column(_("New rating"), kind="figure", more=True),
         Column(_("Performance"), sort="performance", kind="figure", falls=True, more=True),
         Column(_("Norm"), sort="norm", more=True),
