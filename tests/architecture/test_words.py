@@ -76,6 +76,9 @@ ELSEWHERE: dict[str, set[str]] = {
         '<!doctype html><html lang="…"><head><meta charset="utf-8"><title>… · Podium</title></head>'
         '<body><h1>Podium</h1><h2>…</h2><p>…</p><p><a href="/">…</a></p></body></html>'
     },
+    # What files for other programs call things, whatever the language.
+    "app/trf/simulated.py": {"Player …", "Individual: Swiss-System (FIDE Dutch)", "Random tournament …"},
+    "app/us_chess_report.py": {"Open"},
     # Acts that may be forbidden: their words are in `podium.app.words.errors`.
     "api/resources/screens.py": {"compose screens", "keep the clock", "write messages"},
     "app/access.py": {"Podium", "administer accounts"},

@@ -224,6 +224,8 @@ def test_results_are_entered_a_second_time_and_compared(
     event.record(1, *[Result.WHITE_WINS] * 3)
     page = opened(hall, context, event, "/rounds/1")
     page.get_by_role("button", name="Second entry").click()
+    page.wait_for_url("**/second*")
+    expect(page.locator("#live")).to_have_attribute("data-state", "connected")
     expect(page.locator("tr.done")).to_have_count(0)
     for key in ("ArrowDown", "1", "2", "1"):
         page.keyboard.press(key)

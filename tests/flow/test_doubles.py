@@ -450,7 +450,7 @@ def test_why_a_match_is_what_it_is() -> None:
     [drawn, *_] = matches(event)
     [sits_out] = [each for each in event.round().games.values() if isinstance(each, Bye)]
     said = why(event.state, drawn)
-    assert said.parts[0].title == "Draw"
+    assert said.parts[0].title == "Draw of the teams"
     assert f"Drawn from the seed {event.round().seed}." in said.parts[0].sentences
     assert "had 0 free games before" in why(event.state, sits_out).parts[0].sentences[0]
     event.unpair(1)

@@ -153,6 +153,7 @@ def test_all_tournaments_are_named_in_few_places() -> None:
     files = (
         "account_tables",
         "database",
+        "event_archives",
         "followers",
         "gauges",
         "heartbeat",

@@ -19,6 +19,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.pool import NullPool
 
 from podium.storage.database import MIGRATIONS
+from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
 
 FOLDER = Path(__file__).parent.parent / "storage" / "old_databases"
 STORED = sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.json.gz"))
@@ -53,6 +54,7 @@ def _fill(connection: Connection, engine: Engine, revision: str) -> None:
     command.upgrade(config, revision)
     there = MetaData()
     there.reflect(connection)
+    show_tournaments(connection, EVERY_TOURNAMENT)
     for name, rows in written(revision).items():
         if name in there.tables:
             table = there.tables[name]

@@ -237,6 +237,7 @@ def known(event: Event, podium: Podium) -> dict[str, list[str]]:
         "code": [check_in.code if check_in else "none"],
         "key": [SCREEN.key],
         "name": ["race.svg"],
+        "list": ["fide"],
         "format": ["csv", "trf"],
         "result": ["1-0", "0-1"],
         "role": ["scorer"],

@@ -22,6 +22,7 @@ WITHOUT = {
     "/logout": "it ends the own session",
     "/setup": "it is carried out once, for the first account",
     "/invitation/{secret}": "an invitation is used once",
+    "/account/language": "it says one thing of one's own account",
     "/account/password": "it asks for the password there is",
     "/account/tokens": "it adds a token of one's own",
     "/account/tokens/{token}/drop": "it names what it ends by an id that is never used again",
@@ -44,6 +45,7 @@ NOT_STORED = {
     "/t/{id}/players/import": "the columns are those of the file",
     "/accounts/invite": "the days are those of a new invitation",
     "/ratings": "the name is that of the list that is brought",
+    "/account/language": "the language is one's own",
     "/account/tokens": "the days are those of a new token",
 }
 """Forms that hold something which is stored nowhere: there is nothing to overwrite."""

@@ -149,7 +149,7 @@ def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:
 def test_the_overview_says_what_fides_report_still_asks_for(house: House) -> None:
     event = house.event(*SIX, format="swiss", rounds=5, rules="fide", federation="GER")
     event.do(PairRound())
-    assert "FIDE’s report still asks for: place, first day" in at(house, event).page.text
+    assert "FIDE’s report still asks for: venue, first day" in at(house, event).page.text
     event.do(ChangeSettings({"chief_arbiter": "IA Anna"}))
     page = at(house, event).page
     assert "chief arbiter" not in page.text

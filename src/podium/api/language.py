@@ -14,7 +14,6 @@ from podium.app.accounts import Registry
 from podium.app.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
 from podium.app.logins import SESSION_COOKIE
 from podium.app.words.language import SOURCE, available, best_of, speaking
-from podium.core.errors import PodiumError
 
 _VARIES = b"Accept-Language, Cookie"
 _WITHOUT_WORDS = "/static/"  # files that are the same in every language
@@ -53,8 +52,8 @@ class LanguageChoice:
             return None
         try:
             session = await sync_to_thread(self._registry.by_session, secret)
-        except PodiumError:
-            return None  # the database is away: the application says so
+        except Exception:  # noqa: BLE001 - whatever is wrong, the application meets it too and says so
+            return None
         return session.language if session is not None and session.language in available() else None
 
 

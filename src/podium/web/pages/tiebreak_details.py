@@ -94,7 +94,7 @@ def _detail(state: Tournament, explanation: Explanation) -> TiebreakDetail:
         name=full_name(explanation.code),
         meaning=meaning(explanation.code),
         rule=rule(explanation.article, explanation.edition),
-        value=figure(explanation.text),
+        value=None if explanation.text is None else figure(explanation.text),
         facts=tuple(_facts(state, explanation)),
         lines=tuple(_line(state, part) for part in explanation.parts) if adding else (),
         scored=any(_counts_otherwise(part) for part in explanation.parts),
