@@ -1,9 +1,10 @@
 """Nothing is lost: text through the record, and the domain through the writer."""
 
+import codecs
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from podium.app.trf.swiss_field import field_of
@@ -33,10 +34,14 @@ def test_a_record_gives_its_text_back(text: str) -> None:
     assert Record.of(text).text == text
 
 
+@example(b"\xff\xfea\x00")
+@example(b"\xfe\xff\x00a")
 @given(st.binary(max_size=60))
 def test_bytes_survive_decoding(raw: bytes) -> None:
     text = decode(raw)
-    assert raw in (text.encode("utf-8"), text.encode("latin-1", "replace"))
+    little, big = (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
+    in_utf_16 = [mark + text.encode(name) for mark, name in (little, big)]
+    assert raw in (text.encode("utf-8"), text.encode("latin-1", "replace"), *in_utf_16)
 
 
 @pytest.mark.parametrize("dialect", ["trf26", "trf16"])
