@@ -419,7 +419,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The whole state of a tournament; `reports` are what players said of the results of their own games."""
+    """The whole state of a tournament; `reports` are what players said of the results of their own games.
+
+    `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
+    """
 
     id: TournamentId
     settings: Settings
@@ -435,6 +438,7 @@ class Tournament:
     kept: KeptRecords = NO_RECORDS
     renumbered: Renumbered | None = None
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
+    fide_mode_exit: int | None = None
     withheld: tuple[KeptApart, ...] = ()
     """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
 
