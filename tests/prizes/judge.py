@@ -63,6 +63,17 @@ def queue_key(contest: Contest) -> Callable[[Prize], tuple[object, ...]]:
     return key
 
 
+def standing_key(contest: Contest) -> Callable[[Player], tuple[object, ...]]:
+    """Who comes first: rank, rating, name, and between those who are alike the organiser's decision."""
+    decided = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+
+    def key(player: Player) -> tuple[object, ...]:
+        name = (player.name.casefold(), player.name)
+        return (player.rank, -(player.rating or 0), *name, decided.get(player.id, len(decided)))
+
+    return key
+
+
 def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[str, str]]:
     """Winners, tied players and reasons of unfilled prizes, each by prize."""
     categories = {category.id: category for category in contest.categories}
@@ -78,7 +89,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
     unfilled: dict[str, str] = {}
     won: set[str] = set()
     placed: set[tuple[str, str]] = set()
-    said = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+    standing = standing_key(contest)
     for override in contest.overrides:
         prize = active.get(override.prize_id)
         player = by_id[override.player_id]
@@ -93,14 +104,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
         fit = [
             player for player in contest.players if reason_against(player, category, rules, contest.start_date) is None
         ]
-        fit.sort(
-            key=lambda player: (
-                *(player.rank, -(player.rating or 0), player.name.casefold(), player.name),
-                said.get(player.id, 99),
-                (category.id, player.id) not in placed,
-                player.id,
-            )
-        )
+        fit.sort(key=lambda player: (standing(player), (category.id, player.id) not in placed, player.id))
         out = set() if rules.mode is Mode.ALLOW_MULTIPLE else won
         in_play = [player for player in fit if player.id not in out]
         candidates = in_play
@@ -112,8 +116,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
             unfilled[prize.id] = nobody if fit else "no_eligible_players"
             continue
         best = candidates[0]
-        same = (best.rank, best.rating or 0, best.name, said.get(best.id))
-        tied = {each.id for each in in_play if (each.rank, each.rating or 0, each.name, said.get(each.id)) == same}
+        tied = {each.id for each in in_play if standing(each) == standing(best)}
         if len(tied) > 1:
             conflicts[prize.id] = tied
             continue
