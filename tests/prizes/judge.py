@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import chain
 
 from podium.prizes import Category, Contest, Mode, Order, Player, Prize, Rules
 
@@ -65,7 +66,7 @@ def queue_key(contest: Contest) -> Callable[[Prize], tuple[object, ...]]:
 
 def standing_key(contest: Contest) -> Callable[[Player], tuple[object, ...]]:
     """Who comes first: rank, rating, name, and between those who are alike the organiser's decision."""
-    decided = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+    decided = {id: place for place, id in enumerate(chain.from_iterable(contest.decisions))}
 
     def key(player: Player) -> tuple[object, ...]:
         name = (player.name.casefold(), player.name)
