@@ -87,7 +87,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
     active = {prize.id: prize for prize in queue}
     winners: dict[str, str] = {}
     conflicts: dict[str, set[str]] = {}
-    unfilled: dict[str, str] = {}
+    left: list[tuple[Prize, list[Player]]] = []
     won: set[str] = set()
     placed: set[tuple[str, str]] = set()
     standing = standing_key(contest)
@@ -113,8 +113,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
             ranking = [each for each in fit if each.id not in out or (category.id, each.id) in placed]
             candidates = [each for each in ranking[prize.place - 1 :] if each.id not in out]
         if not candidates:
-            nobody = "nobody_at_place" if rules.category_rank and in_play else "all_won"
-            unfilled[prize.id] = nobody if fit else "no_eligible_players"
+            left.append((prize, fit))
             continue
         best = candidates[0]
         tied = {each.id for each in in_play if standing(each) == standing(best)}
@@ -124,4 +123,14 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
         winners[prize.id] = best.id
         won.add(best.id)
         placed.add((category.id, best.id))
+    unfilled = {
+        prize.id: reason_unfilled(fit, set() if rules.mode is Mode.ALLOW_MULTIPLE else won) for prize, fit in left
+    }
     return winners, conflicts, unfilled
+
+
+def reason_unfilled(fit: list[Player], won: set[str]) -> str:
+    """Step 4 of the specification: why a prize has no winner, asked after all prizes are given."""
+    if not fit:
+        return "no_eligible_players"
+    return "all_won" if all(player.id in won for player in fit) else "nobody_at_place"
