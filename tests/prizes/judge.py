@@ -90,7 +90,8 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
     left: list[tuple[Prize, list[Player]]] = []
     won: set[str] = set()
     placed: set[tuple[str, str]] = set()
-    standing = standing_key(contest)
+    key = standing_key(contest)
+    standing = {player.id: key(player) for player in contest.players}
     for override in contest.overrides:
         prize = active.get(override.prize_id)
         player = by_id[override.player_id]
@@ -105,7 +106,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
         fit = [
             player for player in contest.players if reason_against(player, category, rules, contest.start_date) is None
         ]
-        fit.sort(key=lambda player: (standing(player), (category.id, player.id) not in placed, player.id))
+        fit.sort(key=lambda player: (standing[player.id], (category.id, player.id) not in placed, player.id))
         out = set() if rules.mode is Mode.ALLOW_MULTIPLE else won
         in_play = [player for player in fit if player.id not in out]
         candidates = in_play
@@ -116,7 +117,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
             left.append((prize, fit))
             continue
         best = candidates[0]
-        tied = {each.id for each in in_play if standing(each) == standing(best)}
+        tied = {each.id for each in in_play if standing[each.id] == standing[best.id]}
         if len(tied) > 1:
             conflicts[prize.id] = tied
             continue
