@@ -197,7 +197,7 @@ def remove(here: Console, named: str, who: str) -> None:
     """Remove PLAYER, who has not been paired yet."""
     seen = tournament(here, named)
     gone = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
+    receipt = here.perform(seen.state.id, RemovePlayer(gone.id))
     row = player_row(seen.state, gone)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _("%(name)s is removed.", name=gone.name))
 
@@ -264,7 +264,7 @@ def _asked(text: str) -> tuple[int, ByeType]:
 
 def _do(here: Console, named: str, command: Command) -> Receipt:
     seen = tournament(here, named)
-    return here.podium.desk.perform(here.actor, seen.state.id, command)
+    return here.perform(seen.state.id, command)
 
 
 def _explain(here: Console, named: str, who: str | None, act: Act) -> None:
@@ -293,7 +293,7 @@ def _one(
     """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
     seen = tournament(here, named)
     meant = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id), reason=reason)
+    receipt = here.perform(seen.state.id, command(meant.id), reason=reason)
     after = receipt.state.players[meant.id]
     row = player_row(receipt.state, after)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _(done, name=after.name, **facts))

@@ -63,7 +63,7 @@ def verb(
     why = None if reason is None else read_reason(reason.upper())
     command = RecordResult(meant, result, was=stood, replaces=was is not None, reason=why, confirm=confirm)
     with what_it_undoes(here, seen.state):
-        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+        receipt = here.perform(seen.state.id, command)
     after = find_pairing(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else _('no result')}"

@@ -211,7 +211,7 @@ def delete(here: Console, named: str, yes: bool) -> None:
 
 def _do(here: Console, named: str, command: Command, done: str) -> None:
     seen = tournament(here, named)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    receipt = here.perform(seen.state.id, command)
     settings = receipt.state.settings
     _answer(here, receipt, _(done, tournament=settings.name, format=settings.format))
 
