@@ -150,7 +150,8 @@ def _rewound(intent: Intent, commits: Mapping[int, Commit], head: Head, to: int,
     if to == head.version:
         raise Refused("nothing-to-undo", value=to)
     state = past.state(to)
-    assert state is not None and head.state is not None
+    assert state is not None
+    assert head.state is not None
     events = guarded_travel(head.state, state, intent.acknowledged)
     after = fold(state, events)
     assert after is not None

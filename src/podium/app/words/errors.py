@@ -156,8 +156,8 @@ SENTENCES: Mapping[str, str] = {
     "fide-mode-left": N_("The event left FIDE mode when %(left)s rounds were paired: nothing brings it back."),
     "not-in-fide-mode": N_("%(value)s is not in FIDE mode."),
     "round-can-be-corrected": N_(
-        "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for rounds "
-        "that cannot change any more."
+        "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for "
+        "rounds that cannot change any more."
     ),
     "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),

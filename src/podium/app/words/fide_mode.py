@@ -23,8 +23,8 @@ CAUTIONS = {
         "meanwhile rest on the draw. The report file names it."
     ),
     "result-corrected": N_(
-        "The result of %(who)s in round %(round)s is another now, though later rounds were paired with it: they stay as "
-        "they are. The report file names the correction."
+        "The result of %(who)s in round %(round)s is another now, though later rounds were paired with it: they stay "
+        "as they are. The report file names the correction."
     ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),
     "numbers-regenerated": N_(
@@ -41,7 +41,7 @@ CAUTIONS = {
         "for the rating report alone, or leave FIDE mode first."
     ),
 }
-"""What is said of an act, by the names in `flow.fide_cautions.LEVELS`; those of hand pairings have words of their own."""
+"""What is said of an act, by its name in `flow.fide_cautions.LEVELS`; hand pairings have words of their own."""
 
 CONSEQUENCES = {
     "leaving-fide-mode": N_(

@@ -34,6 +34,7 @@ from podium.flow.commands import (
     AddPlayers,
     Command,
     EditPlayer,
+    ExchangeNumbers,
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
@@ -211,6 +212,18 @@ def renumber(here: Console, named: str) -> None:
     Before round 1 numbers follow these by themselves; from the pairing of round 4 on they stay as they are.
     """
     receipt = _do(here, named, RenumberPlayers())
+    here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
+
+
+@verb.command("exchange-numbers")
+@TOURNAMENT
+@PLAYER
+@click.argument("other", metavar="OTHER")
+@on_database(acts=True)
+def exchange_numbers(here: Console, named: str, who: str, other: str) -> None:
+    """Exchange the pairing numbers of PLAYER and OTHER, who must be equally rated, until round 4 is paired."""
+    state = tournament(here, named).state
+    receipt = _do(here, named, ExchangeNumbers(player(state, who).id, player(state, other).id))
     here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 

@@ -27,6 +27,7 @@ from podium.flow.commands import (
     ContinueAs,
     CreateTournament,
     DeleteTournament,
+    LeaveFideMode,
     PublishTournament,
 )
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
@@ -191,6 +192,14 @@ def archive(here: Console, named: str, bring_back: bool) -> None:
     """Put TOURNAMENT into the archive, where nothing changes it."""
     done = N_("%(tournament)s is out of the archive.") if bring_back else N_("%(tournament)s is archived.")
     _do(here, named, ArchiveTournament(not bring_back), done)
+
+
+@verb.command("leave-fide-mode")
+@click.argument("named", metavar="TOURNAMENT")
+@on_database(acts=True)
+def leave_fide_mode(here: Console, named: str) -> None:
+    """Hold TOURNAMENT no longer to FIDE's rules. It is asked twice, and there is no way back."""
+    _do(here, named, LeaveFideMode(), N_("%(tournament)s has left FIDE mode."))
 
 
 @verb.command("delete")
