@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType, Worth
 from podium.flow.commands import Command, LeaveFideMode
@@ -129,9 +130,7 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
             yield from _of_boards(state, event, after)
         case RoundUnpaired():
             here = state.rounds[event.undone.round - 1]
-            if here.stage is not Stage.DRAFT or any(
-                isinstance(each, Game) and each.result for each in here.games.values()
-            ):
+            if here.stage is not Stage.DRAFT or not _is_untouched(here):
                 yield Caution("round-unpaired", here.number)
         case PlayersChanged():
             yield from _of_players(event)
@@ -186,9 +185,7 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
         if bye.player not in {each.player for each in full_point_byes(event.before)}:
             yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]
-    if not (here.editing or there.editing) or {each.players for each in event.before} == {
-        each.players for each in event.after
-    }:
+    if not (here.editing or there.editing) or _seats(event.before) == _seats(event.after):
         return
     known = set(hand_concerns(state, here))
     for found in hand_concerns(after, there):
@@ -198,6 +195,10 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
 
 def _of_concern(state: Tournament, round: int, found: HandConcern) -> Caution:
     return Caution(found.concern.value, round, tuple(state.players[id].name for id in found.players), found.round)
+
+
+def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:
+    return {each.players for each in boards}
 
 
 def full_point_byes(boards: Boards) -> list[Bye]:

@@ -36,9 +36,7 @@ WORDS: dict[str, Result | None] = {
 @click.argument("said", metavar="RESULT")
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
 @click.option("--reason", help="Knockout: how it ended, for example STALEMATE; a draw may need one.")
-@click.option(
-    "--rating-only", is_flag=True, help="For the rating report alone, where the round cannot change any more."
-)
+@click.option("--rating-only", is_flag=True, help="For the rating report alone, if the round cannot change any more.")
 @click.option("--confirm", is_flag=True, help="Knockout: undo what followed from another result.")
 @on_database(acts=True)
 def verb(
