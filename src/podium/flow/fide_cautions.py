@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.core.ids import PlayerId
-from podium.core.player import Player
 from podium.core.result import ByeType, Worth
 from podium.flow.commands import Command, LeaveFideMode
 from podium.flow.events import (
     BoardsChanged,
+    BreachRemoved,
     Event,
     Events,
     FormatChanged,
     NumbersChanged,
-    PlayersChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -53,13 +52,14 @@ class Level(Enum):
 LEAVING = "leaving-fide-mode"
 OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
+CORRECTED = "result-corrected"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
     "older-game-adjourned": Level.L2,
     Concern.BOTH_COLOURS.value: Level.L2,
     "adjourned-game-not-drawn": Level.L3,
-    "result-corrected": Level.L3,
+    CORRECTED: Level.L3,
     "round-unpaired": Level.L3,
     "numbers-regenerated": Level.L3,
     "numbers-exchanged": Level.L3,
@@ -100,10 +100,12 @@ def cautions(state: Tournament, command: Command, events: Events) -> list[Cautio
     found: dict[Caution, None] = {}
     if isinstance(command, LeaveFideMode):
         found[Caution(LEAVING)] = None
+    put_right = {each.breach.round for each in events if isinstance(each, BreachRemoved)}
     for event in events:
         after = evolve(state, event)
         for caution in _of(state, event, after):
-            found[caution] = None
+            if not (caution.code == CORRECTED and caution.round in put_right):  # a correction that is taken back
+                found[caution] = None
         state = after
     return list(found)
 
@@ -132,8 +134,6 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
             here = state.rounds[event.undone.round - 1]
             if here.stage is not Stage.DRAFT or not _is_untouched(here):
                 yield Caution("round-unpaired", here.number)
-        case PlayersChanged():
-            yield from _of_players(event)
         case NumbersChanged():
             moved = moved_numbers(state, after)
             if len(moved) > 1 and state.rounds:
@@ -152,7 +152,7 @@ def _of_result(state: Tournament, event: ResultRecorded) -> Iterator[Caution]:
         if event.after is not None and event.after.final and not is_draw(event):
             yield Caution("adjourned-game-not-drawn", event.round, names)
     elif is_followed(state, event.round):
-        yield Caution("result-corrected", event.round, names)
+        yield Caution(CORRECTED, event.round, names)
 
 
 def is_draw(event: ResultRecorded) -> bool:
@@ -204,19 +204,6 @@ def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:
 def full_point_byes(boards: Boards) -> list[Bye]:
     """The byes that the director pays as a win."""
     return [bye for bye in boards.byes if bye.kind is ByeType.UNPAIRED]
-
-
-def _of_players(event: PlayersChanged) -> Iterator[Caution]:
-    before = {player.id: player for player in event.before}
-    for player in event.after:
-        known = before[player.id].byes if player.id in before else {}
-        for round in _full_point_rounds(player):
-            if known.get(round) is not ByeType.UNPAIRED:
-                yield Caution("full-point-bye", round, (player.name,))
-
-
-def _full_point_rounds(player: Player) -> list[int]:
-    return [round for round, kind in sorted(player.byes.items()) if kind is ByeType.UNPAIRED]
 
 
 def moved_numbers(before: Tournament, after: Tournament) -> list[tuple[str, int, int]]:
