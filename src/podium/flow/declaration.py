@@ -100,8 +100,6 @@ class Option(Generic[T]):
     fixed: Fixed = Fixed.NEVER
     declared: bool = False
     """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
-    declared_late: bool = False
-    """Whether it can be declared after round 1 where it never was, as in an event that came from a file without it."""
     initial: T | None = None
     """What a new tournament has where nothing is given, if events from before the option have something else."""
     suggested: T | None = None
@@ -177,7 +175,5 @@ def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, *, declared: bool = F
 def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Options) -> None:
     """Nothing, unless `after` changes an option that is fixed by now; raises Refused that names it."""
     for option in changed_options(before, after, fixed):
-        if option.declared_late and getattr(before, option.name) is None:
-            continue
         value = option.write(getattr(after, option.name))
         raise Refused(option.fixed.value or "declared-before-round-1", field=option.json, value=value)

@@ -29,6 +29,7 @@ from podium.flow.evolve import evolve
 from podium.flow.formats.registry import format_of
 from podium.flow.hand_concerns import HandConcern, hand_concerns
 from podium.flow.numbers import every_number
+from podium.flow.pairing import BY_HAND
 from podium.flow.round_window import changed_round, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
 from podium.swiss import Concern
@@ -128,6 +129,8 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
             yield from _of_result(state, event)
         case RoundPaired():
             yield from _of_pairing(state, event)
+            if event.engine == BY_HAND:
+                yield from _of_hand(after, event.round, set())
         case BoardsChanged():
             yield from _of_boards(state, event, after)
         case RoundUnpaired():
@@ -187,14 +190,15 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]
     if not (here.editing or there.editing) or _seats(event.before) == _seats(event.after):
         return
-    known = set(hand_concerns(state, here))
-    for found in hand_concerns(after, there):
+    yield from _of_hand(after, event.round, set(hand_concerns(state, here)))
+
+
+def _of_hand(state: Tournament, round: int, known: set[HandConcern]) -> Iterator[Caution]:
+    """What speaks against a round made by hand, beside what was `known` before."""
+    for found in hand_concerns(state, state.rounds[round - 1]):
         if found not in known and found.concern.value in LEVELS:
-            yield _of_concern(after, event.round, found)
-
-
-def _of_concern(state: Tournament, round: int, found: HandConcern) -> Caution:
-    return Caution(found.concern.value, round, tuple(state.players[id].name for id in found.players), found.round)
+            names = tuple(state.players[id].name for id in found.players)
+            yield Caution(found.concern.value, round, names, found.round)
 
 
 def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:

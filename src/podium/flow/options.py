@@ -58,7 +58,6 @@ ROUNDS = Option(
     mark("Rounds"),
     without=mark("as many as the format needs."),
     declared=True,
-    declared_late=True,
     null=Null.CLEARS,
 )
 PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Venue"), null=Null.CLEARS)

@@ -19,7 +19,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.declaration import Fixed, fixed_by, refuse_change
+from podium.flow.declaration import Fixed, Options, fixed_by, refuse_change
 from podium.flow.entries import entered, requested_byes
 from podium.flow.events import (
     Events,
@@ -38,7 +38,7 @@ from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, RULE_SET, TABLE_ORDER
+from podium.flow.options import FORBIDDEN, ROUNDS, RULE_SET, TABLE_ORDER
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
@@ -101,7 +101,7 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE and state.fide_mode_exit is not None:
         raise Refused("fide-mode-left", field=RULE_SET.json, value=after.rules.value, left=state.fide_mode_exit)
     if state.rounds:
-        refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(state)))
+        refuse_change(before, after, _fixed(state))
         _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
@@ -126,6 +126,17 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     seats = format_of(after).check_change(state, after, confirmed=False)
     seating = Seating(state.seats, seats) if seats != state.seats else None
     return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
+
+
+def _fixed(state: Tournament) -> Options:
+    """The options that cannot change any more once a round is paired.
+
+    A Swiss that came from a file without the number of its rounds can still be told it: nothing is paired before.
+    """
+    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
+    if state.settings.rounds is None and format_of(state).engine.follows_results:
+        return tuple(option for option in fixed if option is not ROUNDS)
+    return fixed
 
 
 def mode_left(state: Tournament) -> Events:
