@@ -153,6 +153,8 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s is not as the engine pairs it, %(count)s of its pairings differ: look at them, then end the "
         "editing again with an acknowledgement."
     ),
+    "fide-mode-asks": N_("FIDE mode asks first (%(level:bare)s, step %(step)s of %(steps)s): %(said:bare)s"),
+    "fide-mode-forbids": N_("FIDE mode forbids it: %(said:bare)s"),
     "fide-mode-left": N_("The event left FIDE mode when %(left)s rounds were paired: nothing brings it back."),
     "not-in-fide-mode": N_("%(value)s is not in FIDE mode."),
     "round-can-be-corrected": N_(
@@ -667,7 +669,7 @@ def sentence(error: PodiumError) -> str:
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
     if "cautions" in facts:
-        return caution_text(facts)
+        facts["said"] = caution_text(facts)
     if error.code in ("not-a-list", "not-a-report"):
         facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way
