@@ -54,6 +54,7 @@ def kept_records(report: Report, ids: Ids, *, baku: bool) -> KeptRecords:
         () if baku else tuple(virtual),
         tuple(apart),
         tuple(_line(line, ids) for line in report.others if exit_in_comment(line) is None),
+        inferred_rounds=report.rounds if report.planned_rounds is None else None,
     )
 
 
