@@ -213,10 +213,10 @@ def test_other_formats_leave_nobody_out(format: str) -> None:
     assert annulled(event.state) == frozenset()
 
 
-def test_by_fides_rules_it_is_declared_before_round_1() -> None:
+def test_by_fides_rules_it_cannot_be_switched_off() -> None:
     event = robin("ABCD", rules="fide")
     event.pair()
-    with refused("declared-before-round-1"):
+    with refused("early-leavers-count"):
         event.settings(annul_early=False)
 
 

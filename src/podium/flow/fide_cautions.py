@@ -26,8 +26,9 @@ from podium.flow.events import (
     SettingsChanged,
 )
 from podium.flow.evolve import evolve
+from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.registry import format_of
-from podium.flow.hand_concerns import HandConcern, hand_concerns
+from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
 from podium.flow.pairing import BY_HAND
 from podium.flow.round_window import changed_round, window_start
@@ -72,6 +73,8 @@ LEVELS: Mapping[str, Level] = {
     Concern.SECOND_BYE.value: Level.L3,
     Concern.BYE_AFTER_UNPLAYED_WIN.value: Level.L3,
     Concern.BYE_ABOVE_LOWEST.value: Level.L3,
+    Concern.MEETS_AGAIN.value: Level.L3,
+    Concern.UNMET.value: Level.L3,
     LEAVING: Level.L4,
     OUT_OF_WINDOW: Level.L5,
 }

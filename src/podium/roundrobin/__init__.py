@@ -12,17 +12,21 @@ caller's business.
 | Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option |
 | Annex 1, the table that games already played belong to | `seating` | `test_seating.py` | ours |
 | 6.6, who leaves before half of the games | `counts_after` | `test_withdrawal.py` | done |
+| everybody meets once a cycle, rounds made by hand | `second_meetings`, `short_of_opponents` | `test_meetings.py` | done |
+| two cycles without the table, no third colour | `third_colours` | `test_meetings.py` | done |
 | a round as it was paired, against the table | `differing_rounds` | `test_checker.py` | done |
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |
 """
 
 from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
 from podium.roundrobin.checker import RoundDifference, differing_rounds
+from podium.roundrobin.meetings import Plan, second_meetings, short_of_opponents, third_colours
 from podium.roundrobin.seating import seating
 from podium.roundrobin.withdrawal import counts_after
 
 __all__ = [
     "MOST_CYCLES",
+    "Plan",
     "RoundDifference",
     "Schedule",
     "ScheduledRound",
@@ -31,4 +35,7 @@ __all__ = [
     "differing_rounds",
     "rounds_needed",
     "seating",
+    "second_meetings",
+    "short_of_opponents",
+    "third_colours",
 ]

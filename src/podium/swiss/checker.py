@@ -48,7 +48,7 @@ def check_round(field: Field, pairs: frozenset[tuple[int, int]], bye: int | None
 
 
 class Concern(Enum):
-    """What speaks against a pairing made by hand."""
+    """What speaks against a pairing made by hand; the last two are about round robins."""
 
     REMATCH = "rematch"
     FORBIDDEN = "forbidden-pair"
@@ -61,6 +61,8 @@ class Concern(Enum):
     TWICE = "paired-twice"
     ABSENT = "absent"
     LEFT_OUT = "left-out"
+    MEETS_AGAIN = "meets-again"
+    UNMET = "unmet"
 
 
 @dataclass(frozen=True, slots=True)

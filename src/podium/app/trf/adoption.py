@@ -151,7 +151,7 @@ def _given(
         left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out, all_play_all=table is not None)
     if table is not None:
-        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
+        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: True}
         return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value

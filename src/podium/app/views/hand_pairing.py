@@ -10,9 +10,10 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PlayerId
+from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
 from podium.flow.formats.swiss_field import compared, names_by_number, refusal_by_name
-from podium.flow.hand_concerns import HandConcern, hand_concerns
+from podium.flow.hand_concerns import hand_concerns
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Concern
 

@@ -20,9 +20,11 @@ WARNINGS = {
     Concern.TWICE: N_("%(who)s is paired twice."),
     Concern.ABSENT: N_("%(who)s does not take part in this round."),
     Concern.LEFT_OUT: N_("%(who)s has neither a game nor a bye."),
+    Concern.MEETS_AGAIN: N_("%(who)s meet again in round %(round)s."),
+    Concern.UNMET: N_("%(who)s cannot meet everybody any more in the rounds that are left."),
 }
 
 
 def concern_sentence(concern: Concern, names: Sequence[str], round: int | None) -> str:
-    """What speaks against a pairing of these players; `round` is that of their first meeting."""
+    """What speaks against a pairing of these players; `round` is that of their other meeting."""
     return _(WARNINGS[concern], who=enumeration(list(names)), round=round)

@@ -187,6 +187,10 @@ SENTENCES: Mapping[str, str] = {
     "tiebreak-modifier-not-applicable": N_("The modifier %(modifier)s of %(value)s does not apply to that tie-break."),
     "tiebreak-modifier-twice": N_("The tie-break %(value)s is modified twice in the same way, last by %(modifier)s."),
     "tiebreak-not-in-round-robin": N_("%(value)s must not be used in a round robin (C.07, article %(article:bare)s)."),
+    "early-leavers-count": N_(
+        "By FIDE’s rules the games of whoever leaves a round robin before half of them count for nobody (C.05, article "
+        "%(article:bare)s): that cannot be switched off."
+    ),
     "tiebreak-unrated-players": N_(
         "%(value)s needs a rating of everybody, and there is none for %(players:some)s. "
         "Name a rating that stands for unrated players, or choose another tie-break."

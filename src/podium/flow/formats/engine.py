@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 
+from podium.core.ids import PlayerId
+from podium.flow.formats.concerns import HandConcern, swiss_concerns
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Field
 
@@ -34,6 +36,10 @@ class Engine:
     def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
         """Where a round is not that of the engine, by section; nothing where it is, or there is nothing to compare."""
         return {}
+
+    def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
+        """What speaks against a round made by hand; `waiting` have neither game nor bye in it."""
+        return swiss_concerns(state, here, waiting)
 
     def board_order(self, state: Tournament, here: Round) -> list[Game]:
         """The games of a round in the order in which boards are numbered."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import partial
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.core.translation import mark
@@ -15,16 +16,18 @@ from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
 from podium.flow.entries import player_changed
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
+from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
+from podium.flow.formats.round_robin_concerns import round_robin_concerns
 from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.numbers import numbers_in
-from podium.flow.options import OF_GAMES, OF_TABLES, RULE_SET
+from podium.flow.options import ANNUL_EARLY, OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
-from podium.flow.state import Game, Round, Seats, Settings, Tournament
+from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
 from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion, preset
@@ -54,6 +57,8 @@ class RoundRobin(Format):
         for code in settings.tiebreaks:
             if criterion(code).row.swiss_only:
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
+        if settings.rules is RuleSet.FIDE and not settings.annul_early:
+            raise Invalid("early-leavers-count", field=ANNUL_EARLY.json, value=settings.annul_early, article="6.6")
         return super().check(settings, given, before)
 
     def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
@@ -121,6 +126,9 @@ class Berger(Engine):
                 missing = tuple(each for each in expected if each not in actual)
                 found[section] = missing, tuple(each for each in actual if each not in expected)
         return found
+
+    def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
+        return round_robin_concerns(state, here, waiting)
 
 
 def _written(state: Tournament, round: int, section: str, games: Iterable[Game]) -> list[str]:

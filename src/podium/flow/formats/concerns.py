@@ -1,0 +1,41 @@
+"""What speaks against a round that is made or changed by hand, as a Swiss sees it: so does whoever pairs freely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+
+from podium.core.ids import PlayerId
+from podium.flow.formats.swiss_field import field_of, games_and_byes, present
+from podium.flow.numbers import numbers_in
+from podium.flow.state import Round, Tournament
+from podium.swiss import Concern, concerns
+
+OF_COLOURS = (Concern.THIRD_COLOUR, Concern.COLOUR_DIFFERENCE)
+"""What the last round need not mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandConcern:
+    """A concern about some players; `round` is that of their other meeting."""
+
+    concern: Concern
+    players: tuple[PlayerId, ...]
+    round: int | None = None
+
+
+def swiss_concerns(state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
+    """Everything to mind in the round; nothing of it forbids. `waiting` have neither game nor bye in it."""
+    for section in state.sections:
+        ids = {number: id for id, number in numbers_in(state, section, here.number).items()}
+        last = here.number == state.settings.rounds
+        playing = present(state, section, here.number) | (waiting & ids_in(state, section))
+        field = field_of(state, section, here.number, playing=playing)
+        for found in concerns(field, *games_and_byes(state, section, here)):
+            if not (last and found.concern in OF_COLOURS):
+                yield HandConcern(found.concern, tuple(ids[number] for number in found.players), found.round)
+
+
+def ids_in(state: Tournament, section: str) -> set[PlayerId]:
+    """The players of a section."""
+    return {player.id for player in state.in_section(section)}
