@@ -249,7 +249,7 @@ def test_every_imported_round_is_compared_with_the_rules() -> None:
     made, found = examine_report(wrong.encode(), TournamentId("t2"), "seed")
     assert [each.round for each in found] == [3]
     assert f"{a}-{d}" in found[0].actual
-    remark = next(line.text for line in made.command.kept.lines)
+    [remark] = [breach.comment for breach in made.command.breaches]
     assert remark.startswith("### Import @ Round 3: ")
     event = brought(wrong)
     assert remark in written(event).others

@@ -117,6 +117,12 @@ def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None
     owner = house.visitor("owner")
     owner.get("/new")
     page = owner.upload("/new/report", content)
+    assert owner.status == 409
+    assert "Round 1 of the file is not as the rules pair it: it should be 1-3 4-2 and is 1-2 3-4." in page.text
+    assert [row["id"] for row in house.podium.registry.tournaments(event.owner.user)] == [event.id]  # nothing is stored
+    [cancel] = [each for each in page.all("a") if each.text == "Cancel"]
+    assert cancel.attributes["href"].endswith("/new")
+    page = owner.submit("/new/report")
     assert owner.status == 200
     assert "round 1: should be 1-3, 4-2; is 1-2, 3-4" in page.text
     assert "record ###: Podium has no field for it." in page.text
@@ -124,6 +130,7 @@ def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None
     [link] = [each for each in page.all("a") if each.attributes.get("href", "").startswith("/t/")]
     made = Event(house, TournamentId(link.attributes["href"].removeprefix("/t/")), event.owner)
     assert len(made.state.rounds) == 1
+    assert [each.comment for each in made.state.breaches] == ["### Import @ Round 1: 1-3 4-2 => 1-2 3-4"]
 
 
 def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from podium.core.result import Result
-from podium.flow.breaches import Breach, BreachKind
+from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.flow.events import (
     BoardsChanged,
     BreachRecorded,
@@ -21,11 +21,10 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
-from podium.flow.formats.registry import format_of
-from podium.flow.numbers import numbers_in
+from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.state import Bye, Game, Tournament
 
-OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE)
+OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
 """What is forgotten with the round that it was done in, or done anew."""
 
 
@@ -69,7 +68,7 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRe
             earlier = () if isinstance(event, RoundPaired) else {each.player for each in full_point_byes(event.before)}
             for bye in full_point_byes(boards):
                 if bye.player not in earlier:
-                    number = numbers_in(after, bye.section, event.round)[bye.player]
+                    number = numbers_in_round(after, bye.section, event.round)[bye.player]
                     yield BreachRecorded(
                         Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=bye.section)
                     )
@@ -89,7 +88,7 @@ def _of_session(
     here = after.rounds[event.round - 1]
     for section, (expected, actual) in format_of(after).engine.deviations(after, here).items():
         yield BreachRecorded(
-            Breach(BreachKind.BY_HAND, event.round, " ".join(actual), " ".join(expected) or "none", section)
+            Breach(BreachKind.BY_HAND, event.round, " ".join(actual), " ".join(expected) or NONE, section)
         )
 
 
@@ -125,7 +124,7 @@ def _pair(state: Tournament, event: ResultRecorded | RatingResultRecorded) -> st
     """The pairing numbers of a game: White, Black."""
     game = state.pairing(event.pairing)
     assert isinstance(game, Game)
-    numbers = numbers_in(state, game.section, event.round)
+    numbers = numbers_in_round(state, game.section, event.round)
     return f"{numbers[game.white]}-{numbers[game.black]}"
 
 

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 
+NONE = "none"
+"""In place of pairings where there are none."""
+
+
 class BreachKind(Enum):
     """What was done, as the comments of a report file call it."""
 

@@ -9,6 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
+from podium.flow.breaches import Breach
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
@@ -394,7 +395,8 @@ class AdoptRecords:
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
     paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
     numbers in the tables of a round robin that the rounds follow. `fide_mode_exit` is how many rounds were paired when
-    the event left FIDE mode, where it had before it was brought over.
+    the event left FIDE mode, where it had before it was brought over; `breaches` are the rounds that the rules would not
+    give.
     """
 
     id: TournamentId
@@ -406,6 +408,7 @@ class AdoptRecords:
     kept: KeptRecords = NO_RECORDS
     seats: Seats | None = None
     fide_mode_exit: int | None = None
+    breaches: tuple[Breach, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

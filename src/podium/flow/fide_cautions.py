@@ -55,6 +55,7 @@ LEAVING = "leaving-fide-mode"
 OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
 CORRECTED = "result-corrected"
+IMPORTED = "round-imported"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
@@ -66,6 +67,7 @@ LEVELS: Mapping[str, Level] = {
     "numbers-regenerated": Level.L3,
     "numbers-exchanged": Level.L3,
     REWOUND: Level.L3,
+    IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
     Concern.FORBIDDEN.value: Level.L3,
     Concern.THIRD_COLOUR.value: Level.L3,
@@ -85,7 +87,8 @@ LEVELS: Mapping[str, Level] = {
 class Caution:
     """One thing to be warned of: its name in `LEVELS`, the round and the players that it is about.
 
-    `met_in` is the round in which they met before; `first` the first round that can still change.
+    `met_in` is the round in which they met before; `first` the first round that can still change. `expected` and `actual`
+    are the pairings that the rules would give and those that there are.
     """
 
     code: str
@@ -93,6 +96,8 @@ class Caution:
     names: tuple[str, ...] = ()
     met_in: int | None = None
     first: int | None = None
+    expected: str = ""
+    actual: str = ""
 
     @property
     def level(self) -> Level:

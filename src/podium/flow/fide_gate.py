@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events
-from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
 from podium.flow.events import Events, FideModeLeft
-from podium.flow.fide_cautions import OUT_OF_WINDOW, REWOUND, Caution, Level, cautions, leaves_by_settings
+from podium.flow.fide_cautions import IMPORTED, OUT_OF_WINDOW, REWOUND, Caution, Level, cautions, leaves_by_settings
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.round_window import differs_outside_window, window_start
 from podium.flow.state import Tournament
@@ -45,6 +45,13 @@ def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> 
     return ()
 
 
+def guarded_import(command: AdoptRecords, acknowledged: int) -> None:
+    """Nothing, if the rounds that are brought in are those of the rules, or what they are has been acknowledged."""
+    if command.fide_mode_exit is None:
+        found = [Caution(IMPORTED, each.round, expected=each.before, actual=each.after) for each in command.breaches]
+        _ask(found, acknowledged)
+
+
 def _ask(found: Sequence[Caution], acknowledged: int) -> None:
     """Nothing, if all that was found has been acknowledged often enough; what is forbidden never has."""
     levels = {caution.level for caution in found}
@@ -66,6 +73,8 @@ def _facts(found: Sequence[Caution]) -> list[dict[str, object]]:
             "names": list(caution.names),
             "met_in": caution.met_in,
             "first": caution.first,
+            "expected": caution.expected,
+            "actual": caution.actual,
         }
         for caution in found
     ]

@@ -22,6 +22,7 @@ from podium.flow.commands import (
 from podium.flow.declaration import Fixed, Options, fixed_by, refuse_change
 from podium.flow.entries import entered, requested_byes
 from podium.flow.events import (
+    BreachRecorded,
     Events,
     FideModeLeft,
     FormatChanged,
@@ -68,6 +69,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
             paired(replace(each, numbers=numbers), command.seats if each.number == 1 else None)
             for each in command.rounds
         ),
+        *(BreachRecorded(breach) for breach in command.breaches),
         *([FideModeLeft(command.fide_mode_exit)] if command.fide_mode_exit is not None else []),
     )
 

@@ -14,6 +14,7 @@ from podium.app.words.lists import separated
 from podium.core.errors import PodiumError
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES
+from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
@@ -33,11 +34,11 @@ class Difference:
     actual: tuple[str, ...] = ()
 
     @property
-    def remark(self) -> str | None:
-        """The round as the comment of a report file says that it came in like this; None for anything else."""
+    def breach(self) -> Breach | None:
+        """The round as an act that the reports of the event name; None for anything else."""
         if self.round is None or not (self.expected or self.actual):
             return None
-        return f"### Import @ Round {self.round}: {' '.join(self.expected)} => {' '.join(self.actual)}"
+        return Breach(BreachKind.IMPORT, self.round, " ".join(self.actual) or NONE, " ".join(self.expected) or NONE)
 
 
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:

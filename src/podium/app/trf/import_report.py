@@ -18,7 +18,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, read_report_file
-from podium.flow.kept_records import KeptLine
+from podium.flow.fide_gate import MOST_STEPS, guarded_import
 from podium.flow.options import ROUNDS
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
@@ -48,7 +48,7 @@ def examine_report(
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
-    A round that the rules would not give leaves a comment in the reports of the event. `rounds` is how many there will
+    A round that the rules would not give is recorded with the event, whose reports name it. `rounds` is how many there will
     be, where the file does not say.
     """
     files = files or FileReader()
@@ -58,11 +58,10 @@ def examine_report(
     except WorkStopped:
         text = N_("The rounds were not checked: that takes longer than %(seconds)s seconds.")
         found = (Difference(None, _(text, seconds=int(CHECKING.seconds))),)
-    kept = made.command.kept
-    known = {line.text for line in kept.lines}
-    remarks = (each.remark for each in found)
-    lines = (*kept.lines, *(KeptLine(text) for text in remarks if text is not None and text not in known))
-    return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
+    known = {line.text for line in made.command.kept.lines}
+    breaches = (each.breach for each in found)
+    new = tuple(breach for breach in breaches if breach is not None and breach.comment not in known)
+    return replace(made, command=replace(made.command, breaches=new)), found
 
 
 def read_report(
@@ -103,13 +102,16 @@ def import_report(
     key: str | None,
     fingerprint: str,
     rounds: int | str | None = None,
+    acknowledged: int = MOST_STEPS,
 ) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 
+    Where somebody is to be asked, rounds that the rules would not give raise Cautioned until they are `acknowledged`.
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
     fingerprint += f"/{rounds}" if rounds is not None else ""
     made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds)
+    guarded_import(made.command, acknowledged)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
     return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 

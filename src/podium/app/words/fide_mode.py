@@ -35,6 +35,10 @@ CAUTIONS = {
         "Two players exchange their pairing numbers after round %(round)s. The report file names it."
     ),
     "event-rewound": N_("Everything that was done since then is dropped."),
+    "round-imported": N_(
+        "Round %(round)s of the file is not as the rules pair it: it should be %(expected)s and is %(actual)s. Every "
+        "report file of the event will name it."
+    ),
     "leaving-fide-mode": N_("The event leaves FIDE mode."),
     "round-out-of-window": N_(
         "Round %(round)s cannot change any more (C.04.2, 4.3): rounds can from number %(first)s on. Correct the result "
@@ -69,7 +73,8 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
     if second and code in CONSEQUENCES:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
-        return _(CAUTIONS[code], who=_together(names), round=caution["round"], first=caution["first"])
+        pairings = {each: caution[each] or _("none") for each in ("expected", "actual")}
+        return _(CAUTIONS[code], who=_together(names), round=caution["round"], first=caution["first"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
 
 

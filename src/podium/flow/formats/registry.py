@@ -14,7 +14,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.numbers import every_number, may_be_renumbered, pairing_numbers, starting_list
+from podium.flow.numbers import every_number, may_be_renumbered, numbers_in, pairing_numbers, starting_list
 from podium.flow.options import NUMBERING, ROUNDS, TABLE_NUMBERS
 from podium.flow.seats import berger_numbers, numbers_decided, numbers_to_come
 from podium.flow.state import Settings, Tournament
@@ -67,6 +67,11 @@ def numbers_of(state: Tournament, section: str) -> Mapping[PlayerId, int]:
     if TABLE_NUMBERS in format_of(state).options and numbers_decided(state):
         return numbers_to_come(state, section)
     return {player.id: player.number for player in state.in_section(section)}
+
+
+def numbers_in_round(state: Tournament, section: str, round: int) -> Mapping[PlayerId, int]:
+    """The numbers by which players are named in a round: those that it was paired with, where it was by numbers."""
+    return numbers_in(state, section, round) if NUMBERING in format_of(state).options else numbers_of(state, section)
 
 
 def numbers_to_move(state: Tournament) -> int:

@@ -22,11 +22,10 @@ from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin_concerns import round_robin_concerns
 from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.numbers import numbers_in
 from podium.flow.options import ANNUL_EARLY, OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
-from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
+from podium.flow.seats import berger_numbers, drawn, found_from_games, is_over, schedule, table_sizes
 from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
 from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
@@ -121,7 +120,9 @@ class Berger(Engine):
         played = [game for game in here.in_order if isinstance(game, Game)]
         found: dict[str, Deviation] = {}
         for section in state.sections:
-            expected, actual = (_written(state, here.number, section, games) for games in (planned, played))
+            if section not in state.seats:
+                continue
+            expected, actual = (_written(state, section, games) for games in (planned, played))
             if set(expected) != set(actual):
                 missing = tuple(each for each in expected if each not in actual)
                 found[section] = missing, tuple(each for each in actual if each not in expected)
@@ -131,9 +132,9 @@ class Berger(Engine):
         return round_robin_concerns(state, here, waiting)
 
 
-def _written(state: Tournament, round: int, section: str, games: Iterable[Game]) -> list[str]:
-    """The games of a section by the numbers of their players: White, Black."""
-    numbers = numbers_in(state, section, round)
+def _written(state: Tournament, section: str, games: Iterable[Game]) -> list[str]:
+    """The games of a section by the numbers of their players in its table: White, Black."""
+    numbers = berger_numbers(state, section)
     return [f"{numbers[game.white]}-{numbers[game.black]}" for game in games if game.section == section]
 
 

@@ -41,12 +41,12 @@ class CautionPage:
     back: str
 
 
-def caution_page(visit: Visit, caution: Cautioned) -> Response[str]:
-    """The question whether to go on, with the fields of the form that was sent."""
+def caution_page(visit: Visit, caution: Cautioned, kept: Fields = ()) -> Response[str]:
+    """The question whether to go on, with the fields of the form that was sent; `kept` stand for its files."""
     facts = caution.facts
     level, step, steps = str(facts["level"]), int(str(facts["step"])), int(str(facts["steps"]))
     last = steps > 1 and step == steps
-    sent = [(name, text) for name, texts in visit.form.texts.items() if name not in NOT_AGAIN for text in texts]
+    sent = [(name, text) for name, texts in visit.form.texts.items() if name not in {*NOT_AGAIN, *dict(kept)} for text in texts]
     context = CautionPage(
         title=_(LAST_STEP) if last else _(TITLES[level]),
         level=level,
@@ -54,7 +54,7 @@ def caution_page(visit: Visit, caution: Cautioned) -> Response[str]:
         steps=steps,
         sentences=tuple(caution_sentences(facts)),
         action=visit.here,
-        fields=(*sent, ("acknowledge", str(facts["acknowledge"]))),
+        fields=(*sent, *kept, ("acknowledge", str(facts["acknowledge"]))),
         button=_(LAST_BUTTON) if last else _(BUTTONS[level]),
         back=visit.came_from or visit.back(visit.url),
     )

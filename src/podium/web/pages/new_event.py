@@ -19,14 +19,15 @@ from podium.app.trf.import_report import import_report
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _, ngettext
-from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused
+from podium.core.errors import Cautioned, Forbidden, FormatError, Invalid, PodiumError, Refused
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.options import NAME, SECTIONS
 from podium.web.formats.registry import FORMAT_PAGES
+from podium.web.frame.caution_page import caution_page
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
-from podium.web.frame.kept_files import packed
+from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
@@ -50,6 +51,8 @@ from podium.web.pages.sign_in import redirect_to_login
 
 STEPS = (("format", N_("Name and format")), ("players", N_("Players")), ("rules", N_("Rules")))
 MOST_DRAFTS = 5
+KEPT_FILE = "kept_file"
+"""The field with a report file while it is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,15 +218,23 @@ def duplicate(visit: Visit) -> Response[str]:
 
 
 def create_from_report(visit: Visit) -> Response[str]:
-    """The tournament of a report file, and all there is to say of the file where there is something."""
+    """The tournament of a report file, and all there is to say of the file where there is something.
+
+    Rounds that the rules would not give are asked about before anything is stored.
+    """
     if not visit.signed_in:
         return redirect_to_login(visit)
     content = visit.form.files.get("file", b"")
+    if not content and (kept := visit.form.secret(KEPT_FILE)):
+        content = unpacked(kept)
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
         rounds = number_or_text(visit.form.text("rounds"))
-        imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds)
+        acknowledged = visit.form.number("acknowledge") or 0
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds, acknowledged)
+    except Cautioned as caution:
+        return caution_page(visit, caution, ((KEPT_FILE, packed(content)),))
     except (FormatError, Refused, TooManyRequests) as error:
         field = "rounds" if error.facts.get("field") == "rounds" else "file"
         return _show_format(visit, EventDraft(""), {field: sentence(error)}, status_of(error))
