@@ -104,7 +104,7 @@ def test_the_type_is_fides_own_code_and_names_baku() -> None:
         ("", "", "swiss", "FIDE_DUTCH_2026"),
         ("Dubov", "FIDE_DUBOV", "manual", "FIDE_DUBOV"),
         ("", "CUSTOM_KNOCKOUT", "manual", "CUSTOM_KNOCKOUT"),
-        ("Round Robin", "", "manual", "CUSTOM_ROUNDROBIN"),
+        ("Round Robin", "", "round-robin", "CUSTOM_ROUNDROBIN"),
     ],
 )
 def test_the_type_of_a_file_is_written_back(kind: str, code: str, format: str, back: str) -> None:

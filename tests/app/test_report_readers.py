@@ -14,6 +14,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Record, Report, RequestedBye, read, write
 from podium.files.trf.writer import OF_TRF16, Dialect
+from podium.flow.fide_mode import in_fide_mode
 from podium.roundrobin import berger
 from tests.kit.events import Director, director
 from tests.kit.judge import loaded
@@ -147,8 +148,14 @@ def test_a_round_robin_that_follows_no_table_is_by_hand_and_it_is_said() -> None
     rows[0], rows[2] = rows[2], rows[0]
     report = replace(event(6, rows), kind="Individual: Round-Robin")
     made, _ = examine_report(write(report).encode(), TournamentId("t2"), "seed")
-    assert made.command.given["format"] == "manual"
     assert any("it follows no Berger table" in said for said in made.left_out)
+    state = brought(write(report)).state
+    assert (state.settings.format, state.seats) == ("round-robin", {})
+    assert in_fide_mode(state)
+    again = read(write(report_of(state, "")))
+    assert [(each.number, each.cells, each.points) for each in again.entries] == [
+        (each.number, each.cells, each.points) for each in report.entries
+    ]
 
 
 def test_a_swiss_is_not_taken_for_a_round_robin() -> None:

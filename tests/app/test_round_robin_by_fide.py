@@ -30,7 +30,7 @@ CODES = ("PTS", "DE", "WIN", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "BWG", "BP
 
 def event_with_a_leaver(seed: int, players: int = 6, after: int = 2, **settings: object) -> Director:
     """A whole round robin with results by chance, whose last player leaves after so many rounds."""
-    event = director("round-robin", "t1", rules="fide", tiebreaks=list(CODES), **settings)
+    event = director("round-robin", "t1", **{"rules": "fide", "tiebreaks": list(CODES), **settings})
     names = [f"P{number}" for number in range(1, players + 1)]
     event.players(*names)
     event.do(PairAllRounds())
@@ -151,7 +151,7 @@ def test_from_half_of_the_games_on_everything_counts_and_the_rest_is_forfeited()
 
 
 def test_a_club_that_counts_all_games_ranks_the_player() -> None:
-    event = event_with_a_leaver(1, annul_early=False)
+    event = event_with_a_leaver(1, rules="club", annul_early=False)
     assert not any(row.annulled for row in standings(event.state))
 
 

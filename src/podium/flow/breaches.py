@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-
 NONE = "none"
 """In place of pairings where there are none."""
 

@@ -395,8 +395,8 @@ class AdoptRecords:
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
     paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
     numbers in the tables of a round robin that the rounds follow. `fide_mode_exit` is how many rounds were paired when
-    the event left FIDE mode, where it had before it was brought over; `breaches` are the rounds that the rules would not
-    give.
+    the event left FIDE mode, where it had before it was brought over; `breaches` are the rounds that the rules would
+    not give.
     """
 
     id: TournamentId

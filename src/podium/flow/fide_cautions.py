@@ -87,8 +87,8 @@ LEVELS: Mapping[str, Level] = {
 class Caution:
     """One thing to be warned of: its name in `LEVELS`, the round and the players that it is about.
 
-    `met_in` is the round in which they met before; `first` the first round that can still change. `expected` and `actual`
-    are the pairings that the rules would give and those that there are.
+    `met_in` is the round in which they meet too; `first` the first round that can still change. `expected` and
+    `actual` are the pairings that the rules would give and those that there are.
     """
 
     code: str

@@ -12,7 +12,7 @@ caller's business.
 | Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option |
 | Annex 1, the table that games already played belong to | `seating` | `test_seating.py` | ours |
 | 6.6, who leaves before half of the games | `counts_after` | `test_withdrawal.py` | done |
-| everybody meets once a cycle, rounds made by hand | `second_meetings`, `short_of_opponents` | `test_meetings.py` | done |
+| everybody meets once a cycle, by hand | `second_meetings`, `short_of_opponents` | `test_meetings.py` | done |
 | two cycles without the table, no third colour | `third_colours` | `test_meetings.py` | done |
 | a round as it was paired, against the table | `differing_rounds` | `test_checker.py` | done |
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
-from podium.app.trf.round_robin import BergerTable, berger_table
+from podium.app.trf.round_robin import BergerTable, berger_table, cycles_met
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.words.errors import sentence
 from podium.app.words.files import at_lines, remarks_on_report
@@ -132,10 +132,11 @@ def _table(report: Report) -> BergerTable | None:
 def _given(
     report: Report, ids: dict[int, PlayerId], left_out: list[str], table: BergerTable | None
 ) -> dict[str, object]:
-    by_hand = table is None and _is_by_hand(report)
+    all_play_all = table is not None or report.round_robin is True
+    by_hand = not all_play_all and _is_by_hand(report)
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (ROUND_ROBIN if table is not None else MANUAL if by_hand else SWISS).name,
+        "format": (ROUND_ROBIN if all_play_all else MANUAL if by_hand else SWISS).name,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
@@ -149,15 +150,16 @@ def _given(
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
-    _codes(report, given, left_out, all_play_all=table is not None)
-    if table is not None:
-        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: True}
+    _codes(report, given, left_out, all_play_all=all_play_all)
+    if all_play_all:
+        cycles, exchanged = (table.cycles, table.exchanged) if table is not None else (cycles_met(report), False)
+        given |= {CYCLES.json: cycles, SWAP_LAST_TWO.json: exchanged, ANNUL_EARLY.json: True}
+        if table is None:
+            left_out.append(_by_hand(report))
         return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
-    if by_hand and report.round_robin:
-        left_out.append(_by_hand(report))
-    elif by_hand:
+    if by_hand:
         left_out.append(_("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.type_code))
     elif report.type_code and report.system is None:
         left_out.append(_("The type %(type)s, which is none of FIDE’s codes: taken as a Swiss.", type=report.type_code))
@@ -176,7 +178,7 @@ def _by_hand(report: Report) -> str:
 
 def _is_by_hand(report: Report) -> bool:
     """Whether the rounds came about in another way than by the Dutch system."""
-    return report.system.family != DUTCH if report.system is not None else report.round_robin is True
+    return report.system is not None and report.system.family != DUTCH
 
 
 def _details(report: Report, given: dict[str, object], left_out: list[str]) -> None:

@@ -131,6 +131,9 @@ def _report_kind(state: Tournament) -> tuple[str, str] | None:
     """The type in words and as a code: those of the file that the event came from, while they still hold."""
     own = views_of(state).report_kind(state)
     words, told = state.kept.type_words, system_of(state.kept.type_code)
+    if own is not None and own[1] == CUSTOM_ROUND_ROBIN:
+        stays = Report(kind=words, type_code=state.kept.type_code).round_robin
+        return (words or own[0], state.kept.type_code or own[1]) if stays else own
     ours = system_of(own[1]) if own is not None else None
     if own is None or ours is None or not (words or state.kept.type_code):
         return own

@@ -48,8 +48,8 @@ def examine_report(
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
-    A round that the rules would not give is recorded with the event, whose reports name it. `rounds` is how many there will
-    be, where the file does not say.
+    A round that the rules would not give is recorded with the event, whose reports name it. `rounds` is how many there
+    will be, where the file does not say.
     """
     files = files or FileReader()
     report, made = files.read(read_report, content, id, seed, rounds)

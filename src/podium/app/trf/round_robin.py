@@ -52,6 +52,15 @@ def berger_table(report: Report) -> BergerTable | None:
     return None
 
 
+def cycles_met(report: Report) -> int:
+    """How many cycles a round robin without a table has: two where somebody met the same opponent twice."""
+    for entry in report.entries:
+        opponents = [cell.opponent for cell in entry.cells if cell.paired]
+        if len(opponents) > len(set(opponents)):
+            return MOST_CYCLES
+    return 1
+
+
 def _is_row(pairs: frozenset[tuple[int, int]], boards: Sequence[tuple[int, int]]) -> bool:
     """Whether a round is as in the table; a game that is missing is one that somebody had a bye for."""
     busy = {seat for pair in pairs for seat in pair}

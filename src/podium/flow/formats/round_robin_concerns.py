@@ -1,6 +1,6 @@
 """What speaks against a round of a round robin that is made or changed by hand: everybody is to meet everybody.
 
-It is looked at by who is paired, whether there are results or not. Where there are tables, the rounds to come are known.
+Who is paired counts, whether there are results or not. Where there are tables, the rounds to come are known.
 """
 
 from __future__ import annotations

@@ -46,7 +46,12 @@ def caution_page(visit: Visit, caution: Cautioned, kept: Fields = ()) -> Respons
     facts = caution.facts
     level, step, steps = str(facts["level"]), int(str(facts["step"])), int(str(facts["steps"]))
     last = steps > 1 and step == steps
-    sent = [(name, text) for name, texts in visit.form.texts.items() if name not in {*NOT_AGAIN, *dict(kept)} for text in texts]
+    sent = [
+        (name, text)
+        for name, texts in visit.form.texts.items()
+        if name not in {*NOT_AGAIN, *dict(kept)}
+        for text in texts
+    ]
     context = CautionPage(
         title=_(LAST_STEP) if last else _(TITLES[level]),
         level=level,
