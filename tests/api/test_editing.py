@@ -71,7 +71,9 @@ def test_by_fide_s_rules_it_is_acknowledged_first(chief: Caller) -> None:
     assert ended.ok()["comparison"]["here"] == ["D - A"] or ended.ok()["comparison"]["here"] == ["A - D"]
     newest = event("GET", "/history").ok()["commits"][0]
     assert newest["reason"] == "The arbiter's mistake"
-    assert newest["summary"] == "Round 1: editing by hand ended with 1 pairing that is not the engine's"
+    said, _, named = newest["summary"].partition("; Named in the report file: ")
+    assert said == "Round 1: editing by hand ended with 1 pairing that is not the engine's"
+    assert named in ("### MPA @ Round 1: 1-4 => 4-1", "### MPA @ Round 1: 4-1 => 1-4")
     event("POST", "/rounds/1/publish", {}).ok()
 
 

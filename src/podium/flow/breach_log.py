@@ -30,17 +30,21 @@ OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPO
 
 def breach_events(state: Tournament, events: Events) -> Events:
     """What is to be recorded with `events`; what they record, or take back, themselves is not recorded again."""
-    known = {
-        (each.breach.kind, each.breach.round) for each in events if isinstance(each, BreachRecorded | BreachRemoved)
-    }
+    known = {_act(each.breach) for each in events if isinstance(each, BreachRecorded | BreachRemoved)}
     found: list[Event] = []
     for event in events:
         after = evolve(state, event)
         for each in _of(state, event, after):
-            if (each.breach.kind, each.breach.round) not in known and each not in found:
+            if _act(each.breach) not in known and each not in found:
                 found.append(each)
         state = after
     return tuple(found)
+
+
+def _act(breach: Breach) -> tuple[BreachKind, int]:
+    """What makes two records one act: numbers that are given back are the same act, whichever way they came."""
+    kind = BreachKind.REGENERATION if breach.kind is BreachKind.EXCHANGE else breach.kind
+    return kind, breach.round
 
 
 def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRecorded | BreachRemoved]:

@@ -12,6 +12,7 @@ from enum import Enum
 
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType, Worth
+from podium.flow.breaches import Breach, BreachKind
 from podium.flow.commands import Command, LeaveFideMode
 from podium.flow.events import (
     BoardsChanged,
@@ -56,6 +57,8 @@ OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
 CORRECTED = "result-corrected"
 IMPORTED = "round-imported"
+REGENERATED = "numbers-regenerated"
+EXCHANGED = "numbers-exchanged"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
@@ -64,8 +67,8 @@ LEVELS: Mapping[str, Level] = {
     "adjourned-game-not-drawn": Level.L3,
     CORRECTED: Level.L3,
     "round-unpaired": Level.L3,
-    "numbers-regenerated": Level.L3,
-    "numbers-exchanged": Level.L3,
+    REGENERATED: Level.L3,
+    EXCHANGED: Level.L3,
     REWOUND: Level.L3,
     IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
@@ -109,14 +112,22 @@ def cautions(state: Tournament, command: Command, events: Events) -> list[Cautio
     found: dict[Caution, None] = {}
     if isinstance(command, LeaveFideMode):
         found[Caution(LEAVING)] = None
-    put_right = {each.breach.round for each in events if isinstance(each, BreachRemoved)}
+    put_right = [each.breach for each in events if isinstance(each, BreachRemoved)]
     for event in events:
         after = evolve(state, event)
         for caution in _of(state, event, after):
-            if not (caution.code == CORRECTED and caution.round in put_right):  # a correction that is taken back
+            if not any(_takes_back(breach, caution) for breach in put_right):
                 found[caution] = None
         state = after
     return list(found)
+
+
+def _takes_back(breach: Breach, caution: Caution) -> bool:
+    """Whether a change is an act that is taken back, and no new one: numbers are those of before again."""
+    if caution.code == CORRECTED:
+        return (breach.kind, breach.round) == (BreachKind.CORRECTION, caution.round)
+    of_numbers = breach.kind in (BreachKind.REGENERATION, BreachKind.EXCHANGE)
+    return caution.code in (REGENERATED, EXCHANGED) and of_numbers
 
 
 def leaves_by_settings(event: Event) -> bool:
@@ -149,7 +160,7 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
             moved = moved_numbers(state, after)
             if len(moved) > 1 and state.rounds:
                 exchanged = event.after is not None and event.after.by_hand
-                yield Caution("numbers-exchanged" if exchanged else "numbers-regenerated", len(state.rounds))
+                yield Caution(EXCHANGED if exchanged else REGENERATED, len(state.rounds))
         case _:
             return
 

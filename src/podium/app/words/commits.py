@@ -73,7 +73,8 @@ _STAGES = {
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
-        return _adopted(events[0], events[1:])
+        breaches = [_said(evolve(None, events[0]), event) for event in events if isinstance(event, BreachRecorded)]
+        return "; ".join((_adopted(events[0], events[1:]), *breaches))
     if together := _stages(events) or _all_paired(events) or _inside_closed_round(before, events):
         return together
     said = []
