@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
+from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
@@ -80,7 +81,7 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(*_kept_lines(state, numbers), *_comments(state, section)),
+        others=(*_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -173,6 +174,13 @@ def _added(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjus
         those = tuple(numbers[id] for id in each.players if id in numbers)
         if those:
             yield Adjustment(each.points, those, "", AT_THE_END if each.at_the_end else each.round)
+
+
+def _encoded_time(state: Tournament) -> Iterator[str]:
+    """Record 222, unless the file that the event came from has its own."""
+    encoded = encoded_time(state.settings)
+    if encoded and not any(line.text.startswith(ENCODED_TIME) for line in state.kept.lines):
+        yield f"{ENCODED_TIME} {encoded}"
 
 
 def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from podium.app.trf.encoded_time import ENCODED_TIME, encoded_words
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
 from podium.app.words.files import at_lines
 from podium.app.words.language import _
@@ -53,13 +54,19 @@ def kept_records(report: Report, ids: Ids, *, baku: bool) -> KeptRecords:
         tuple(added),
         () if baku else tuple(virtual),
         tuple(apart),
-        tuple(_line(line, ids) for line in report.others if exit_in_comment(line) is None),
+        tuple(_line(line, ids) for line in report.others if not _has_a_field(line, report)),
         inferred_rounds=report.rounds if report.planned_rounds is None else None,
     )
 
 
 def _players(ids: Ids, numbers: Iterable[int]) -> tuple[PlayerId, ...]:
     return tuple(ids[number] for number in numbers if number in ids)
+
+
+def _has_a_field(text: str, report: Report) -> bool:
+    """Whether what a line says follows from something that an event has: the way out of FIDE mode, the rate of play."""
+    encoded = f"{ENCODED_TIME} {encoded_words(report.time_control)}"
+    return exit_in_comment(text) is not None or text.rstrip() == encoded
 
 
 def _line(text: str, ids: Ids) -> KeptLine:
@@ -80,7 +87,8 @@ def sentences_on(records: KeptRecords, report: Report) -> Iterator[str]:
         yield _at(report, ("260",), _("Players who may not meet in some rounds only."))
     by_tag: dict[str, list[int]] = {}
     for line, number in zip(report.others, report.places.others, strict=False):
-        by_tag.setdefault(line[:3], []).append(number)
+        if not _has_a_field(line, report):
+            by_tag.setdefault(line[:3], []).append(number)
     for tag, numbers in by_tag.items():
         yield at_lines(tag, numbers, _("Podium has no field for it."))
 
