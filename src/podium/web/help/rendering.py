@@ -20,6 +20,7 @@ from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
 ADDRESS = "/help"
+ANCHORS = "at-"  # how those of a chapter begin: the page around it has ids of its own
 ELSEWHERE = ("https://", "http://")
 _PICTURE = re.compile(r'<img src="(?P<src>[^"<>]+)"(?: width="(?P<width>\d+)")? alt="(?P<alt>[^"<>]*)">')
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
@@ -48,7 +49,9 @@ class PageRenderer(RendererHTML):
     """Writes what is wide so that it can be scrolled on a phone, and of raw HTML only pictures."""
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return '<div class="scroll" tabindex="0"><table>\n'
+        name = escape(env["tables"].pop(0))
+        caption = f'<caption class="unseen">{name}</caption>'
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="{name}"><table>{caption}\n'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         return "</table></div>\n"
@@ -77,20 +80,36 @@ class PageRenderer(RendererHTML):
 def render(source: str, key: str, known: Collection[str]) -> RenderedText:
     """The file `key` ("how-to/byes") with this text; `known` are the files that links may lead to."""
     parser = MarkdownIt("commonmark", {"html": True}, renderer_cls=PageRenderer).enable("table")
-    env: MutableMapping[str, Any] = {"folder": PurePosixPath(key).parent}
+    env: MutableMapping[str, Any] = {"folder": PurePosixPath(key).parent, "tables": []}
     tokens = parser.parse(source, env)
     anchors: Counter[str] = Counter()
+    heading = ""
     for i, token in enumerate(tokens):
-        if token.type == "heading_open":
-            token.attrSet("id", _anchor(_text(tokens[i + 1]), anchors))
-        elif token.type in ("th_open", "td_open") and token.attrs.pop("style", "") == "text-align:right":
-            token.attrSet("class", "figure")
+        match token.type:
+            case "heading_open":
+                heading = _text(tokens[i + 1])
+                token.attrSet("id", _anchor(heading, anchors))
+            case "table_open":
+                env["tables"].append(heading)  # a table is called what stands above it
+            case "th_open" | "td_open":
+                _write_cell(tokens, i)
         for child in token.children or ():
             _point(child, env["folder"], known)
         if token.children:
             token.children = _without_dead_links(token.children)
     html = Markup(parser.renderer.render(tokens, parser.options, env))  # made above, of nothing but text
     return RenderedText(html, tuple(_sections(tokens)))
+
+
+def _write_cell(tokens: Sequence[Token], place: int) -> None:
+    """Say what a heading is the heading of, and by a class what is a figure; an empty heading is none."""
+    cell, content, end = tokens[place : place + 3]
+    if cell.attrs.pop("style", "") == "text-align:right":
+        cell.attrSet("class", "figure")
+    if cell.tag == "th" and content.content:
+        cell.attrSet("scope", "col")
+    elif cell.tag == "th":
+        cell.tag = end.tag = "td"
 
 
 def picture_address(source: str, folder: PurePosixPath) -> str:
@@ -107,12 +126,14 @@ def _point(token: Token, folder: PurePosixPath, known: Collection[str]) -> None:
         href = str(token.attrGet("href"))
         if href.startswith(ELSEWHERE):
             token.attrSet("rel", "noreferrer")
-        elif not href.startswith("#"):
+        elif href.startswith("#"):
+            token.attrSet("href", f"#{ANCHORS}{href[1:]}")
+        else:
             path, mark, anchor = href.partition("#")
             key = normpath(folder / path.removesuffix(".md"))
             if path.endswith(".md") and key in known:
                 token.meta["key"] = key
-                token.attrSet("href", f"{ADDRESS}/{key}{mark}{anchor}")
+                token.attrSet("href", f"{ADDRESS}/{key}{mark and f'#{ANCHORS}{anchor}'}")
             else:
                 token.attrs = {}
 
@@ -130,8 +151,8 @@ def _without_dead_links(children: Sequence[Token]) -> list[Token]:
 
 
 def _anchor(heading: str, taken: Counter[str]) -> str:
-    """What leads to a heading, as the places where such files are read on the web make it."""
-    anchor = _NOT_IN_ANCHORS.sub("", heading.lower()).replace(" ", "-")
+    """What leads to a heading: what the places make of it where such files are read on the web, and a beginning."""
+    anchor = ANCHORS + _NOT_IN_ANCHORS.sub("", heading.lower()).replace(" ", "-")
     taken[anchor] += 1
     return anchor if taken[anchor] == 1 else f"{anchor}-{taken[anchor] - 1}"
 
@@ -145,7 +166,7 @@ def _text(inline: Token) -> str:
 def _sections(tokens: Sequence[Token]) -> Iterator[Section]:
     """The headings with what stands below each, up to the next."""
     begins = [i for i, token in enumerate(tokens) if token.type == "heading_open"]
-    for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
+    for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=False):
         heading, below = tokens[begin], tokens[begin + 2 : end]
         links = (child.meta.get("key") for token in below for child in token.children or ())
         yield Section(

@@ -23,9 +23,9 @@ MOST_WORDS = 12
 MOST_RESULTS = 20
 MOST_OF_A_CHAPTER = 3
 EXCERPT = 240  # characters
-IN_TITLE, IN_HEADING, BEGINNING = 6.0, 10.0, 0.6
-FOR_EXPERTS = 0.6  # what describes rules and interfaces comes after what says what to do
-TO_DO = ("tutorial", "how-to/")
+IN_TITLE, IN_HEADING, BEGINNING, OFTEN = 6.0, 10.0, 0.6, 0.25
+LAST_CHAPTER = 0.4  # what it counts beside the first: what most people need stands first in the manual
+FOR_PROGRAMS, LESS = "Elsewhere", 0.5  # what chapters say of the command line and the API comes after the rest
 SPELLINGS = (("color", "colour"), ("center", "centre"), ("ize", "ise"), ("ization", "isation"), ("yze", "yse"))
 ONE_WORD = {"tiebreak": "tie break", "halfpoint": "half point", "roundrobin": "round robin", "knock out": "knockout"}
 _WORD = re.compile(r"[01½]f?-[01½]f?|\w+")  # a result is one word
@@ -82,11 +82,13 @@ class Index:
 
     def __init__(self, chapters: Sequence[Chapter]) -> None:
         self.places = [(chapter, section) for chapter in chapters for section in chapter.sections]
+        step = (1 - LAST_CHAPTER) / len(chapters)
+        factors = {chapter.key: 1 - step * place for place, chapter in enumerate(chapters)}
         self._weights: dict[str, dict[int, float]] = defaultdict(dict)
         for place, (chapter, section) in enumerate(self.places):
-            factor = 1.0 if chapter.key.startswith(TO_DO) else FOR_EXPERTS
+            share = LESS if section.heading == FOR_PROGRAMS else 1.0
             for stem, weight in _weights_of(chapter, section).items():
-                self._weights[stem][place] = factor * weight
+                self._weights[stem][place] = weight * factors[chapter.key] * share
         self._stems = sorted(self._weights)
 
     def weights(self, stem: str) -> dict[int, float]:
@@ -118,7 +120,7 @@ def _index() -> Index:
 
 def _weights_of(chapter: Chapter, section: Section) -> dict[str, float]:
     text = Counter(stem for passage in section.passages for stem in _stems_of(passage))
-    weights = {stem: 1 + log(count) for stem, count in text.items()}
+    weights = {stem: 1 + OFTEN * log(count) for stem, count in text.items()}
     for stem in set(_stems_of(chapter.title)):
         weights[stem] = weights.get(stem, 0.0) + IN_TITLE
     for stem in set(_stems_of(section.heading)):
