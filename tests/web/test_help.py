@@ -35,11 +35,13 @@ def test_every_chapter_is_a_sound_page(house: House, key: str) -> None:
     assert visitor.status == 200
     assert [each for each in faults(page) if not each.startswith("leads elsewhere: https://")] == []
     assert page.all("h1")[0].text == MANUAL.files[key].title
+    ids = {each.attributes.get("id") for each in page.elements}
+    assert {section.anchor for section in MANUAL.files[key].sections} - ids == set()
 
 
 def test_every_link_and_picture_of_the_manual_leads_somewhere() -> None:
     pages = {each.url: Page(str(each.html)) for each in MANUAL.files.values()}
-    anchors = {url: {each.attributes.get("id") for each in page.elements} for url, page in pages.items()}
+    anchors = {each.url: {section.anchor for section in each.sections} for each in MANUAL.files.values()}
     lost = []
     for here, page in [*pages.items(), ("/help", Page(str(MANUAL.contents.html)))]:
         for each in page.all("a"):

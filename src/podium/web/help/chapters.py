@@ -19,7 +19,7 @@ PICTURES = "images"
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, by the path of its file ("how-to/byes")."""
+    """A chapter, by the path of its file ("how-to/byes"); `html` is what stands below its title."""
 
     key: str
     title: str

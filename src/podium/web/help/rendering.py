@@ -39,7 +39,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RenderedText:
-    """A file as a page shows it, and what stands below each of its headings."""
+    """A file as a page shows it below its title, and what stands below each of its headings, the title the first."""
 
     html: Markup
     sections: tuple[Section, ...]
@@ -97,7 +97,8 @@ def render(source: str, key: str, known: Collection[str]) -> RenderedText:
             _point(child, env["folder"], known)
         if token.children:
             token.children = _without_dead_links(token.children)
-    html = Markup(parser.renderer.render(tokens, parser.options, env))  # made above, of nothing but text
+    shown = tokens[3:] if tokens[0].tag == "h1" else tokens
+    html = Markup(parser.renderer.render(shown, parser.options, env))  # made above, of nothing but text
     return RenderedText(html, tuple(_sections(tokens)))
 
 
