@@ -15,6 +15,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "how-to/enter-players": ("players.html", "player_edit.html", "new_players.html"),
     "how-to/enter-results": ("round.html", "close_disputed.html"),
     "how-to/enter-results-twice": ("second_entry.html",),
+    "how-to/fide-mode": ("caution.html",),
     "how-to/finish-an-event": ("story.html", "story_print.html", "certificates.html", "certificates_print.html"),
     "how-to/for-players": ("find_me.html", "round_reader.html", "player.html", "offline.html"),
     "how-to/games-as-pgn": ("round_games.html", "round_games_preview.html"),

@@ -1,4 +1,4 @@
-"""Markdown as HTML that stands in a page: with anchors, without scripts, styles or tags of its own but pictures.
+"""Markdown as HTML that stands in a page: with anchors, of tags in the text only pictures and the ends of lines.
 
 A link to another file of the manual leads to its page; one to a file that the manual has not is its words alone.
 """
@@ -66,7 +66,9 @@ class PageRenderer(RendererHTML):
         return f"<p>{self._pictures(tokens[idx].content, env)}</p>\n"
 
     def _pictures(self, html: str, env: Any) -> str:
-        """The pictures in a piece of HTML; anything else is shown as it is written."""
+        """The pictures in a piece of HTML, or the end of a line; anything else is shown as it is written."""
+        if html == "<br>":
+            return html
         last, parts = 0, []
         for each in _PICTURE.finditer(html):
             parts.append(escape(html[last : each.start()]))
@@ -160,8 +162,8 @@ def _anchor(heading: str, taken: Counter[str]) -> str:
 
 def _text(inline: Token) -> str:
     """The words of a piece of text, without what makes them bold or links."""
-    words = (" " if each.type in ("softbreak", "hardbreak") else each.content for each in inline.children or ())
-    return "".join(word for word in words if not word.startswith("<img"))
+    breaks = ("softbreak", "hardbreak", "html_inline")
+    return "".join(" " if each.type in breaks else each.content for each in inline.children or ())
 
 
 def _sections(tokens: Sequence[Token]) -> Iterator[Section]:
