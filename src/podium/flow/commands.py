@@ -112,6 +112,14 @@ class RequestByes:
 
 
 @dataclass(frozen=True, slots=True)
+class SetLaterRatings:
+    """The ratings of a player beside that of the entry, by the round from which each holds; those not named go."""
+
+    player: PlayerId
+    ratings: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class SettleAbsences:
     """Players who have not come, all at once: each gets that bye in the round, or withdraws where there is none."""
 
@@ -189,6 +197,14 @@ class CloseRound:
 @dataclass(frozen=True, slots=True)
 class ReopenRound:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetStartPosition:
+    """The number of the start position of a round of Chess960, as drawn in the hall; None: drawn anew by the program."""
+
+    round: int
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +446,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SetLaterRatings
     | SettleAbsences
     | RenumberPlayers
     | PairRound
@@ -440,6 +457,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | SetStartPosition
     | EditRound
     | AddPairing
     | GiveBye

@@ -9,7 +9,7 @@ from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage, StartPosition
 from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
@@ -166,6 +166,15 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class StartPositionChanged:
+    """A round of Chess960 has a start position, another one, or none any more."""
+
+    round: int
+    before: StartPosition | None
+    after: StartPosition | None
+
+
+@dataclass(frozen=True, slots=True)
 class NumbersChanged:
     """Players got other pairing numbers between two rounds."""
 
@@ -260,6 +269,7 @@ Event = (
     | SetsRecorded
     | ReportChanged
     | StageChanged
+    | StartPositionChanged
     | NumbersChanged
     | PrizesSet
     | PrizeRulesSet
@@ -286,6 +296,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     ReportChanged,
     StageChanged,
+    StartPositionChanged,
     NumbersChanged,
     PrizesSet,
     PrizeRulesSet,
@@ -340,6 +351,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | ReportChanged()
             | StageChanged()
+            | StartPositionChanged()
             | EditingChanged()
             | NumbersChanged()
         ):

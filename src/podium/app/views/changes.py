@@ -31,6 +31,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -52,6 +53,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    StartPositionChanged: frozenset({"rounds"}),
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),

@@ -28,6 +28,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -70,6 +71,7 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             RoundPaired()
             | BoardsChanged()
             | StageChanged()
+            | StartPositionChanged()
             | EditingChanged()
             | ResultRecorded()
             | SetsRecorded()

@@ -26,7 +26,7 @@ PRESET = "preset"
 OWN, NONE, FITTING = "own", "none", "fitting"
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
-_REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
+_REFUSED_ELSEWHERE = (ROUNDS, CHESS960, *RULES, *OF_LIVE_GAMES)
 """What the formats that do not have it refuse."""
 
 
