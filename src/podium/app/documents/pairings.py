@@ -9,6 +9,7 @@ from podium.app.documents.wish import Wish
 from podium.app.formats.registry import views_of
 from podium.app.views.bye_names import bye_name
 from podium.app.views.lines_by_name import lines_by_name
+from podium.app.views.start_positions import start_position_text
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.doubles import score, team_names
@@ -25,7 +26,7 @@ def pairings(state: Tournament, wish: Wish) -> Content:
     """The boards of a round, section by section."""
     here = wish.round_of(state)
     tables = tuple(_boards(state, here, section, some) for section, some in _by_section(state, here).items())
-    return Content({"tables": tables}, note=_note(here), round=_round_name(state, here))
+    return Content({"tables": tables}, note=_note(state, here), round=_round_name(state, here))
 
 
 def pairings_by_name(state: Tournament, wish: Wish) -> Content:
@@ -49,7 +50,7 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
     if len(state.sections) > 1:
         columns = (*columns, Column(_("Section")))
         rows = tuple((*row, each.section) for row, each in zip(rows, lines, strict=True))
-    return Content({"tables": (Table(columns, rows),)}, note=_note(here), round=_round_name(state, here))
+    return Content({"tables": (Table(columns, rows),)}, note=_note(state, here), round=_round_name(state, here))
 
 
 def result_slips(state: Tournament, wish: Wish) -> Content:
@@ -68,7 +69,7 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
     )
     return Content(
         {"slips": slips, "result": _("Result"), "signature": _("Signature")},
-        note=counts.games(len(slips)),
+        note=" · ".join(filter(None, (counts.games(len(slips)), start_position_text(state, here.number)))),
         round=_round_name(state, here),
     )
 
@@ -89,7 +90,7 @@ def doubles_sheets(state: Tournament, wish: Wish) -> Content:
         for each in matches
     )
     words = {"home": _("Home"), "away": _("Away"), "sets": _("Sets"), "signature": _("Signature")}
-    return Content({"sheets": sheets, **words}, note=_note(here), round=_round_name(state, here))
+    return Content({"sheets": sheets, **words}, note=_note(state, here), round=_round_name(state, here))
 
 
 def board_cards(state: Tournament, wish: Wish) -> Content:
@@ -182,6 +183,7 @@ def _round_name(state: Tournament, here: Round) -> str:
     return views_of(state).traits.documents.round_name(state, here.number)
 
 
-def _note(here: Round) -> str:
-    """That it is not for the notice board yet."""
-    return _("Draft: not published yet") if here.stage is Stage.DRAFT else ""
+def _note(state: Tournament, here: Round) -> str:
+    """That it is not for the notice board yet, and from which position its games begin."""
+    draft = _("Draft: not published yet") if here.stage is Stage.DRAFT else ""
+    return " · ".join(filter(None, (draft, start_position_text(state, here.number))))

@@ -9,6 +9,7 @@ from podium.app.views.schedule import round_days
 from podium.app.words.language import _
 from podium.app.words.lists import separated
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.flow.state import Settings, Tournament
 from podium.tiebreaks import criterion
 
@@ -31,6 +32,11 @@ def lasting_days(settings: Settings) -> int | None:
     first = min(filter(None, (settings.start, *rounds[:1])), default=None)
     last = max(filter(None, (settings.end, *rounds[-1:])), default=None)
     return days_between(first, last) if first and last else None
+
+
+def rating_in(settings: Settings, player: Player, round: int) -> int | None:
+    """The rating of a player in a round; in an event that is not long it is that of the entry."""
+    return player.rating_in(round) if settings.long_event else player.fields.rating
 
 
 def advice() -> str:
