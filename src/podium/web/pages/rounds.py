@@ -200,11 +200,13 @@ def reopen(visit: Visit) -> Response[str]:
 
 def set_start_position(visit: Visit) -> Response[str]:
     """The round with the start position that was drawn in the hall, or one drawn anew."""
-    number = None if visit.form.text("draw") == "yes" else visit.form.number("number")
-    if number is None and visit.form.text("draw") != "yes":
+    seen = visit.see(Role.ARBITER, "SetStartPosition")
+    draws = visit.form.text("draw") == "yes"
+    number = None if draws else visit.form.number("number")
+    if number is None and not draws:
         raise Invalid("start-position-unknown", field="number", value=visit.form.text("number"), most=START_POSITIONS[-1])
     command = SetStartPosition(visit.number("round"), number)
-    return perform_and_go(visit, visit.see(), command, _here(visit), expected=visit.version)
+    return perform_and_go(visit, seen, command, _here(visit), expected=visit.version)
 
 
 def unpair(visit: Visit) -> Response[str]:
