@@ -48,7 +48,9 @@ def proposal(days: int | None) -> str:
     """What is proposed where dates say that an event is long; empty where they do not."""
     if days is None or days <= DAYS:
         return ""
-    return _("By its dates the event lasts %(days)s days: say in the settings that it is longer than 30 days.", days=days)
+    return _(
+        "By its dates the event lasts %(days)s days: say in the settings that it is longer than 30 days.", days=days
+    )
 
 
 def long_event_warnings(state: Tournament) -> tuple[Warning, ...]:

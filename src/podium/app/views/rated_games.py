@@ -46,9 +46,7 @@ class RatedGames:
     @property
     def results(self) -> tuple[GameResult, ...]:
         """The games that are rated."""
-        return tuple(
-            GameResult(each.rating, each.score, each.round) for each in self.played if each.rated
-        )
+        return tuple(GameResult(each.rating, each.score, each.round) for each in self.played if each.rated)
 
     def norm_games(self, scoreless: frozenset[PlayerId]) -> tuple[NormGame, ...]:
         """The games that count for a norm: every one over the board."""
@@ -101,8 +99,7 @@ def scoreless_players(state: Tournament, played: Mapping[PlayerId, RatedGames]) 
     return frozenset(
         id
         for id, games in played.items()
-        if not state.players[id].fields.rating
-        and not any(each.score.units for each in games.played if each.rating)
+        if not state.players[id].fields.rating and not any(each.score.units for each in games.played if each.rating)
     )
 
 

@@ -149,7 +149,9 @@ def rating_report(
 
     listed = [each for each in state.players.values() if only is None or each.id in only]
     rows = [
-        _player_rating(common, each, numbers[each.id], played[each.id], question.coefficients.get(each.id), ratings(each))
+        _player_rating(
+            common, each, numbers[each.id], played[each.id], question.coefficients.get(each.id), ratings(each)
+        )
         for each in sorted(listed, key=lambda each: numbers[each.id])
     ]
     return RatingReport(kind, day, common.rules, common.titles, exempt, tuple(rows))

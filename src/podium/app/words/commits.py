@@ -186,8 +186,9 @@ def _start_position(event: StartPositionChanged) -> str:
     """What became of the start position of a round, as `Round 3: start position 518 drawn, RNBQKBNR`."""
     if event.after is None:
         return _("Round %(round)s: start position taken back", round=event.round)
-    drawn, by_hand = N_("Round %(round)s: start position %(number)s drawn, %(pieces)s"), N_(
-        "Round %(round)s: start position %(number)s set, %(pieces)s"
+    drawn, by_hand = (
+        N_("Round %(round)s: start position %(number)s drawn, %(pieces)s"),
+        N_("Round %(round)s: start position %(number)s set, %(pieces)s"),
     )
     text = by_hand if event.after.seed is None else drawn
     return _(text, round=event.round, number=event.after.number, pieces=back_rank(event.after.number))

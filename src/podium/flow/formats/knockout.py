@@ -312,4 +312,6 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *OF_ANY_LIVE_GAME))
+KNOCKOUT = KnockoutFormat(
+    name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *OF_ANY_LIVE_GAME)
+)

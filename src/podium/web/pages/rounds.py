@@ -204,7 +204,9 @@ def set_start_position(visit: Visit) -> Response[str]:
     draws = visit.form.text("draw") == "yes"
     number = None if draws else visit.form.number("number")
     if number is None and not draws:
-        raise Invalid("start-position-unknown", field="number", value=visit.form.text("number"), most=START_POSITIONS[-1])
+        raise Invalid(
+            "start-position-unknown", field="number", value=visit.form.text("number"), most=START_POSITIONS[-1]
+        )
     command = SetStartPosition(visit.number("round"), number)
     return perform_and_go(visit, seen, command, _here(visit), expected=visit.version)
 

@@ -344,14 +344,15 @@ class SettingsForm:
             declared,
             value=value,
             error=self.errors.get(name),
-            hint=_(place.fixed) if fixed and place.fixed else " ".join(filter(None, (declared.hint, self._advice(name)))),
+            hint=_(place.fixed)
+            if fixed and place.fixed
+            else " ".join(filter(None, (declared.hint, self._advice(name)))),
             choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
-
 
     def _advice(self, name: str) -> str:
         """What is to be minded at a field in an event that is long, or is so by the dates of the form."""
