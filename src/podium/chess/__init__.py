@@ -20,7 +20,7 @@ A position is a value that can be compared and hashed; nothing here keeps a stat
 | 9.2, 9.3, repetition and fifty moves | `claimable`, `claim`, `play` | `test_game.py` | claimed, or automatic |
 | 9.6, five times and seventy-five moves | `play` | `test_game.py` | where draws are claimed |
 | appendix C, algebraic notation | `san`, `read_san` | `test_notation.py` | done |
-| guidelines II, Chess960 | `back_rank`, `start_fen` | `test_start_positions.py` | the 960 start positions; no castling from them |
+| guidelines II, Chess960 | `back_rank`, `start_fen` | `test_start_positions.py` | start positions, no castling |
 | 4, 6, 7, 8, touch, clocks, irregularities | none | none | not here: no board is touched, no time is kept |
 """
 

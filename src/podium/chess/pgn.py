@@ -218,7 +218,7 @@ def write(game: Game, result: str, tags: Mapping[str, str], comments: Iterable[t
 
 
 def write_without_moves(result: str, tags: Mapping[str, str], fen: str) -> str:
-    """A game of Chess960 of which no moves are known, in the export format: who plays, from which position, the result."""
+    """A game of Chess960 of which no moves are known, in the export format: the position is in its tags."""
     return _written({**tags, "Variant": CHESS960, "SetUp": "1", "FEN": fen}, result, ())
 
 

@@ -201,7 +201,7 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True)
 class SetStartPosition:
-    """The number of the start position of a round of Chess960, as drawn in the hall; None: drawn anew by the program."""
+    """The number of the start position of a round of Chess960, as drawn in the hall; None: the program draws anew."""
 
     round: int
     number: int | None = None

@@ -70,7 +70,7 @@ def _placed(state: Tournament, fields: PlayerFields, player: Player | None = Non
 def player_changed(
     state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes | SetLaterRatings
 ) -> Events:
-    """One player edited, removed, withdrawn or back, with other byes asked for, or with other ratings of later rounds."""
+    """One player edited, removed, withdrawn or back, or with other byes or other ratings of later rounds."""
     player = find_player(state, command.player)
     match command:
         case RemovePlayer():

@@ -73,8 +73,8 @@ class RatingQuestion:
 class PlayerRating:
     """What the games of one player are worth; `games` are those of the rounds that were asked for.
 
-    A rated player has a `change`, one without a rating an `initial`, and who got one during an event longer than 30 days
-    has both. `average` and `performance` are those of the rated
+    A rated player has a `change`, one without a rating an `initial`, who got one during an event longer than 30 days
+    both. `average` and `performance` are those of the rated
     opponents, None without any. `norms` are empty where none can be made: in rapid and blitz, and for grandmasters.
     """
 

@@ -11,7 +11,7 @@ from podium.flow.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class StartPositionView:
-    """A start position by its number: White's pieces from a1 to h1, the whole position as FEN, and its seed if drawn."""
+    """A start position: its number, White's pieces from a1 to h1, the whole as FEN, and the seed it was drawn from."""
 
     number: int
     pieces: str

@@ -14,8 +14,8 @@ from podium.app.views.bye_names import bye_name
 from podium.app.views.latest_results import latest_results
 from podium.app.views.live_boards import live_round
 from podium.app.views.progress import current_round
-from podium.app.views.start_positions import start_position_text
 from podium.app.views.standings import StandingRow
+from podium.app.views.start_positions import start_position_text
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
