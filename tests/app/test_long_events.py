@@ -44,7 +44,8 @@ def test_the_examples_in_the_documentation_run() -> None:
     ],
 )
 def test_dates_say_how_long_it_lasts(given: dict[str, object], days: int | None) -> None:
-    event = director("swiss", **given)
+    event = director("swiss")
+    event.settings(**given)
     assert lasting_days(event.state.settings) == days
     assert kinds(event) == (["long-event-proposed"] if days is not None and days > 30 else [])
 

@@ -12,8 +12,8 @@ from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused
 
 
-def swiss(**settings: object) -> Director:
-    event = director("swiss", chess960=True, rounds=3, **settings)
+def swiss() -> Director:
+    event = director("swiss", chess960=True, rounds=3)
     event.players("Ann", "Ben", "Cid", "Dan")
     return event
 

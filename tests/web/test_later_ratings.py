@@ -6,8 +6,8 @@ from podium.flow.commands import ChangeSettings, EditPlayer, SetLaterRatings
 from tests.web.conftest import Event, House
 
 
-def league(house: House, **given: object) -> Event:
-    event = house.event("Ann", "Ben", format="swiss", rounds=4, long_event=True, **given)
+def league(house: House) -> Event:
+    event = house.event("Ann", "Ben", format="swiss", rounds=4, long_event=True)
     event.do(EditPlayer(event.player("Ann"), {"rating": 2100}))
     return event
 
