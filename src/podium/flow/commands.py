@@ -77,10 +77,14 @@ class EditPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """New players and new fields of known ones, in one step."""
+    """New players and new fields of known ones, in one step.
+
+    With `ratings_from`, another rating of a known one holds from that round on, and the first one stays.
+    """
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+    ratings_from: int | None = None
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:

@@ -44,13 +44,24 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
         before = tuple(find_player(state, id) for id in command.updated)
-        after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
+        after = tuple(_updated(state, old, command.updated[old.id], command.ratings_from) for old in before)
         for event in _edited(state, before, after):
             events.append(event)
             state = evolve(state, event)
     if came:
         events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
+
+
+def _updated(state: Tournament, old: Player, fields: PlayerFields, ratings_from: int | None) -> Player:
+    """A known player with new fields; a new rating replaces the first one, or holds `ratings_from` a round on."""
+    new = _placed(state, fields.checked(), old)
+    if ratings_from is None:
+        return replace(old, fields=new)
+    later = dict(old.later_ratings)
+    if new.rating and new.rating != old.rating_in(ratings_from):
+        later = dict(later_ratings(state.settings, {**later, ratings_from: new.rating}))
+    return replace(old, fields=replace(new, rating=old.fields.rating), later_ratings=later)
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:

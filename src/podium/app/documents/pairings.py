@@ -9,6 +9,7 @@ from podium.app.documents.wish import Wish
 from podium.app.formats.registry import views_of
 from podium.app.views.bye_names import bye_name
 from podium.app.views.lines_by_name import lines_by_name
+from podium.app.views.long_events import rating_in
 from podium.app.views.start_positions import start_position_text
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
@@ -61,8 +62,8 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
         {
             "board": _("Board %(board)s", board=each.board),
             "section": each.section,
-            "white": _seat(state, _("White"), each.white),
-            "black": _seat(state, _("Black"), each.black),
+            "white": _seat(state, here, _("White"), each.white),
+            "black": _seat(state, here, _("Black"), each.black),
             "results": [score_text(result.value) for result in SLIP_RESULTS],
         }
         for each in games
@@ -144,7 +145,7 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
         return short(total(points.get(player, {})) + added_points(state, player, before))
 
     def rating(player: PlayerId) -> str:
-        return str(state.players[player].fields.rating or "")
+        return str(rating_in(state.settings, state.players[player], here.number) or "")
 
     for each in some:
         if isinstance(each, Game):
@@ -174,9 +175,9 @@ def _called(state: Tournament, player: PlayerId) -> str:
     return f"{fields.title} {fields.name}" if fields.title else fields.name
 
 
-def _seat(state: Tournament, colour: str, player: PlayerId) -> dict[str, str]:
-    fields = state.players[player].fields
-    return {"colour": colour, "name": _called(state, player), "rating": str(fields.rating or "")}
+def _seat(state: Tournament, here: Round, colour: str, player: PlayerId) -> dict[str, str]:
+    rating = rating_in(state.settings, state.players[player], here.number)
+    return {"colour": colour, "name": _called(state, player), "rating": str(rating or "")}
 
 
 def _round_name(state: Tournament, here: Round) -> str:

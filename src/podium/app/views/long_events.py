@@ -39,6 +39,11 @@ def rating_in(settings: Settings, player: Player, round: int) -> int | None:
     return player.rating_in(round) if settings.long_event else player.fields.rating
 
 
+def ratings_hold_from(state: Tournament) -> int | None:
+    """The round from which new ratings hold once a long event has begun, the next one; None: they replace the first."""
+    return len(state.rounds) + 1 if state.settings.long_event and state.rounds else None
+
+
 def advice() -> str:
     """What FIDE advises on tie-breaks where an event is long."""
     return _("FIDE advises against tie-breaks on ratings in an event longer than 30 days (C.07, article 10).")

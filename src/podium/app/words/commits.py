@@ -369,16 +369,21 @@ def _player(before: Player, after: Player) -> str:
             return _("%(name)s asks for no bye", name=after.name)
         return _("%(name)s asks for %(byes)s", name=after.name, byes=enumeration(byes))
     if before.later_ratings != after.later_ratings:
-        ratings = [
-            _("%(rating)s from round %(round)s on", rating=rating, round=number)
-            for number, rating in after.later_ratings.items()
-        ]
-        if not ratings:
-            return _("%(name)s has one rating for all rounds", name=after.name)
-        return _("%(name)s has the rating %(ratings)s", name=after.name, ratings=enumeration(ratings))
+        return separated([_later_ratings(after), *_fields(before.fields, after.fields)])
     # What was changed is no longer known once the person is forgotten.
     changes = separated(_fields(before.fields, after.fields))
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _later_ratings(player: Player) -> str:
+    """The ratings of a player after the first, as `Ann has the rating 2130 from round 4 on`."""
+    ratings = [
+        _("%(rating)s from round %(round)s on", rating=rating, round=number)
+        for number, rating in player.later_ratings.items()
+    ]
+    if not ratings:
+        return _("%(name)s has one rating for all rounds", name=player.name)
+    return _("%(name)s has the rating %(ratings)s", name=player.name, ratings=enumeration(ratings))
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:
