@@ -18,7 +18,7 @@ from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
-from podium.files.trf import Cell, Entry, Report
+from podium.files.trf import Cell, Entry, Report, scoring
 from podium.files.trf.remark import Kind
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
@@ -213,7 +213,14 @@ def _gaps(report: Report, table: BergerTable | None) -> Iterator[str]:
         yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
     if report.ranking_alone:
         yield _("The ranks of the file are its final ranking: it has no games.")
-    elif not report.tiebreaks:
+        return
+    if not scoring.TAGS & report.places.records.keys():
+        yield _(
+            "The file does not say what results are worth: as its points show, a win %(win)s, a draw %(draw)s, a loss "
+            "%(loss)s, the bye of the pairing %(bye)s.",
+            **{name: str(getattr(report.scoring, name)) for name in ("win", "draw", "loss", "bye")},
+        )
+    if not report.tiebreaks:
         yield _("The file lists no tie-breaks: equal points share a rank.")
 
 
