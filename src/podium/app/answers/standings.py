@@ -30,12 +30,16 @@ class StandingRow(Struct):
 class StandingsAnswer(Struct):
     """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
 
-    `unused_ranks` are the players whose entered final rank is set aside because games decide.
+    They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
+    that are paired: without a result, or adjourned. `unused_ranks` are the players whose entered final rank is set
+    aside because games decide.
     """
 
     version: int
     standings: list[StandingRow]
     refused: list[Problem]
+    final: bool
+    open_games: int
     unused_ranks: list[str] | UnsetType = UNSET
 
 
@@ -67,8 +71,11 @@ class CrosstableRow(Struct):
 
 
 class CrosstableAnswer(Struct):
+    """The crosstables; `final` as of the standings."""
+
     version: int
     sections: list[CrosstableRow]
+    final: bool
 
 
 def standing_row(row: Standing) -> StandingRow:

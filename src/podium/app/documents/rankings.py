@@ -16,6 +16,7 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
+from podium.app.words.open_games import with_not_final
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
@@ -62,8 +63,8 @@ def ranking_note(state: Tournament, after: int | None) -> str:
         return "" if state.rounds else _("Before the first round")
     if missing := len(last.pending):
         text = N_("After round %(round)s, %(count)s of its results still missing")
-        return _(text, round=last.number, count=missing)
-    return _("After round %(round)s", round=last.number)
+        return with_not_final(_(text, round=last.number, count=missing), state)
+    return with_not_final(_("After round %(round)s", round=last.number), state)
 
 
 def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:

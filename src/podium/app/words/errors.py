@@ -143,6 +143,10 @@ SENTENCES: Mapping[str, str] = {
     "report-of-format": N_(
         "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
     ),
+    "report-not-final": N_(
+        "The final report waits for the games that are not over (%(count)s, the first on board %(board)s of round "
+        "%(round)s): enter their results, or take the intermediate report, %(instead)s."
+    ),
     "report-too-large": N_("A report file holds at most %(most)s players, not %(value)s."),
     "result-unusual": N_("The result %(value)s of player %(player)s in round %(round)s is none that Podium knows."),
     "round-being-edited": N_("Round %(value)s is being edited by hand: end that first."),

@@ -16,6 +16,7 @@ from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.open_games import with_not_final
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
@@ -219,9 +220,9 @@ class FormatPages(GamePages):
             return _("Final standings after %(rounds)s", rounds=counts.rounds(len(state.rounds)))
         missing = len(last.pending)
         if not missing:
-            return _("After round %(round)s", round=last.number)
+            return with_not_final(_("After round %(round)s", round=last.number), state)
         text = N_("After round %(round)s, %(count)s of its results still missing")
-        return _(text, round=last.number, count=missing)
+        return with_not_final(_(text, round=last.number, count=missing), state)
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
