@@ -101,3 +101,31 @@ def test_with_an_odd_field_everybody_has_the_bye_once(hall: House) -> None:
     event = hall.user("chief").event("Open", format="swiss", rounds=5)
     event.players(*"ABCDE")
     assert event("GET", "").ok()["warnings"] == []
+
+
+def test_a_second_half_point_bye_is_refused_in_fide_mode_alone(hall: House) -> None:
+    chief = hall.user("chief")
+    for rules, limited in (("fide", True), ("club", False)):
+        event = chief.event("Open", format="swiss", rounds=5, rules=rules)
+        event.players(*"ABCDEF")
+        path = f"/players/{event.ids['A']}"
+        event("PUT", f"{path}/byes", {"2": "half"}).ok()
+        asked = event("PUT", f"{path}/byes", {"2": "half", "4": "half"})
+        if limited:
+            problem = asked.refused(409, "half-bye-repeated")
+            assert "A has a half-point bye in round 2" in problem["detail"]
+        else:
+            asked.ok()
+
+
+def test_half_point_byes_can_be_denied_to_a_player(hall: House) -> None:
+    event = hall.user("chief").event("Open", format="swiss", rounds=5, rules="fide")
+    event.players(*"ABCDEF")
+    path = f"/players/{event.ids['A']}"
+    assert event("GET", path).ok()["half_byes"] is True
+    assert event("PATCH", path, {"half_byes": False, "club": "Rooks"}).ok()["half_byes"] is False
+    assert event("GET", "/history").ok()["commits"][0]["summary"].endswith("not entitled to half-point byes")
+    assert event("PATCH", path, {"club": "Knights"}).ok()["half_byes"] is False
+    event("PUT", f"{path}/byes", {"2": "half"}).refused(409, "half-byes-not-due")
+    event("PUT", f"{path}/byes", {"2": "zero"}).ok()
+    event("PATCH", path, {"half_byes": None}).refused(400, "malformed")

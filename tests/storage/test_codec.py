@@ -212,6 +212,7 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=False, after=True),
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
+    PlayersChanged((ALICE,), (replace(ALICE, half_byes=False),)),
     NumbersChanged(None, RENUMBERED),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,

@@ -90,7 +90,8 @@ class PlayerFields:
 class Player:
     """One entrant of a tournament; `number` is the place in the list of entries, from 1.
 
-    One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed.
+    One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed. `half_byes` is
+    whether the player is entitled to half-point byes, which the conditions of an event can deny.
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
     """
 
@@ -101,6 +102,7 @@ class Player:
     byes: Mapping[int, ByeType] = field(default_factory=dict)
     place: int | None = None
     expelled: bool = False
+    half_byes: bool = True
 
     @property
     def name(self) -> str:
@@ -117,7 +119,7 @@ class Player:
         kept = PlayerFields(
             f"Player {self.number}", known.rating, title=known.title, section=known.section, rank=known.rank
         )
-        return replace(self, fields=kept, place=place, expelled=False)
+        return replace(self, fields=kept, place=place, expelled=False, half_byes=True)
 
 
 def tidy(name: str, text: str | None) -> str | None:

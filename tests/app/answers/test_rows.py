@@ -115,6 +115,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "rank": None,
         "withdrawn": False,
         "expelled": False,
+        "half_byes": True,
         "byes": {"3": "half", "5": "zero"},
     }
 

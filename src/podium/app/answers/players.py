@@ -17,7 +17,8 @@ class PlayerRow(Struct):
     """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
 
     `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
-    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere.
+    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere; `half_byes`
+    whether the player is entitled to half-point byes.
     """
 
     id: str
@@ -39,6 +40,7 @@ class PlayerRow(Struct):
     date_of_birth: str | None
     withdrawn: bool
     expelled: bool
+    half_byes: bool
     byes: dict[str, str]
 
 
@@ -81,6 +83,7 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
         expelled=player.expelled,
+        half_byes=player.half_byes,
         byes={str(number): kind.value for number, kind in player.byes.items()},
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
@@ -352,8 +352,13 @@ def _player(before: Player, after: Player) -> str:
             return _("%(name)s asks for no bye", name=after.name)
         return _("%(name)s asks for %(byes)s", name=after.name, byes=enumeration(byes))
     # What was changed is no longer known once the person is forgotten.
-    changes = separated(_fields(before.fields, after.fields))
+    changes = separated([*_fields(before.fields, after.fields), *_half_byes(before, after)])
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _half_byes(before: Player, after: Player) -> Iterator[str]:
+    if before.half_byes != after.half_byes:
+        yield _("entitled to half-point byes") if after.half_byes else _("not entitled to half-point byes")
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:

@@ -143,6 +143,15 @@ SENTENCES: Mapping[str, str] = {
     "report-of-format": N_(
         "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
     ),
+    "half-bye-repeated": N_(
+        "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "
+        "%(round)s."
+    ),
+    "half-byes-not-due": N_("%(name:bare)s is not entitled to half-point byes, so gets none in round %(round)s."),
+    "half-bye-asked-for": N_(
+        "%(name:bare)s asks for a half-point bye in round %(round)s, which would not be given in FIDE mode: "
+        "change that first."
+    ),
     "report-not-final": N_(
         "The final report waits for the games that are not over (%(count)s, the first on board %(board)s of round "
         "%(round)s): enter their results, or take the intermediate report, %(instead)s."
