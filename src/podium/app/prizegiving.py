@@ -70,7 +70,8 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
 
     Ranks are those of the standings, shared where they are shared there; they count within a section. Where they were
     entered there are no points, and everybody needs one: raises Refused naming those who have none, but for those who
-    have withdrawn, who are left out. A year of birth without a day is taken for its first day, as everywhere.
+    have withdrawn, who are left out. So is who was expelled, or left before half of the games where that annuls them.
+    A year of birth without a day is taken for its first day, as everywhere.
     """
     if missing := unranked(state):
         names = [player.name for player in missing[:MOST_NAMED]]
@@ -80,7 +81,7 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
     players = []
     for row in standings(state):
         about = row.player.fields
-        if row.entered and about.rank is None:
+        if (row.entered and about.rank is None) or row.annulled or row.player.expelled:
             continue
         born = None
         if about.birth:

@@ -25,6 +25,7 @@ class StandingRow(Struct):
     decided_by: str | None
     ranking: Literal["entered"] | UnsetType = UNSET
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
+    withdrawn: bool | UnsetType = UNSET  # takes no further part
 
 
 class StandingsAnswer(Struct):
@@ -59,6 +60,7 @@ class CrossRow(Struct):
     points: float
     cells: list[str]
     annulled: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET  # without a place in the standings: `rank` is behind all others
 
 
 class CrosstableRow(Struct):
@@ -90,6 +92,7 @@ def standing_row(row: Standing) -> StandingRow:
         decided_by=row.decided_by,
         ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
+        withdrawn=row.player.withdrawn or UNSET,
     )
 
 
@@ -107,6 +110,7 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
                 annulled=row.standing.annulled or UNSET,
+                expelled=row.standing.expelled or UNSET,
             )
             for row in table.rows
         ],

@@ -20,6 +20,7 @@ from podium.app.words.open_games import with_not_final
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.flow.state import Tournament
 
 WIDE_FROM = 10
@@ -83,7 +84,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     lines = [
         (
             str(row.rank),
-            f"{row.player.fields.title} {row.player.name}" if row.player.fields.title else row.player.name,
+            _named(row.player),
             str(row.player.fields.rating or ""),
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
@@ -94,6 +95,18 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     ]
     legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
     return Table(tuple(columns), tuple(lines), section, legend).trimmed
+
+
+def _named(player: Player) -> str:
+    title = player.fields.title
+    return _marked(player, f"{title} {player.name}" if title else player.name)
+
+
+def _marked(player: Player, name: str) -> str:
+    """The name, with a word on whoever takes no further part."""
+    if not player.withdrawn:
+        return name
+    return _("%(name)s (%(note)s)", name=name, note=_("expelled") if player.expelled else _("withdrawn"))
 
 
 def _crosstable(table: Crosstable) -> Table:
@@ -110,10 +123,10 @@ def _crosstable(table: Crosstable) -> Table:
     rows = tuple(
         (
             str(row.number),
-            row.standing.player.name,
+            _marked(row.standing.player, row.standing.player.name),
             *("×" if cell.text == SELF else cell.text for cell in row.cells),
             short(row.standing.points),
-            str(row.standing.rank),
+            "" if row.standing.expelled else str(row.standing.rank),
         )
         for row in table.rows
     )
@@ -135,7 +148,8 @@ def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) 
     fields = known.standing.player.fields
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
     played = known.lines[-1].round if known.lines else 0
-    rank = _("Rank %(rank)s", rank=known.standing.rank)
+    place = known.standing
+    rank = _("expelled") if place.expelled else _("Rank %(rank)s", rank=place.rank)
     story = views_of(state).traits.story
     return {
         "number": str(known.numbers[player]),
