@@ -90,9 +90,11 @@ def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path
 
 
 def test_the_details_of_the_report_are_flags(swiss: Run) -> None:
-    flags = ["--federation", "GER", "--chief-arbiter", "Anna", "--deputy-arbiter", "Ben", "--round-date", "2026-04-01"]
-    made = swiss("tournament", "change", "spring", *flags, "--rate-of-play", "90 min", "--json").json
-    assert (made["federation"], made["chief_arbiter"], made["deputy_arbiters"]) == ("GER", "Anna", ["Ben"])
+    flags = ["--federation", "GER", "--chief-arbiter", "IA Anna (4612345)", "--round-date", "2026-04-01"]
+    deputies = ["--deputy-arbiter", "Ben (4612346)", "--deputy-arbiter", "Cleo"]
+    made = swiss("tournament", "change", "spring", *flags, *deputies, "--rate-of-play", "90 min", "--json").json
+    assert (made["federation"], made["chief_arbiter"]) == ("GER", "IA Anna (4612345)")
+    assert [each["fide_id"] for each in made["arbiters"]] == ["4612345", "4612346", None]
     assert (made["round_dates"], made["rate_of_play"]) == (["2026-04-01"], "90 min")
 
 

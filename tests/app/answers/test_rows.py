@@ -158,6 +158,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "players": 2,
         "rounds_paired": 0,
         "warnings": [],
+        "arbiters": [],
         "swap_last_two": True,
         "free_day": "zero",
         "annul_early": True,

@@ -100,6 +100,8 @@ SENTENCES: Mapping[str, str] = {
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
+    "arbiter-part-unknown": N_("An arbiter has no %(value)s: use %(allowed:or)s."),
+    "arbiter-title-unknown": N_("%(value)s is no title of an arbiter: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
