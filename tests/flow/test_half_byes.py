@@ -47,7 +47,9 @@ def on_a_closed_round(event: Director) -> None:
 
 
 WAYS: dict[str, Way] = {
-    "asked for": lambda event: event.asks("A", {**event.player("A").byes, 2: ByeType.HALF.value}),
+    "asked for": lambda event: event.asks(
+        "A", {**{due: kind.value for due, kind in event.player("A").byes.items()}, 2: "half"}
+    ),
     "absent at the check-in": lambda event: event.do(SettleAbsences((event.id("A"),), 2, ByeType.HALF)),
     "paired by hand": by_hand,
     "changed in a paired round": on_a_paired_round,

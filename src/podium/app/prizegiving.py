@@ -22,6 +22,7 @@ from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, 
 from podium.core.ids import TournamentId
 from podium.core.player import first_day
 from podium.flow.commands import AllocatePrizes
+from podium.flow.open_games import open_games
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Allocation, Award, Bypass, Contest, Decision, Override, Rules, allocate, share
@@ -217,11 +218,11 @@ def refuse_unfinished(state: Tournament) -> None:
 
 
 def left_to_play(state: Tournament) -> tuple[int, int]:
-    """The games without a result, and the rounds that are planned and not paired; none where ranks were entered."""
+    """The games that are not over, and the rounds that are planned and not paired; none where ranks were entered."""
     if ranking_is_final(state):
         return 0, 0
     planned = planned_rounds(state) or 0
-    return sum(len(here.pending) for here in state.rounds), max(0, planned - len(state.rounds))
+    return len(open_games(state.rounds)), max(0, planned - len(state.rounds))
 
 
 def refuse_public(seen: Seen) -> None:

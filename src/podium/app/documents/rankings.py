@@ -21,6 +21,7 @@ from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.result import Result
 from podium.flow.state import Tournament
 
 WIDE_FROM = 10
@@ -182,7 +183,8 @@ def _card_line(line: CardLine) -> tuple[str, ...]:
         result = line.doubles.sets or ""
     else:
         against = line.opponent.name if line.opponent else line.outcome
-        result = short(line.points) if line.points is not None else ""
+        adjourned = line.result == Result.ADJOURNED.value
+        result = line.outcome if adjourned else short(line.points) if line.points is not None else ""
     board = str(line.board or "") if line.opponent or line.doubles else ""
     colour = {"white": _("white"), "black": _("black"), None: ""}[line.colour]
     return str(line.round), board, colour, against, result, short(line.total)

@@ -20,6 +20,7 @@ from podium.app.words.doubles import team_names
 from podium.app.words.language import _
 from podium.app.words.results import RESULTS, short
 from podium.app.words.statuses import OF_ROUNDS
+from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
 FIRST = 10
@@ -82,7 +83,7 @@ def _rounds(state: Tournament) -> Table:
             dates(None, days[here.number - 1]) if here.number <= len(days) else "",
             _(_STAGES[here.stage]),
             str(sum(not isinstance(each, Bye) for each in here.games.values())),
-            str(len(here.pending) or ""),
+            str(len(open_games([here])) or ""),
             str(sum(map(_is_forfeit, here.games.values())) or ""),
             str(sum(isinstance(each, Bye) for each in here.games.values()) or ""),
         )

@@ -17,6 +17,7 @@ from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.open_games import with_not_final
+from podium.flow.open_games import is_adjourned, open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
@@ -234,13 +235,15 @@ def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress
     name = _("Round %(round)s", round=here.number)
     if planned is not None and planned >= here.number:
         name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
-    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(here.pending), games)
+    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     """A round in short; `past` if a later one is being played."""
-    missing = len(here.pending)
+    missing, adjourned = len(here.pending), sum(map(is_adjourned, here.games.values()))
     note = _("%(results)s missing", results=counts.results(missing)) if missing else _("all results in")
+    if adjourned:
+        note = _("%(note)s, %(games)s adjourned", note=note, games=counts.games(adjourned))
     if past and here.stage is not Stage.CLOSED:
         note = _("%(note)s, still open", note=note)
     return RoundEntry(
