@@ -67,6 +67,22 @@ def test_an_expulsion_is_marked_and_taken_back_only_with_a_confirmation(hall: Ho
     assert (back["withdrawn"], back["expelled"]) == (False, False)
 
 
+def test_who_was_expelled_has_no_place_and_who_withdrew_is_marked(hall: House) -> None:
+    event = begun(hall)
+    event.pair()
+    for name in "AB":
+        event("POST", f"/players/{event.ids[name]}/{'expel' if name == 'A' else 'withdraw'}", {}).ok()
+    rows = {row["name"]: row for row in event("GET", "/standings").ok()["standings"]}
+    assert set(rows) == set("BCDEF")
+    assert (rows["B"]["withdrawn"], "withdrawn" in rows["C"]) == (True, False)
+    [section] = event("GET", "/crosstable").ok()["sections"]
+    assert {row["name"]: row.get("expelled", False) for row in section["rows"]} == {
+        **dict.fromkeys("BCDEF", False),
+        "A": True,
+    }
+    assert event("GET", f"/players/{event.ids['A']}/card").ok()["expelled"] is True
+
+
 def test_whoever_was_expelled_is_not_paired(hall: House) -> None:
     event = begun(hall)
     event("POST", f"/players/{event.ids['A']}/expel", {}).ok()
