@@ -48,6 +48,14 @@ def test_that_games_of_whoever_leaves_a_table_early_count_for_nobody_is_said(hal
     assert all(("6.6" in said[act]["points"]) is annulled for act in ("withdrawal", "expulsion"))
 
 
+def test_a_swiss_says_nothing_of_games_that_count_for_nobody(hall: House) -> None:
+    event = hall.user("chief").event("Open", format="swiss", rounds=3, annul_early=True)
+    event.players(*"ABCD")
+    said = acts(event, f"/players/{event.ids['A']}/participation")
+    assert not any("6.6" in said[act]["points"] for act in ("withdrawal", "expulsion"))
+    assert "no place in the standings" in said["expulsion"]["points"]
+
+
 def test_what_a_requested_bye_is_worth_is_said(hall: House) -> None:
     event = begun(hall)
     said = acts(event, f"/players/{event.ids['A']}/participation")["bye-request"]["points"]

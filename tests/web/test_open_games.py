@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.core.result import Result
-from podium.flow.commands import PairRound, PublishRound, WithdrawPlayer
+from podium.flow.commands import CloseRound, PairRound, PublishRound, WithdrawPlayer
 from podium.web.formats.registry import pages_of
 from podium.web.pages.event_files import report_files
 from tests.kit.events import Director
@@ -77,3 +77,13 @@ def test_the_card_of_a_player_can_be_found_where_the_standings_have_no_place(hou
     assert "Ann expelled" in crosstable
     assert "Dan withdrawn" in crosstable
     assert "No place in the standings, 1.0 points" in anybody.get(f"{event.url}/players/{event.player('Ann')}").text
+
+
+def test_the_next_step_is_to_end_what_is_adjourned(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss", rounds=1)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.ADJOURNED)
+    event.do(CloseRound(1))
+    text = house.visitor("arbiter").get(event.url).text
+    assert "The standings are not final 1 game of round 1 is adjourned: enter its result when it is over." in text

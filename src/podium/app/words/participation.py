@@ -9,6 +9,8 @@ from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.core.result import ByeType
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.registry import format_of
+from podium.flow.options import ANNUL_EARLY
 from podium.flow.state import Tournament
 
 Sentences = tuple[str, str, str]
@@ -141,7 +143,8 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
         "zero": figure(scoring.points(ByeType.ZERO.worth)),
     }
     points, tiebreaks, pairings = (_(text, **facts) for text in sentences)
-    if act in (Act.WITHDRAWAL, Act.EXPULSION) and state.settings.annul_early:
+    annuls = state.settings.annul_early and ANNUL_EARLY in format_of(state).options
+    if act in (Act.WITHDRAWAL, Act.EXPULSION) and annuls:
         points = f"{points} {_(_ANNULLED)}"
     if act is Act.BYE_REQUEST and in_fide_mode(state):
         points = f"{points} {_(_ONE_HALF_BYE)}"

@@ -180,7 +180,15 @@ class FormatPages(GamePages):
         return None
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
-        """The way to the results that are missing."""
+        """The way to the results that are missing; where none is, to those of games that are adjourned."""
+        if not state.rounds[now.round - 1].pending:
+            note = ngettext(
+                "%(num)s game of round %(round)s is adjourned: enter its result when it is over.",
+                "%(num)s games of round %(round)s are adjourned: enter their results when they are over.",
+                now.missing,
+                round=now.round,
+            )
+            return NextStep(_("The standings are not final"), note, f"{url}/rounds/{now.round}", _("Enter results"))
         note = ngettext(
             "%(num)s game is without a result in round %(round)s.",
             "%(num)s games are without a result in round %(round)s.",
