@@ -16,6 +16,7 @@ from podium.files.trf import check, read, write
 from podium.flow.commands import ArchiveTournament, PairAllRounds
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
+from tests.kit.judge import loaded
 from tests.kit.open_games import OPEN, played
 
 
@@ -56,6 +57,7 @@ def test_the_intermediate_report_is_read_back_as_it_is() -> None:
     written = text(played("1-0", "adjourned"), "itdx")
     report = read(written)
     assert write(report) == written
+    assert len(loaded(written)["competitors"]) == 6  # and by FIDE's checker
     made = from_report(report, TournamentId("t2"), Dice("there"))
     found = [each.result for each in made.command.rounds[0].in_order if isinstance(each, Game)]
     assert found == [Result.WHITE_WINS, Result.ADJOURNED, Result.ADJOURNED]
@@ -108,3 +110,18 @@ def test_standings_are_final_once_every_game_is_over() -> None:
     assert is_final(event.state, 1)
     assert not is_final(event.state, 0)
     assert text(event, "trf")
+
+
+@pytest.mark.parametrize(("rules", "lines"), [("fide", ["### FPB @ Round 1: 2=FPB 5=FPB"]), ("club", [])])
+def test_full_point_byes_are_named_in_the_report_of_fide_mode(rules: str, lines: list[str]) -> None:
+    event = director("swiss", rounds=3, rules=rules)
+    event.players(*"ABCDEF")
+    for name in "BE":
+        event.asks(name, {1: "zero"})
+    event.pair()
+    for name in "BE":
+        event.bye_result(name, "unpaired")
+    event.all_results("1-0")
+    written = text(event, "trf")
+    assert [line for line in written.splitlines() if line.startswith("###")] == lines
+    assert write(read(written)) == written

@@ -17,6 +17,7 @@ from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.app.words.open_games import with_not_final
+from podium.app.words.participation import marked
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.core.ids import PlayerId
@@ -100,14 +101,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
 
 def _named(player: Player) -> str:
     title = player.fields.title
-    return _marked(player, f"{title} {player.name}" if title else player.name)
-
-
-def _marked(player: Player, name: str) -> str:
-    """The name, with a word on whoever takes no further part."""
-    if not player.withdrawn:
-        return name
-    return _("%(name)s (%(note)s)", name=name, note=_("expelled") if player.expelled else _("withdrawn"))
+    return marked(player, f"{title} {player.name}" if title else player.name)
 
 
 def _crosstable(table: Crosstable) -> Table:
@@ -124,7 +118,7 @@ def _crosstable(table: Crosstable) -> Table:
     rows = tuple(
         (
             str(row.number),
-            _marked(row.standing.player, row.standing.player.name),
+            marked(row.standing.player, row.standing.player.name),
             *("×" if cell.text == SELF else cell.text for cell in row.cells),
             short(row.standing.points),
             "" if row.standing.expelled else str(row.standing.rank),

@@ -17,6 +17,7 @@ from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.open_games import not_final
+from podium.app.words.participation import marked
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
@@ -64,7 +65,7 @@ def ranking_text(rows: list[StandingRow]) -> str:
     lines = [
         (
             row.rank,
-            row.player.name,
+            marked(row.player, row.player.name),
             "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks[code] or "") for code in codes),
             row.details,
