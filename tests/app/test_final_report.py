@@ -13,7 +13,7 @@ from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.result import Result
 from podium.files.trf import check, read, write
-from podium.flow.commands import ArchiveTournament, PairAllRounds
+from podium.flow.commands import ArchiveTournament, PairAllRounds, RecordResult
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 from tests.kit.judge import loaded
@@ -105,23 +105,9 @@ def test_standings_are_final_once_every_game_is_over() -> None:
     event = played("1-0", "adjourned", "1-0")
     event.close(1)
     assert not is_final(event.state, None)
-    event.result(event.name(games(event.round())[1].white), "0-1")
+    ended = RecordResult(games(event.round())[1].id, Result.BLACK_WINS)
+    event.do(ended, acknowledged=1)
     assert is_final(event.state, None)
     assert is_final(event.state, 1)
     assert not is_final(event.state, 0)
     assert text(event, "trf")
-
-
-@pytest.mark.parametrize(("rules", "lines"), [("fide", ["### FPB @ Round 1: 2=FPB 5=FPB"]), ("club", [])])
-def test_full_point_byes_are_named_in_the_report_of_fide_mode(rules: str, lines: list[str]) -> None:
-    event = director("swiss", rounds=3, rules=rules)
-    event.players(*"ABCDEF")
-    for name in "BE":
-        event.asks(name, {1: "zero"})
-    event.pair()
-    for name in "BE":
-        event.bye_result(name, "unpaired")
-    event.all_results("1-0")
-    written = text(event, "trf")
-    assert [line for line in written.splitlines() if line.startswith("###")] == lines
-    assert write(read(written)) == written

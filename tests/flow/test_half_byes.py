@@ -10,7 +10,7 @@ from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AdoptRecords, EditPlayer, SettleAbsences
+from podium.flow.commands import AdoptRecords, EditPlayer, RequestByes, SettleAbsences
 from podium.flow.decide import decide
 from tests.kit.events import Director, director, refused
 
@@ -34,7 +34,8 @@ def by_hand(event: Director) -> None:
 
 
 def on_a_paired_round(event: Director) -> None:
-    event.pairs(2, [("B", "C"), ("D", "E"), ("A", "", "zero"), ("F", "", "bye")])
+    event.do(RequestByes(event.id("A"), {**event.player("A").byes, 2: ByeType.ZERO}))
+    event.pair()
     event.bye_result("A", "half")
 
 
@@ -47,9 +48,7 @@ def on_a_closed_round(event: Director) -> None:
 
 
 WAYS: dict[str, Way] = {
-    "asked for": lambda event: event.asks(
-        "A", {**{due: kind.value for due, kind in event.player("A").byes.items()}, 2: "half"}
-    ),
+    "asked for": lambda event: event.do(RequestByes(event.id("A"), {**event.player("A").byes, 2: ByeType.HALF})),
     "absent at the check-in": lambda event: event.do(SettleAbsences((event.id("A"),), 2, ByeType.HALF)),
     "paired by hand": by_hand,
     "changed in a paired round": on_a_paired_round,

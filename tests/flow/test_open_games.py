@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import CloseRound, CorrectResult, PairAllRounds, PairByHand, PairRound, RecordResult
-from podium.flow.open_games import (
-    adjourned_before_last_round,
-    all_rounds_paired,
-    ends_adjournment_without_draw,
-    is_adjourned,
-    open_games,
-    pairs_beside_adjourned_games,
-    with_open_games_adjourned,
-)
+from podium.flow.commands import PairByHand, PairRound
+from podium.flow.open_games import all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
 from tests.kit.events import Director, director, games, refused
 
 
@@ -47,38 +38,6 @@ def test_what_has_no_result_is_taken_as_adjourned_and_nothing_else_changes(event
     after = with_open_games_adjourned(event.state, 1)
     assert [game.result for game in games(after.rounds[0])] == [Result.ADJOURNED, Result.WHITE_WINS, Result.ADJOURNED]
     assert with_open_games_adjourned(event.state, 0) == event.state
-
-
-@pytest.mark.parametrize(
-    ("result", "unlike"),
-    [("1-0", True), ("1/2-0", True), ("0-1F", True), ("1/2-1/2", False), ("1/2-1/2U", False), ("adjourned", False)],
-)
-def test_an_adjourned_game_that_does_not_end_drawn_is_recognised(event: Director, result: str, unlike: bool) -> None:
-    adjourned, over, _none = games(event.round())
-    record = RecordResult(adjourned.id, Result(result))
-    for command in (record, CorrectResult(record)):
-        assert ends_adjournment_without_draw(event.state, command) is unlike
-    assert not ends_adjournment_without_draw(event.state, RecordResult(over.id, Result(result)))
-    assert not ends_adjournment_without_draw(event.state, RecordResult(adjourned.id, None))
-    assert not ends_adjournment_without_draw(event.state, RecordResult(PairingId("nowhere"), Result(result)))
-
-
-def test_pairing_beside_a_game_adjourned_before_the_last_round_is_recognised() -> None:
-    event = director("swiss", rounds=5, rules="fide")
-    event.players(*"ABCDEF")
-    event.pair()
-    event.result(event.name(games(event.round())[0].white), "adjourned")
-    event.all_results("1-0")
-    event.close(1)
-    assert not pairs_beside_adjourned_games(event.state, PairRound())  # of the last round itself
-    event.pair()
-    event.all_results("1-0")
-    event.close(2)
-    for command in (PairRound(), PairByHand(()), PairAllRounds()):
-        assert pairs_beside_adjourned_games(event.state, command)
-    assert not pairs_beside_adjourned_games(event.state, CloseRound(2))
-    assert [each.round for each in adjourned_before_last_round(event.state)] == [1]
-    event.pair()  # it blocks nothing
 
 
 @pytest.mark.parametrize("command", [PairRound(), PairByHand(())])

@@ -30,11 +30,10 @@ def check_half_bye(state: Tournament, player: Player, round: int, kind: ByeType)
 
 def check_half_byes_asked_for(state: Tournament, before: Player, after: Player) -> None:
     """Nothing, if the byes that a player asks for now can be given; what stands already is no matter."""
-    had, known = half_byes_had(state, after), half_byes_asked_for(state, before)
-    asked = half_byes_asked_for(state, after)
+    known, asked = half_byes_asked_for(state, before), half_byes_asked_for(state, after)
     for due in sorted(asked, reverse=True):
         if due not in known:
-            _check(state, after, due, {*had, *asked} - {due})
+            _check(state, after, due, {*half_byes_had(state, after), *asked} - {due})
 
 
 def check_half_bye_due(state: Tournament, player: Player, round: int) -> None:

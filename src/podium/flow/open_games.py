@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import Command, CorrectResult, PairAllRounds, PairByHand, PairRound, RecordResult
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Game, Match, Pairing, Round, Tournament
 
@@ -33,27 +32,6 @@ def open_games(rounds: Iterable[Round]) -> tuple[OpenGame, ...]:
         for each in here.in_order
         if isinstance(each, Game | Match) and (each.problem or is_adjourned(each))
     )
-
-
-def adjourned_before_last_round(state: Tournament) -> tuple[OpenGame, ...]:
-    """The adjourned games of all rounds but the last one that is paired."""
-    return tuple(each for each in open_games(state.rounds[:-1]) if is_adjourned(each.game))
-
-
-def pairs_beside_adjourned_games(state: Tournament, command: Command) -> bool:
-    """Whether a round is to be paired although a game of an earlier round than the last one is still adjourned."""
-    return isinstance(command, PairRound | PairByHand | PairAllRounds) and bool(adjourned_before_last_round(state))
-
-
-def ends_adjournment_without_draw(state: Tournament, command: Command) -> bool:
-    """Whether an adjourned game is to end otherwise than as the draw that it counted as so far."""
-    record = command.record if isinstance(command, CorrectResult) else command
-    if not isinstance(record, RecordResult) or record.result in (None, Result.ADJOURNED):
-        return False
-    if record.pairing not in state.where or not is_adjourned(state.pairing(record.pairing)):
-        return False
-    assert record.result is not None
-    return record.result.score is not Result.DRAW
 
 
 def all_rounds_paired(state: Tournament) -> bool:
