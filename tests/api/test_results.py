@@ -105,7 +105,7 @@ def test_standings_and_report_are_not_final_while_a_game_is_open(chief: Caller) 
     made = chief.raw("POST", "/api/tournaments/import", text.encode(), "text/plain").ok(201)
     rounds = chief.get(f"/api/tournaments/{made['id']}/rounds")["rounds"]
     assert [row["result"] for row in rounds[0]["pairings"]] == ["1-0", "adjourned"]
-    event.by("PUT", f"/api/pairings/{second['id']}/result", {"result": "0-1"}).ok()
+    event.by("PUT", f"/api/pairings/{second['id']}/result", {"result": "0-1"}, podium_acknowledge="1").ok()
     standings = event("GET", "/standings").ok()
     assert (standings["final"], standings["open_games"]) == (True, 0)
     assert event("GET", "/standings?after=0").ok()["final"] is False

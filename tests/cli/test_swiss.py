@@ -112,7 +112,7 @@ def test_a_report_waits_for_an_adjourned_game_and_an_intermediate_one_does_not(p
     assert "or take the intermediate report" in refused.err
     podium("export", "--tournament", "rated", "--format", "itdx", "-o", tmp_path / "so-far.trf")
     assert (tmp_path / "so-far.trf").read_text().count(" ?") == 2
-    podium("result", "rated", 1, 1, "1-0")
+    podium("result", "rated", 1, 1, "1/2-1/2")
     podium("export", "--tournament", "rated", "--format", "trf", "-o", tmp_path / "final.trf")
 
 
