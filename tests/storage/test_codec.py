@@ -220,6 +220,7 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=False, after=True),
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
+    PlayersChanged((ALICE,), (replace(ALICE, half_byes=False),)),
     PlayersChanged((ALICE,), (replace(ALICE, later_ratings={4: 2310, 7: 2295}),)),
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),
     StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),

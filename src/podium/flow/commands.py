@@ -76,8 +76,11 @@ class AddPlayers:
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer:
+    """Other fields of a player; `half_byes` is whether half-point byes are due to them, None: as it is."""
+
     player: PlayerId
     given: Given
+    half_byes: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

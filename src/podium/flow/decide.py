@@ -113,7 +113,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
         case RecordBye():
             here = editable_round(state, command.pairing)
-            return bye_recorded(here, find_pairing(state, command.pairing), command.kind)
+            return bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
         case ChangeSettings():
             return settings_changed(state, command, dice)
         case ContinueAs():

@@ -124,19 +124,20 @@ FEDERATION = Option(
 CHIEF_ARBITER = Option(
     "chief_arbiter",
     "chief_arbiter",
-    Kind.TEXT,
-    readers.text,
+    Kind.PERSON,
+    readers.arbiter,
     mark("Chief arbiter"),
-    mark("The name, and the FIDE number if there is one."),
+    mark("Title, name and FIDE number, as in IA Berg, Anna (4612345)."),
     null=Null.CLEARS,
+    example="IA Berg, Anna (4612345)",
 )
 DEPUTY_ARBITERS = Option(
     "deputy_arbiters",
     "deputy_arbiters",
-    Kind.LINES,
-    readers.names,
+    Kind.PERSONS,
+    readers.arbiters,
     mark("Deputy arbiters"),
-    mark("Names, with FIDE numbers if there are any."),
+    mark("Title, name and FIDE number, as in FA Roth, Ben (4612346)."),
     flag="--deputy-arbiter",
     metavar="NAME",
 )

@@ -115,6 +115,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "rank": None,
         "withdrawn": False,
         "expelled": False,
+        "half_byes": True,
         "byes": {"3": "half", "5": "zero"},
         "later_ratings": {},
     }
@@ -163,6 +164,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "fide_mode": False,
         "fide_mode_exit": None,
         "warnings": [],
+        "arbiters": [],
         "swap_last_two": True,
         "free_day": "zero",
         "annul_early": True,

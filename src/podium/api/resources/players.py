@@ -84,6 +84,12 @@ class PlayerBody(PlayerChangesBody, kw_only=True):
     name: str
 
 
+class PlayerEditBody(PlayerChangesBody, kw_only=True):
+    """Fields of a player to change, and whether half-point byes are due to them."""
+
+    half_byes: bool | UnsetType = UNSET
+
+
 class PlayersBody(Body):
     """Players to add."""
 
@@ -146,12 +152,14 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
     return card_answer(card(seen.state, PlayerId(pid), query_number("after", after)), seen.version)
 
 
-def edit(pid: str, data: PlayerChangesBody) -> Command:
-    return EditPlayer(PlayerId(pid), data.named_fields())
+def edit(pid: str, data: PlayerEditBody) -> Command:
+    given = data.named_fields()
+    given.pop("half_byes", None)
+    return EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
 
 
 @patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))
-async def edit_player(pid: Player, data: JSONBody[PlayerChangesBody], submit: Injected[Submit]) -> PlayerAnswer:
+async def edit_player(pid: Player, data: JSONBody[PlayerEditBody], submit: Injected[Submit]) -> PlayerAnswer:
     return _answer(await submit(edit(pid, data)), pid)
 
 

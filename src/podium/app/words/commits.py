@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
@@ -397,8 +397,13 @@ def _player(before: Player, after: Player) -> str:
     if before.later_ratings != after.later_ratings:
         return separated([_later_ratings(after), *_fields(before.fields, after.fields)])
     # What was changed is no longer known once the person is forgotten.
-    changes = separated(_fields(before.fields, after.fields))
+    changes = separated([*_fields(before.fields, after.fields), *_half_byes(before, after)])
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _half_byes(before: Player, after: Player) -> Iterator[str]:
+    if before.half_byes != after.half_byes:
+        yield _("entitled to half-point byes") if after.half_byes else _("not entitled to half-point byes")
 
 
 def _later_ratings(player: Player) -> str:

@@ -102,6 +102,8 @@ SENTENCES: Mapping[str, str] = {
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
+    "arbiter-part-unknown": N_("An arbiter has no %(value)s: use %(allowed:or)s."),
+    "arbiter-title-unknown": N_("%(value)s is no title of an arbiter: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
@@ -148,6 +150,19 @@ SENTENCES: Mapping[str, str] = {
     "report-empty": N_("The report file names no players, so there is no tournament in it."),
     "report-of-format": N_(
         "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
+    ),
+    "half-bye-repeated": N_(
+        "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "
+        "%(round)s."
+    ),
+    "half-byes-not-due": N_("%(name:bare)s is not entitled to half-point byes, so gets none in round %(round)s."),
+    "half-bye-asked-for": N_(
+        "%(name:bare)s asks for a half-point bye in round %(round)s, which would not be given in FIDE mode: "
+        "change that first."
+    ),
+    "report-not-final": N_(
+        "The final report waits for the games that are not over (%(count)s, the first on board %(board)s of round "
+        "%(round)s): enter their results, or take the intermediate report, %(instead)s."
     ),
     "report-too-large": N_("A report file holds at most %(most)s players, not %(value)s."),
     "result-unusual": N_("The result %(value)s of player %(player)s in round %(round)s is none that Podium knows."),

@@ -406,7 +406,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:
@@ -423,6 +423,6 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
             return replace(plain_field, attributes={"inputmode": "numeric"})
-        case Kind.TEXT | Kind.CLOCK | Kind.DRAWN:
+        case Kind.TEXT | Kind.PERSON | Kind.CLOCK | Kind.DRAWN:
             required = {"required": True, "maxlength": LONGEST} if option.required else {}
             return replace(plain_field, attributes=required)
