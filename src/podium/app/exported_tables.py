@@ -209,7 +209,8 @@ def _cross(found: Crosstable) -> SpreadsheetTable:
     def line(row: CrossRow) -> Row:
         player = row.standing.player
         cells = ("×" if cell.text == SELF else _MARKS.get(cell.text, cell.text or None) for cell in row.cells)
-        return (row.standing.rank, row.number, player.name, player.fields.rating, *cells, _number(row.standing.points))
+        rank = None if row.standing.expelled else row.standing.rank
+        return (rank, row.number, player.name, player.fields.rating, *cells, _number(row.standing.points))
 
     return SpreadsheetTable(found.section or _("Crosstable"), header, tuple(map(line, found.rows)))
 

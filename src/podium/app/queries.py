@@ -10,6 +10,7 @@ from podium.app.views.card import Card
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.long_events import long_event_warnings
 from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Act, Meaning
 from podium.app.views.progress import Progress, Step, has_begun
@@ -33,8 +34,14 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
 
     Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
     refused. Raises Unknown for a round there is not. A section without games is in the order of the final ranks that
-    were entered with its players, if any were.
+    were entered with its players, if any were. Who was expelled from a Swiss has no place in them.
     """
+    rows = everybody_ranked(state, after, codes)
+    return tuple(row for row in rows if not row.expelled) if any(row.expelled for row in rows) else rows
+
+
+def everybody_ranked(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
+    """The standings, and behind them those who have no place there."""
     return with_entered_ranks(state, views_of(state).standings(state, after, codes))
 
 
@@ -64,7 +71,7 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     """The card of a player; raises Unknown for a player or a round there is not."""
     if player not in state.players:
         raise Unknown("player", player)
-    row = next(row for row in standings(state, after) if row.player.id == player)
+    row = next(row for row in everybody_ranked(state, after) if row.player.id == player)
     lines = views_of(state).card_lines(state, player, rounds_after(state, after))
     return Card(row, tuple(lines), player_numbers(state))
 
@@ -97,7 +104,7 @@ def player_rating(state: Tournament, player: PlayerId, question: RatingQuestion)
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
     """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    return views_of(state).crosstables(state, rounds_after(state, after), standings(state, after))
+    return views_of(state).crosstables(state, rounds_after(state, after), everybody_ranked(state, after))
 
 
 def why(state: Tournament, pairing: Pairing) -> Why:
@@ -121,8 +128,8 @@ def progress(state: Tournament) -> Progress:
 
 
 def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
-    """What speaks against the plan while nothing is paired: more rounds than those entered can play."""
-    return views_of(state).plan_warnings(state)
+    """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length."""
+    return (*views_of(state).plan_warnings(state), *long_event_warnings(state))
 
 
 def meanings(state: Tournament, player: Player | None = None) -> tuple[Meaning, ...]:

@@ -77,16 +77,23 @@ class AddPlayers:
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer:
+    """Other fields of a player; `half_byes` is whether half-point byes are due to them, None: as it is."""
+
     player: PlayerId
     given: Given
+    half_byes: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """New players and new fields of known ones, in one step."""
+    """New players and new fields of known ones, in one step.
+
+    With `ratings_from`, another rating of a known one holds from that round on, and the first one stays.
+    """
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+    ratings_from: int | None = None
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:
@@ -115,6 +122,14 @@ class RequestByes:
 
     player: PlayerId
     byes: Mapping[int, ByeType]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLaterRatings:
+    """The ratings of a player beside that of the entry, by the round from which each holds; those not named go."""
+
+    player: PlayerId
+    ratings: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +218,14 @@ class CloseRound:
 @dataclass(frozen=True, slots=True)
 class ReopenRound:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetStartPosition:
+    """The number of the start position of a round of Chess960, as drawn in the hall; None: the program draws anew."""
+
+    round: int
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,6 +480,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SetLaterRatings
     | SettleAbsences
     | RenumberPlayers
     | ExchangeNumbers
@@ -468,6 +492,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | SetStartPosition
     | EditRound
     | AddPairing
     | GiveBye

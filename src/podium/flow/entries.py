@@ -8,11 +8,20 @@ from dataclasses import fields, replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, Player, PlayerFields
+from podium.core.player import NUMBERS, RATINGS, Player, PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.commands import (
+    AddPlayers,
+    EditPlayer,
+    ImportPlayers,
+    RemovePlayer,
+    RequestByes,
+    SetLaterRatings,
+    WithdrawPlayer,
+)
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
+from podium.flow.half_byes import check_entitlement, check_half_byes_asked_for
 from podium.flow.lookups import find_player
 from podium.flow.readers import MOST_ROUNDS
 from podium.flow.seats import reseated
@@ -36,13 +45,24 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
         before = tuple(find_player(state, id) for id in command.updated)
-        after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
+        after = tuple(_updated(state, old, command.updated[old.id], command.ratings_from) for old in before)
         for event in _edited(state, before, after):
             events.append(event)
             state = evolve(state, event)
     if came:
         events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
+
+
+def _updated(state: Tournament, old: Player, fields: PlayerFields, ratings_from: int | None) -> Player:
+    """A known player with new fields; a new rating replaces the first one, or holds `ratings_from` a round on."""
+    new = _placed(state, fields.checked(), old)
+    if ratings_from is None:
+        return replace(old, fields=new)
+    later = dict(old.later_ratings)
+    if new.rating and new.rating != old.rating_in(ratings_from):
+        later = dict(later_ratings(state.settings, {**later, ratings_from: new.rating}))
+    return replace(old, fields=replace(new, rating=old.fields.rating), later_ratings=later)
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
@@ -59,8 +79,10 @@ def _placed(state: Tournament, fields: PlayerFields, player: Player | None = Non
     return fields
 
 
-def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
-    """One player edited, removed, withdrawn or back, or with other byes asked for."""
+def player_changed(
+    state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes | SetLaterRatings
+) -> Events:
+    """One player edited, removed, withdrawn or back, or with other byes or other ratings of later rounds."""
     player = find_player(state, command.player)
     match command:
         case RemovePlayer():
@@ -69,12 +91,24 @@ def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | Withd
                 raise Refused("player-has-prize", value=player.id, name=player.name)
             return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
         case EditPlayer():
-            after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))
+            after = _with_fields(state, player, command)
         case WithdrawPlayer():
             after = _taking_part(player, command)
+        case SetLaterRatings():
+            after = replace(player, later_ratings=later_ratings(state.settings, command.ratings))
         case _:
-            after = replace(player, byes=requested_byes(state.settings, len(state.rounds), player, command.byes))
+            after = replace(player, byes=requested_byes(state, player, command.byes))
     return _edited(state, (player,), (after,))
+
+
+def _with_fields(state: Tournament, player: Player, command: EditPlayer) -> Player:
+    """The player with other fields, entitled to half-point byes or not."""
+    half_byes = player.half_byes if command.half_byes is None else command.half_byes
+    fields = _placed(state, _merged(player.fields, command.given), player)
+    after = replace(player, fields=fields, half_byes=half_byes)
+    if half_byes is not player.half_byes:
+        check_entitlement(state, after)
+    return after
 
 
 def _taking_part(player: Player, command: WithdrawPlayer) -> Player:
@@ -116,17 +150,34 @@ def _unpaired_so_far(state: Tournament, player: Player) -> None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
 
 
-def requested_byes(
-    settings: Settings, paired: int, player: Player, byes: Mapping[int, ByeType]
-) -> Mapping[int, ByeType]:
-    """The byes that a player asks for, by round; refuses those of rounds that are `paired` or that there are not."""
+def requested_byes(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
+    """The byes that a player asks for, by round; refuses those of rounds that are paired or that there are not, and
+    more half-point byes than there are in FIDE mode."""
     for number, kind in byes.items():
-        most = settings.rounds or MOST_ROUNDS
+        most = state.settings.rounds or MOST_ROUNDS
         if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
         if not kind.requested:
             raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
     for number in sorted(set(byes) | set(player.byes)):
-        if number <= paired and byes.get(number) != player.byes.get(number):
+        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)
-    return dict(sorted(byes.items()))
+    asked = dict(sorted(byes.items()))
+    check_half_byes_asked_for(state, player, replace(player, byes=asked))
+    return asked
+
+
+def later_ratings(settings: Settings, ratings: Mapping[int, int]) -> Mapping[int, int]:
+    """The ratings of a player by the round from which each holds, in order; refuses them where the event is not long.
+
+    The rating of round 1 is that of the entry.
+    """
+    if ratings and not settings.long_event:
+        raise Refused("event-not-long", value=sorted(ratings))
+    most = settings.rounds or MOST_ROUNDS
+    for number, rating in ratings.items():
+        if not 2 <= number <= most:
+            raise Invalid("rating-round-out-of-range", field="later_ratings", value=number, most=most)
+        if rating not in RATINGS or not rating:
+            raise Invalid("rating-out-of-range", field="later_ratings", value=rating)
+    return dict(sorted(ratings.items()))

@@ -87,9 +87,10 @@ def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
 
 def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
     """The players with the numbers of the list, and the byes that they ask for."""
+    state = Tournament(command.id, settings, rounds=command.rounds, fide_mode_exit=command.fide_mode_exit)
     for number, (id, fields) in enumerate(command.players.items(), start=1):
         player = Player(id, number, fields)
-        byes = requested_byes(settings, len(command.rounds), player, command.byes.get(id, {}))
+        byes = requested_byes(state, player, command.byes.get(id, {}))
         yield replace(player, byes=byes)
 
 

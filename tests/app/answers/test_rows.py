@@ -115,7 +115,9 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "rank": None,
         "withdrawn": False,
         "expelled": False,
+        "half_byes": True,
         "byes": {"3": "half", "5": "zero"},
+        "later_ratings": {},
     }
 
 
@@ -137,6 +139,9 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "cycles": 2,
         "edition": 2026,
         "unrated": None,
+        "tiebreak_ratings": "first",
+        "long_event": False,
+        "chess960": False,
         "initial_colour": "white",
         "lot": None,
         "acceleration": "none",
@@ -159,6 +164,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "fide_mode": False,
         "fide_mode_exit": None,
         "warnings": [],
+        "arbiters": [],
         "swap_last_two": True,
         "free_day": "zero",
         "annul_early": True,

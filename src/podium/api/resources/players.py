@@ -44,11 +44,13 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
+from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
@@ -82,6 +84,12 @@ class PlayerBody(PlayerChangesBody, kw_only=True):
     name: str
 
 
+class PlayerEditBody(PlayerChangesBody, kw_only=True):
+    """Fields of a player to change, and whether half-point byes are due to them."""
+
+    half_byes: bool | UnsetType = UNSET
+
+
 class PlayersBody(Body):
     """Players to add."""
 
@@ -97,6 +105,10 @@ class ExchangeBody(Body):
 
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
 """The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+LaterRatingsBody = dict[str, Whole]
+"""The ratings of a player by the round from which each holds: `{"4": 2130, "7": 2120}`; those not named go."""
 
 
 class LeavingBody(Body):
@@ -140,12 +152,14 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
     return card_answer(card(seen.state, PlayerId(pid), query_number("after", after)), seen.version)
 
 
-def edit(pid: str, data: PlayerChangesBody) -> Command:
-    return EditPlayer(PlayerId(pid), data.named_fields())
+def edit(pid: str, data: PlayerEditBody) -> Command:
+    given = data.named_fields()
+    given.pop("half_byes", None)
+    return EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
 
 
 @patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))
-async def edit_player(pid: Player, data: JSONBody[PlayerChangesBody], submit: Injected[Submit]) -> PlayerAnswer:
+async def edit_player(pid: Player, data: JSONBody[PlayerEditBody], submit: Injected[Submit]) -> PlayerAnswer:
     return _answer(await submit(edit(pid, data)), pid)
 
 
@@ -294,6 +308,25 @@ async def request_byes(pid: Player, data: JSONBody[RequestedByesBody], submit: I
     return _answer(await submit(request(pid, data)), pid)
 
 
+def set_ratings(pid: str, data: LaterRatingsBody) -> Command:
+    ratings: dict[int, int] = {}
+    for key, rating in data.items():
+        if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
+            raise Invalid("rating-round-out-of-range", field="later_ratings", value=key, most=MOST_ROUNDS)
+        ratings[int(key)] = rating
+    return SetLaterRatings(PlayerId(pid), ratings)
+
+
+@put(
+    "/tournaments/{id:str}/players/{pid:str}/ratings",
+    summary="Ratings of later rounds, in an event longer than 30 days",
+    responses=WRITING,
+    opt=gives(set_ratings),
+)
+async def set_later_ratings(pid: Player, data: JSONBody[LaterRatingsBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(set_ratings(pid, data)), pid)
+
+
 def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
     """The kind of bye that `text` names; raises Invalid for one that is not allowed there."""
     for kind in allowed:
@@ -329,4 +362,5 @@ HANDLERS = (
     renumber_players,
     exchange_numbers,
     request_byes,
+    set_later_ratings,
 )

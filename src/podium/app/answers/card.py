@@ -67,6 +67,7 @@ class CardAnswer(Struct):
     details: str
     rounds: list[CardRow]
     annulled: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET  # without a place in the standings: `rank` is behind all others
 
 
 def card_answer(card: Card, version: int) -> CardAnswer:
@@ -82,6 +83,7 @@ def card_answer(card: Card, version: int) -> CardAnswer:
         details=standing.details,
         rounds=[_line(line, card.numbers) for line in card.lines],
         annulled=standing.annulled or UNSET,
+        expelled=standing.expelled or UNSET,
     )
 
 

@@ -25,17 +25,22 @@ class StandingRow(Struct):
     decided_by: str | None
     ranking: Literal["entered"] | UnsetType = UNSET
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
+    withdrawn: bool | UnsetType = UNSET  # takes no further part
 
 
 class StandingsAnswer(Struct):
     """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
 
-    `unused_ranks` are the players whose entered final rank is set aside because games decide.
+    They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
+    that are paired: without a result, or adjourned. `unused_ranks` are the players whose entered final rank is set
+    aside because games decide.
     """
 
     version: int
     standings: list[StandingRow]
     refused: list[Problem]
+    final: bool
+    open_games: int
     unused_ranks: list[str] | UnsetType = UNSET
 
 
@@ -55,6 +60,7 @@ class CrossRow(Struct):
     points: float
     cells: list[str]
     annulled: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET  # without a place in the standings: `rank` is behind all others
 
 
 class CrosstableRow(Struct):
@@ -67,8 +73,11 @@ class CrosstableRow(Struct):
 
 
 class CrosstableAnswer(Struct):
+    """The crosstables; `final` as of the standings."""
+
     version: int
     sections: list[CrosstableRow]
+    final: bool
 
 
 def standing_row(row: Standing) -> StandingRow:
@@ -83,6 +92,7 @@ def standing_row(row: Standing) -> StandingRow:
         decided_by=row.decided_by,
         ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
+        withdrawn=row.player.withdrawn or UNSET,
     )
 
 
@@ -100,6 +110,7 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
                 annulled=row.standing.annulled or UNSET,
+                expelled=row.standing.expelled or UNSET,
             )
             for row in table.rows
         ],

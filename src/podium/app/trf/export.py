@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from podium.app.formats.registry import views_of
-from podium.app.queries import standings
+from podium.app.queries import everybody_ranked
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
@@ -55,7 +55,7 @@ def report_of(state: Tournament, section: str) -> Report:
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)
     kind, code = report_kind
-    ranked = {row.player.id: row for row in standings(state) if row.section == section}
+    ranked = {row.player.id: row for row in everybody_ranked(state) if row.section == section}
     report = Report(
         entries=(),
         name=settings.name + (f", {section}" if section else ""),
@@ -89,7 +89,7 @@ def report_of(state: Tournament, section: str) -> Report:
         Entry(
             number,
             points=ranked[id].points,
-            rank=ranked[id].rank,
+            rank=None if ranked[id].expelled else ranked[id].rank,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
         )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
@@ -18,6 +19,8 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.state import Game, Round, Tournament
+from podium.tiebreaks import Standing
+from podium.tiebreaks import Standings as Ranking
 from podium.tiebreaks import standings as ranked
 
 
@@ -29,7 +32,8 @@ class StandingRow:
     where a player has none. `decided_by` is the code that put the player below the one above: on
     the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
     an event whose games were played elsewhere. An `annulled` player left a round robin before half of the games: the
-    row comes last, and the games count for nobody.
+    row comes last, and the games count for nobody. An `expelled` player has no place among the others, who keep their
+    results: the row comes after all of theirs, and stands in no list of places.
     """
 
     rank: int
@@ -41,6 +45,7 @@ class StandingRow:
     decided_by: str | None = None
     entered: bool = False
     annulled: bool = False
+    expelled: bool = False
 
 
 Standings = tuple[StandingRow, ...]
@@ -102,9 +107,11 @@ def _rows(
         chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
         ranking = ranked(view, chosen)
         entrants = {player.id: player for player in players}
-        decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
+        out = frozenset(id for id in entrants if entrants[id].expelled and not all_play_all)
+        places = _places(ranking, out)
+        decided = {row.rank: row.decided_by for row in places if row.decided_by}
         rows = []
-        for row in ranking.rows:
+        for row in places:
             player = entrants[PlayerId(str(row.id))]
             values = dict(zip(ranking.codes, row.texts, strict=True))
             if POINTS not in chosen:
@@ -112,7 +119,7 @@ def _rows(
             tally = details(
                 scored.get(player.id, {}), missing.get(player.id, 0), added_points(state, player.id, len(rounds))
             )
-            rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
+            rows.append(StandingRow(row.rank, player, section, row.points, tally, values, expelled=player.id in out))
         for line in sorted(rows, key=partial(_order, state.settings.language)):
             yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
@@ -124,6 +131,26 @@ def _rows(
             if player.id in left_out
         ]
         yield from sorted(gone, key=partial(_order, state.settings.language))
+
+
+def _places(ranking: Ranking, out: frozenset[PlayerId]) -> list[Standing]:
+    """The ranking with those who are `out` behind all others, who move up; what decides is then between neighbours."""
+    if not out:
+        return list(ranking.rows)
+    places: list[Standing] = []
+    between: list[str] = []
+    for _rank, tied in groupby(ranking.rows, key=lambda row: row.rank):
+        group = list(tied)
+        between += [row.decided_by for row in group[:1] if row.decided_by]
+        staying = [row for row in group if row.id not in out]
+        if not staying:
+            continue
+        first = min(between, key=ranking.codes.index) if places and between else None
+        between, rank = [], len(places) + 1
+        places += [replace(row, rank=rank, decided_by=None) for row in staying]
+        places[rank - 1] = replace(places[rank - 1], decided_by=first)
+    last = len(places) + 1
+    return places + [replace(row, rank=last, decided_by=None) for row in ranking.rows if row.id in out]
 
 
 def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) -> Counter[PlayerId]:

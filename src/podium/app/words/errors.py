@@ -102,6 +102,8 @@ SENTENCES: Mapping[str, str] = {
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
+    "arbiter-part-unknown": N_("An arbiter has no %(value)s: use %(allowed:or)s."),
+    "arbiter-title-unknown": N_("%(value)s is no title of an arbiter: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
@@ -110,6 +112,10 @@ SENTENCES: Mapping[str, str] = {
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
     ),
+    "rating-round-out-of-range": N_(
+        "No rating can hold from round %(value)s on: choose a round from 2 to %(most)s; that of round 1 is the entry’s."
+    ),
+    "start-position-unknown": N_("There is no start position %(value)s: use 0 to %(most)s."),
     "board-out-of-range": N_("There is no board %(value)s: use %(least)s to %(most)s."),
     "player-twice": N_("%(name:bare)s is paired twice: one game or bye a round."),
     "player-against-self": N_("%(name:bare)s cannot play against themselves."),
@@ -144,6 +150,19 @@ SENTENCES: Mapping[str, str] = {
     "report-empty": N_("The report file names no players, so there is no tournament in it."),
     "report-of-format": N_(
         "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
+    ),
+    "half-bye-repeated": N_(
+        "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "
+        "%(round)s."
+    ),
+    "half-byes-not-due": N_("%(name:bare)s is not entitled to half-point byes, so gets none in round %(round)s."),
+    "half-bye-asked-for": N_(
+        "%(name:bare)s asks for a half-point bye in round %(round)s, which would not be given in FIDE mode: "
+        "change that first."
+    ),
+    "report-not-final": N_(
+        "The final report waits for the games that are not over (%(count)s, the first on board %(board)s of round "
+        "%(round)s): enter their results, or take the intermediate report, %(instead)s."
     ),
     "report-too-large": N_("A report file holds at most %(most)s players, not %(value)s."),
     "result-unusual": N_("The result %(value)s of player %(player)s in round %(round)s is none that Podium knows."),
@@ -282,6 +301,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
     "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
+    "chess960-not-in-format": N_("There is no Chess960 in the format %(format)s: chess960 cannot be true."),
+    "chess960-not-live": N_(
+        "Chess960 cannot be played live: Podium knows no castling from its start positions. Choose one of the two."
+    ),
     "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
     "no-draw-outside-knockout": N_(
         "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."
@@ -338,6 +361,10 @@ SENTENCES: Mapping[str, str] = {
     "too-many-at-once": N_("%(value)s games are too many for one step (at most %(most)s): pair the rounds one by one."),
     "paired-by-hand": N_("Round %(value)s cannot follow the tables: round 1 was paired by hand. Pair it by hand too."),
     "knockout-rounds": N_("The rounds of a knockout come by themselves: build the bracket, then report results."),
+    "event-not-long": N_(
+        "Only an event longer than 30 days has several ratings of a player: say in the settings that it is."
+    ),
+    "not-chess960": N_("Round %(value)s has no start position: this is not an event of Chess960."),
     "knockout-byes": N_("Nobody can ask for a bye in a knockout: byes go to the top seeds."),
     "bracket-has-no-room": N_("The bracket is built and has no place for more players: take it back first."),
     "later-round-exists": N_(
@@ -500,8 +527,10 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "SetLaterRatings": N_("set ratings of later rounds"),
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
+    "SetStartPosition": N_("set start positions"),
     "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -557,6 +586,7 @@ OBSTACLES: Mapping[str, str] = {
     "pairing": N_("board %(board)s of round %(round)s was changed since"),
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),
+    "start-position": N_("the start position of round %(round)s was changed since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }

@@ -155,7 +155,6 @@ OF_REPORTS: Mapping[str, str] = {
     ),
     "colour-unknown": N_("%(value)s is no colour: use w, b or -."),
     "colour-missing": N_("the game has no colour."),
-    "result-unknown": N_("%(value)s is no result of the format."),
     "result-without-opponent": N_("the result %(value)s needs an opponent."),
     "bye-with-opponent": N_("%(value)s is a bye, but there is the opponent %(opponent)s."),
     "round-not-planned": N_("the player has %(value)s rounds, but %(planned)s are planned."),
@@ -188,6 +187,18 @@ REMARKS_ON_REPORTS: Mapping[str, str] = {
     "title-converted": N_("the title %(value)s is read as %(taken:bare)s."),
     "colour-converted": N_("the colour %(value)s of player %(player)s in round %(round)s is read as %(taken:bare)s."),
     "result-converted": N_("the result %(value)s of player %(player)s in round %(round)s is read as a game not over."),
+    "result-not-known": N_(
+        "the result %(value)s of player %(player)s in round %(round)s is none of the format: an unknown result, "
+        "kept as an adjourned game."
+    ),
+    "result-not-agreed": N_(
+        "the result %(value)s of player %(player)s in round %(round)s is unknown on the opponent’s line: "
+        "kept as an adjourned game."
+    ),
+    "bye-not-known": N_(
+        "the code %(value)s of player %(player)s in round %(round)s is none of the format, and there is no opponent: "
+        "taken as no code."
+    ),
     "bye-converted": N_(
         "the result %(value)s without an opponent, of player %(player)s in round %(round)s, is read as the bye "
         "%(taken:bare)s."

@@ -38,6 +38,7 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import REQUESTED
@@ -136,11 +137,12 @@ def list_(here: Console, named: str) -> None:
 @PLAYER
 @click.option("--name", help="Another name.")
 @field_options
+@click.option("--half-byes/--no-half-byes", default=None, help="Whether the player is entitled to half-point byes.")
 @on_database(acts=True)
-def edit(here: Console, named: str, who: str, **given: object) -> None:
+def edit(here: Console, named: str, who: str, half_byes: bool | None, **given: object) -> None:
     """Change the fields of PLAYER that are named."""
     changes = {key: value for key, value in given.items() if value is not None}
-    _one(here, named, who, lambda id: EditPlayer(id, changes), N_("%(name)s is changed."))
+    _one(here, named, who, lambda id: EditPlayer(id, changes, half_byes), N_("%(name)s is changed."))
 
 
 @verb.command("withdraw")
@@ -246,6 +248,24 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
 
 
+@verb.command("ratings")
+@TOURNAMENT
+@PLAYER
+@click.argument("later", nargs=-1, metavar="[ROUND=RATING]...")
+@on_database(acts=True)
+def ratings(here: Console, named: str, who: str, later: tuple[str, ...]) -> None:
+    """Note the ratings that PLAYER has from later rounds on, as `4=2130 7=2120`; those not named go.
+
+    For events longer than 30 days. The rating of round 1 is that of the entry.
+    """
+    wanted = dict(_later_rating(text) for text in later)
+    said = enumeration(
+        [_("%(rating)s from round %(round)s on", rating=rating, round=number) for number, rating in wanted.items()]
+    )
+    done = N_("%(name)s has the rating %(ratings)s.") if wanted else N_("%(name)s has one rating for all rounds.")
+    _one(here, named, who, lambda id: SetLaterRatings(id, wanted), done, ratings=said)
+
+
 @verb.command("photo")
 @TOURNAMENT
 @PLAYER
@@ -273,6 +293,13 @@ def _asked(text: str) -> tuple[int, ByeType]:
     if not number.isdecimal():
         raise Invalid("count-out-of-range", field="round", value=number, least=1, most="the last")
     return int(number), ByeType(word)
+
+
+def _later_rating(text: str) -> tuple[int, int]:
+    number, _sign, rating = text.partition("=")
+    if not (number.isdecimal() and rating.isdecimal()):
+        raise click.UsageError(_("Write a round, an equals sign and a rating, as 4=2130."))
+    return int(number), int(rating)
 
 
 def _do(here: Console, named: str, command: Command) -> Receipt:
@@ -314,6 +341,7 @@ def _one(
 
 def _note(player: Player) -> str:
     parts = [_("expelled")] if player.expelled else [_("withdrawn")] if player.withdrawn else []
+    parts += [] if player.half_byes else [_("not entitled to half-point byes")]
     return separated(
         parts
         + [

@@ -187,7 +187,7 @@ def _fill(sheet: PairingSheet, round: int) -> None:
             if player not in absent and not state.players[player].withdrawn:
                 sheet.bye(player, kind)
         for player in absent:
-            sheet.bye(player, state.players[player].byes[round])
+            sheet.requested_bye(state.players[player], round)
     if not sheet.paired():
         raise Refused("rounds-exhausted", value=round, most=round - 1)
 

@@ -14,7 +14,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import RULES
 from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.options import NAME, ROUNDS, RULE_SET, SCORING
+from podium.flow.options import CHESS960, NAME, ROUNDS, RULE_SET, SCORING
 from podium.flow.readers import json_of
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
@@ -26,7 +26,7 @@ PRESET = "preset"
 OWN, NONE, FITTING = "own", "none", "fitting"
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
-_REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
+_REFUSED_ELSEWHERE = (ROUNDS, CHESS960, *RULES, *OF_LIVE_GAMES)
 """What the formats that do not have it refuse."""
 
 
@@ -72,7 +72,7 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {PRESET: usual, option.json: ", ".join(value)}
         case Kind.SEVERAL:
             return {option.json: combination(value)}
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return {option.json: "\n".join(value)}
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
@@ -147,7 +147,7 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
         case Kind.SEVERAL:
             return text.split()
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
         case Kind.PARAGRAPHS:
             return form.secret(option.json)
