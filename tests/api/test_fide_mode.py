@@ -112,7 +112,8 @@ def test_numbers_are_exchanged_by_their_players(chief: Caller) -> None:
     event = chief.event(format="swiss", rules="fide", rounds=3)
     event.players("Ann", "Ben", "Cid", "Dan", rating=1800)
     body = {"player": event.ids["Ann"], "other": event.ids["Dan"]}
-    rows = event("POST", "/players/exchange-numbers", body).ok()["players"]
+    event("POST", "/players/exchange-numbers", body).refused(409, "fide-mode-asks")
+    rows = event("POST", "/players/exchange-numbers", body, Podium_Acknowledge="1").ok()["players"]
     assert {row["name"]: row["number"] for row in rows if row["name"] in ("Ann", "Dan")} == {"Ann": 4, "Dan": 1}
 
 

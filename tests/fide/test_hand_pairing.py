@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.flow.commands import EditRound
+from podium.flow.commands import EditRound, HandPairing, PairByHand
 from podium.flow.formats.registry import format_of
 from tests.kit.events import director, refused
 
@@ -16,7 +16,8 @@ def test_more_rounds_than_the_rules_allow_are_finished_by_hand() -> None:
         event.close(number)
     with refused("round-impossible-at-all"):
         event.pair()
-    event.pairs(4, [("A", "B"), ("C", "D")])
+    lines = tuple(HandPairing(event.id(white), event.id(black)) for white, black in (("A", "B"), ("C", "D")))
+    event.do(PairByHand(lines, 4), acknowledged=1)  # everybody has met
     assert event.round().editing
     assert format_of(event.state).engine.differences(event.state, event.round())
     with refused("differences-not-acknowledged"):

@@ -29,5 +29,5 @@ def test_numbers_given_anew_leave_equals_in_their_order() -> None:
     event.pair()
     assert order(event) == "FBDEAC"
     event.edit("C", rating=2100)
-    event.do(RenumberPlayers())
+    event.do(RenumberPlayers(), acknowledged=1)
     assert order(event) == "CFBDEA"

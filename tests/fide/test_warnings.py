@@ -39,6 +39,8 @@ SAMPLES = {
     Kind.CLOCK: ("90+30",),
     Kind.DATE: ("2026-11-20",),
     Kind.NUMBER: (5, 1500),
+    Kind.PERSON: ("IA Berg, Anna (4612345)",),
+    Kind.PERSONS: (["IA Berg, Anna (4612345)"],),
     Kind.LINES: (["One", "Two"],),
     Kind.DATES: (["2026-11-20"],),
     Kind.TIMES: ([],),

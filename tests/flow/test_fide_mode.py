@@ -323,7 +323,10 @@ class TestExchange:
     def test_equally_rated_players_exchange_their_numbers(self) -> None:
         event = director("swiss", rules="fide", rounds=4)
         event.do(AddPlayers(tuple(PlayerFields(name, 1800) for name in ("Ann", "Ben", "Cid", "Dan"))))
-        event.do(ExchangeNumbers(event.id("Ann"), event.id("Ben")))
+        exchange = ExchangeNumbers(event.id("Ann"), event.id("Ben"))
+        assert cautioned(event, exchange, "numbers-exchanged-before-round-1").facts["level"] == "L3"
+        event.do(exchange, acknowledged=1)
+        assert comments(event) == []  # no round was paired by other numbers
         event.do(PairRound())
         numbers = event.state.rounds[0].numbers[""]
         assert [numbers[event.id(name)] for name in ("Ann", "Ben", "Cid", "Dan")] == [2, 1, 3, 4]

@@ -59,6 +59,7 @@ CORRECTED = "result-corrected"
 IMPORTED = "round-imported"
 REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
+EXCHANGED_FIRST = "numbers-exchanged-before-round-1"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
@@ -69,6 +70,7 @@ LEVELS: Mapping[str, Level] = {
     "round-unpaired": Level.L3,
     REGENERATED: Level.L3,
     EXCHANGED: Level.L3,
+    EXCHANGED_FIRST: Level.L3,
     REWOUND: Level.L3,
     IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
@@ -160,8 +162,10 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
                 yield Caution("round-unpaired", here.number)
         case NumbersChanged():
             moved = moved_numbers(state, after)
-            if len(moved) > 1 and state.rounds:
-                exchanged = event.after is not None and event.after.by_hand
+            exchanged = event.after is not None and event.after.by_hand
+            if len(moved) > 1 and exchanged and not state.rounds:
+                yield Caution(EXCHANGED_FIRST)
+            elif len(moved) > 1 and state.rounds:
                 yield Caution(EXCHANGED if exchanged else REGENERATED, len(state.rounds))
         case _:
             return

@@ -34,6 +34,9 @@ CAUTIONS = {
     "numbers-exchanged": N_(
         "Two players exchange their pairing numbers after round %(round)s. The report file names it."
     ),
+    "numbers-exchanged-before-round-1": N_(
+        "Two players exchange their pairing numbers: these are then not in the order that the regulations give equals."
+    ),
     "event-rewound": N_("Everything that was done since then is dropped."),
     "round-imported": N_(
         "Round %(round)s of the file is not as the rules pair it: it should be %(expected)s and is %(actual)s. Every "
