@@ -92,6 +92,7 @@ class Player:
 
     One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed.
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
+    `typed_tiebreak` is the value of a tie-break that was computed elsewhere, an exact decimal.
     """
 
     id: PlayerId
@@ -101,6 +102,7 @@ class Player:
     byes: Mapping[int, ByeType] = field(default_factory=dict)
     place: int | None = None
     expelled: bool = False
+    typed_tiebreak: str | None = None
 
     @property
     def name(self) -> str:

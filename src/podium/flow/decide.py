@@ -27,6 +27,7 @@ from podium.flow.commands import (
     GiveBye,
     ImportPlayers,
     ObjectToReport,
+    OrderTie,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -46,6 +47,7 @@ from podium.flow.commands import (
     RequestByes,
     SetPrizes,
     SettleAbsences,
+    TypeTiebreaks,
     UnpairRound,
     WithdrawPlayer,
     WithdrawReport,
@@ -63,7 +65,9 @@ from podium.flow.reporting import report_changed, report_decided, reports_droppe
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Game, Stage, Tournament
+from podium.flow.ties import tie_ordered
 from podium.flow.tournament import continued, created, settings_changed, visibility_changed
+from podium.flow.typed_tiebreaks import tiebreaks_typed
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
@@ -119,6 +123,10 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
             return renumbered(state)
+        case OrderTie():
+            return tie_ordered(state, command)
+        case TypeTiebreaks():
+            return tiebreaks_typed(state, command)
         case PairRound():
             pair = format_of(state).pair
             return round_paired(state, command.round, lambda round: pair(state, command, round, now, dice))

@@ -9,7 +9,7 @@ from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage, TieOrder
 from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
@@ -174,6 +174,14 @@ class NumbersChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TieOrdered:
+    """Players who share a place got an order, another one, or none any more."""
+
+    before: TieOrder | None
+    after: TieOrder | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesSet:
     before: Plan
     after: Plan
@@ -261,6 +269,7 @@ Event = (
     | ReportChanged
     | StageChanged
     | NumbersChanged
+    | TieOrdered
     | PrizesSet
     | PrizeRulesSet
     | PrizesAllocated
@@ -287,6 +296,7 @@ EVENTS: tuple[type[Event], ...] = (
     ReportChanged,
     StageChanged,
     NumbersChanged,
+    TieOrdered,
     PrizesSet,
     PrizeRulesSet,
     PrizesAllocated,
@@ -342,6 +352,7 @@ def opposite(event: Event) -> Event | None:
             | StageChanged()
             | EditingChanged()
             | NumbersChanged()
+            | TieOrdered()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():

@@ -28,6 +28,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -104,6 +105,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
         case NumbersChanged():
             return replace(state, renumbered=event.after)
+        case TieOrdered():
+            others = tuple(each for each in state.tie_orders if each != event.before)
+            return replace(state, tie_orders=(*others, event.after) if event.after is not None else others)
         case PrizesSet():
             return replace(state, prizes=replace(state.prizes, plan=event.after))
         case PrizeRulesSet():

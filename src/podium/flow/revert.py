@@ -32,6 +32,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    TieOrdered,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -50,6 +51,7 @@ from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
+from podium.flow.ties import order_of
 
 
 def reverted(
@@ -132,6 +134,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, "stage")}
         case NumbersChanged():
             return {("numbers",)}
+        case TieOrdered():
+            return {("ties", each.rounds, frozenset(each.players)) for each in (event.before, event.after) if each}
         case PrizesSet():
             return {("prizes", "plan")}
         case PrizeRulesSet():
@@ -173,6 +177,8 @@ def _subject(event: Event) -> Obstacle:
             return "stage", {"round": event.round}
         case NumbersChanged():
             return "numbers", {}
+        case TieOrdered():
+            return "tie", {}
         case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
@@ -216,6 +222,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _report(state, event)
         case NumbersChanged():
             return _numbers(state, event)
+        case TieOrdered():
+            return _tie(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
         case PrizeRulesSet():
@@ -239,6 +247,13 @@ def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
     given = event.after or event.before
     paired_since = given is not None and len(state.rounds) > given.rounds
     return ("round", {"round": len(state.rounds)}) if paired_since else None
+
+
+def _tie(state: Tournament, event: TieOrdered) -> Obstacle | None:
+    """An order can go back while it is the one that these players have."""
+    about = event.after or event.before
+    assert about is not None  # an event with neither changes nothing
+    return None if order_of(state, about.rounds, about.players) == event.after else ("tie", {})
 
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:

@@ -18,6 +18,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
+from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 
@@ -82,12 +83,12 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     lines = [
         (
             str(row.rank),
-            f"{row.player.fields.title} {row.player.name}" if row.player.fields.title else row.player.name,
+            " ".join(filter(None, (row.player.fields.title, name_with_mark(row.player)))),
             str(row.player.fields.rating or ""),
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
-            *([row.details] if details else []),
+            *(["; ".join(filter(None, (row.details, order_text(row.ordered_by))))] if details else []),
         )
         for row in rows
     ]
@@ -109,10 +110,10 @@ def _crosstable(table: Crosstable) -> Table:
     rows = tuple(
         (
             str(row.number),
-            row.standing.player.name,
+            name_with_mark(row.standing.player),
             *("×" if cell.text == SELF else cell.text for cell in row.cells),
             short(row.standing.points),
-            str(row.standing.rank),
+            str(row.standing.rank or ""),
         )
         for row in table.rows
     )
@@ -134,7 +135,7 @@ def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) 
     fields = known.standing.player.fields
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
     played = known.lines[-1].round if known.lines else 0
-    rank = _("Rank %(rank)s", rank=known.standing.rank)
+    rank = _("Rank %(rank)s", rank=known.standing.rank) if known.standing.placed else ""
     story = views_of(state).traits.story
     return {
         "number": str(known.numbers[player]),

@@ -9,6 +9,7 @@ from typing import Any
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
 from podium.app.views.schedule import round_days
+from podium.app.views.standings import unplaced_row
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
@@ -53,7 +54,8 @@ def report_of(state: Tournament, section: str) -> Report:
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)
     kind, code = report_kind
-    ranked = {row.player.id: row for row in standings(state) if row.section == section}
+    ranked = {id: unplaced_row(state, state.players[id], state.rounds) for id in numbers}
+    ranked |= {row.player.id: row for row in standings(state) if row.section == section}
     report = Report(
         entries=(),
         name=settings.name + (f", {section}" if section else ""),
@@ -87,7 +89,7 @@ def report_of(state: Tournament, section: str) -> Report:
         Entry(
             number,
             points=ranked[id].points,
-            rank=ranked[id].rank,
+            rank=ranked[id].rank if ranked[id].placed else None,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
         )

@@ -31,6 +31,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -53,6 +54,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
+    TieOrdered: frozenset({"standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),

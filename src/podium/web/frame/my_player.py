@@ -71,7 +71,9 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         card=f"{url}/players/{player}",
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
-        standing=_standing(state, now.standing.rank, figure(now.standing.points)) if state.rounds else "",
+        standing=_standing(state, now.standing.rank, figure(now.standing.points))
+        if state.rounds and now.standing.placed
+        else "",
         row_url=f"{url}/standings?find={player}#rank-{about.number}",
         own=seen.player == player,
     )

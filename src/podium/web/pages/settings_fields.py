@@ -143,7 +143,7 @@ PLACES = (
             _line(known.SECTIONS),
             (known.SCORING.json, PRESET),
             (known.TIEBREAKS.json,),
-            _line(known.EDITION, known.UNRATED, known.NUMBERING),
+            _line(known.EDITION, known.UNRATED, known.UNRATED_METHOD, known.NUMBERING),
         ),
     ),
     Place(

@@ -18,6 +18,7 @@ from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.tiebreaks import full_name, meaning
+from podium.app.words.ties import order_text
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -85,6 +86,8 @@ class Table:
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
+        if row.ordered_by is not None:
+            return order_text(row.ordered_by)
         return (
             _("decided by %(tiebreak)s", tiebreak=full_name(row.decided_by))
             if row.decided_by and row.decided_by != POINTS
