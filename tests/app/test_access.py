@@ -34,6 +34,7 @@ from podium.flow.commands import (
     ImportPlayers,
     ObjectToReport,
     OfThePast,
+    OrderTie,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -56,13 +57,14 @@ from podium.flow.commands import (
     Rewind,
     SetPrizes,
     SettleAbsences,
+    TypeTiebreaks,
     UnpairRound,
     WithdrawPlayer,
     WithdrawReport,
 )
 from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Side
+from podium.flow.state import Side, TieOrderedBy
 from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
 from tests.kit.cups import cup, match
@@ -98,6 +100,8 @@ ROLES: dict[Role, list[Command]] = {
         WithdrawPlayer(WHO),
         RequestByes(WHO, {}),
         RenumberPlayers(),
+        OrderTie((WHO, WHO), TieOrderedBy.LOT),
+        TypeTiebreaks({WHO: 1}),
         PairRound(),
         PairAllRounds(),
         PairByHand(()),

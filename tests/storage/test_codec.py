@@ -41,6 +41,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    TieOrdered,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -59,6 +60,8 @@ from podium.flow.state import (
     Side,
     Stage,
     StartingRank,
+    TieOrder,
+    TieOrderedBy,
 )
 from podium.flow.statements import Report, Statement
 from podium.games.events import (
@@ -213,6 +216,7 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
     NumbersChanged(None, RENUMBERED),
+    TieOrdered(None, TieOrder(5, (PlayerId("p2"), PlayerId("p1")), TieOrderedBy.LOT, "t")),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,
     BracketRemoved(BUILT),

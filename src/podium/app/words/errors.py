@@ -505,6 +505,8 @@ ACTS: Mapping[str, str] = {
     "RequestByes": N_("ask for byes"),
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
+    "OrderTie": N_("decide ties"),
+    "TypeTiebreaks": N_("type in tie-breaks"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
     "PairByHand": N_("pair rounds"),
