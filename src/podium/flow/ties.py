@@ -40,7 +40,7 @@ def tie_ordered(state: Tournament, command: OrderTie) -> Events:
     before = order_of(state, len(state.rounds), command.players)
     after = None
     if command.by is not None:
-        _check_end(state)
+        check_end(state)
         after = TieOrder(len(state.rounds), command.players, command.by)
     if command.by is TieOrderedBy.LOT:
         seed = next((each.seed for each in state.tie_orders if each.seed is not None), str(state.id))
@@ -61,7 +61,7 @@ def _check_players(state: Tournament, players: tuple[PlayerId, ...]) -> None:
             raise Refused("tie-across-sections", value=player.id, name=player.name, other=named[0].name)
 
 
-def _check_end(state: Tournament) -> None:
+def check_end(state: Tournament) -> None:
     """Nothing, once every planned round is played and no game is open or adjourned."""
     planned = format_of(state).rounds_expected(state) or 1
     if len(state.rounds) < planned:

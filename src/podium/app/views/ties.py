@@ -13,7 +13,7 @@ from podium.flow.commands import OrderTie
 from podium.flow.formats.registry import format_of
 from podium.flow.options import TIEBREAKS
 from podium.flow.state import TieOrder, Tournament
-from podium.flow.ties import order_of
+from podium.flow.ties import check_end, order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,15 @@ def shared_places(state: Tournament) -> tuple[SharedPlace, ...]:
             ids = order.players if order is not None else tuple(rows)
             found.append(SharedPlace(section, rank, tuple(rows[id] for id in ids), order))
     return tuple(found)
+
+
+def reason_to_wait(state: Tournament) -> Refused | None:
+    """Why no tie can be decided yet; None once all rounds are played."""
+    try:
+        check_end(state)
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 def check_tie(state: Tournament, command: OrderTie) -> None:

@@ -193,6 +193,7 @@ SENTENCES: Mapping[str, str] = {
     "tie-while-open": N_(
         "Ties are decided when all games are over: in round %(value:bare)s results are missing (%(count:bare)s)."
     ),
+    "tie-places-repeated": N_("Each player needs a place of their own: two have the same."),
     "players-not-tied": N_("These players do not share a place: %(players:some)s. Nothing is left to be decided."),
     "tiebreak-unrated-players": N_(
         "%(value)s needs a rating of everybody, and there is none for %(players:some)s. "

@@ -27,22 +27,19 @@ class Unrated(NamedTuple):
     method: UnratedMethod = UnratedMethod.FIXED
 
 
-class UnratedRating(click.ParamType):
-    """What stands for the rating of unrated players: a rating, or the method that gives one."""
-
-    name = "rating"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Unrated:
-        if isinstance(value, Unrated):
-            return value
-        named = [UnratedMethod.LOWEST, UnratedMethod.AVERAGE]
-        if (method := next((each for each in named if each.value == value), None)) is not None:
-            return Unrated(None, method)
-        try:
-            return Unrated(int(value), UnratedMethod.FIXED)
-        except ValueError:
-            choices = separated([each.value for each in named])
-            self.fail(_("%(value)s is neither a rating nor one of %(choices)s.", value=value, choices=choices))
+def _unrated(_context: click.Context, _param: click.Parameter, value: str | None) -> Unrated | None:
+    """What an option names: a rating, or the method that gives one."""
+    if value is None:
+        return None
+    named = {each.value: each for each in UnratedMethod if each is not UnratedMethod.FIXED}
+    if value in named:
+        return Unrated(None, named[value])
+    try:
+        return Unrated(int(value))
+    except ValueError:
+        choices = separated(list(named))
+        text = _("%(value)s is neither a rating nor one of %(choices)s.", value=value, choices=choices)
+        raise click.BadParameter(text) from None
 
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,7 +47,7 @@ def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option(
             "--unrated",
-            type=UnratedRating(),
+            callback=_unrated,
             metavar="RATING",
             help="The rating that stands for unrated players, or whose stands for it: lowest or average of the others.",
         ),

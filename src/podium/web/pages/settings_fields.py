@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from podium.app.formats.registry import FORMAT_VIEWS
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
@@ -29,7 +30,7 @@ from podium.flow.knockout_options import (
 from podium.flow.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, TIME_CONTROL
 from podium.flow.settings import OPTIONS, formats_with
 from podium.flow.state import RuleSet
-from podium.tiebreaks import PRESETS
+from podium.tiebreaks import PRESETS, criterion
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
 from podium.web.pages.settings_form import (
@@ -337,17 +338,27 @@ class SettingsForm:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
         fixed = self.begun and option in self._fixed
         focus = option is known.NAME and not value
+        offered = declared.choices
+        if name == PRESET:
+            offered = tuple(each for each in offered if each[0] == value or self._fits(each[0]))
         return replace(
             declared,
             value=value,
             error=self.errors.get(name),
             hint=_(place.fixed) if fixed and place.fixed else declared.hint,
-            choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
+            choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *offered),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
+
+    def _fits(self, list: str) -> bool:
+        """Whether a usual list of tie-breaks can be had by the format and the rules that are chosen."""
+        rows = [criterion(code).row for code in PRESETS.get(list, ())]
+        all_play_all = any(each.name == self.format and each.traits.all_play_all for each in FORMAT_VIEWS)
+        by_fide = self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value
+        return not any((all_play_all and row.swiss_only) or (by_fide and not row.by_fide) for row in rows)
 
 
 def tiebreak_lists() -> Choices:
