@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from podium.app.formats.registry import FORMAT_VIEWS
+from podium.app.views.standings import POINTS
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
@@ -17,7 +18,7 @@ from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
 from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
-from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
     REQUIRES_DECISIVE_RESULT,
@@ -45,7 +46,8 @@ from podium.web.pages.settings_form import (
 )
 
 Choices = tuple[tuple[str, str], ...]
-CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
+CODES = N_("To have your own list, write codes with commas between, such as %(codes)s; the first decides first.")
+USUAL_CODES = ("BH/C1", "BH", "DE")
 USUAL: Mapping[str, Choices] = {
     PRESET: ((FITTING, N_("Usual for the format")),),
     known.SCORING.json: ((FITTING, N_("Usual for the rules")),),
@@ -341,6 +343,8 @@ class SettingsForm:
         offered = declared.choices
         if name == PRESET:
             offered = tuple(each for each in offered if each[0] == value or self._fits(each[0]))
+        if name == known.TIEBREAKS.json:
+            declared = replace(declared, hint=_(CODES, codes=", ".join(self._example_codes)))
         return replace(
             declared,
             value=value,
@@ -352,6 +356,12 @@ class SettingsForm:
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
+
+    @property
+    def _example_codes(self) -> tuple[str, ...]:
+        """Some codes that an event of the chosen format can have."""
+        usual = next((each.default_tiebreaks for each in FORMATS if each.name == self.format), ())
+        return tuple(code for code in usual if code != POINTS)[:3] or USUAL_CODES
 
     def _fits(self, list: str) -> bool:
         """Whether a usual list of tie-breaks can be had by the format and the rules that are chosen."""
@@ -383,7 +393,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.TIEBREAKS if name == PRESET:
             return replace(plain_field, control="select", choices=tiebreak_lists())
         case Kind.TIEBREAKS:
-            return Field(name, _("Tie-break codes"), _(CODES))
+            return Field(name, _("Tie-break codes"), _(CODES, codes=", ".join(USUAL_CODES)))
         case Kind.SCORING if name != option.json:
             return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
