@@ -13,8 +13,8 @@ from podium.flow.lookups import find_player
 from podium.flow.options import TIEBREAKS
 from podium.flow.state import Settings, Tournament
 from podium.tiebreaks import criterion
+from podium.tiebreaks.catalogue import TYPED
 
-TYPED = "EXT"
 _VALUE = re.compile(r"-?\d{1,7}([.,]\d{1,4})?")
 
 

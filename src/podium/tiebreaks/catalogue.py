@@ -74,9 +74,11 @@ class TieBreak:
     @property
     def by_fide(self) -> bool:
         """Whether events by FIDE's rules can use it: what C.07 lists, points, and values computed elsewhere."""
-        return self.code in ("PTS", "EXT") or bool(self.article and not self.article.startswith(US_CHESS))
+        return self.code in ("PTS", TYPED) or bool(self.article and not self.article.startswith(US_CHESS))
 
 
+TYPED = "EXT"
+"""The tie-break whose values are computed elsewhere and typed in."""
 US_CHESS = "34"  # how rules of US Chess begin; all other articles are those of C.07
 
 CATALOGUE: tuple[TieBreak, ...] = (
@@ -141,7 +143,7 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak("RTNG", "10.6", results.no_terms, value=ratings.rating, modifiers="R", on_ratings=True),
     TieBreak(
-        "EXT",
+        TYPED,
         "",
         results.no_terms,
         value=results.typed,

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.views.ties import SharedPlace, shared_places
 from podium.flow.state import Tournament
-from podium.flow.typed_tiebreaks import TYPED
+from podium.tiebreaks.catalogue import TYPED
 
 
 class TiedPlayer(Struct):

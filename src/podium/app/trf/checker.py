@@ -15,11 +15,11 @@ from podium.app.words.lists import separated
 from podium.core.errors import PodiumError
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES
-from podium.flow.typed_tiebreaks import TYPED
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
 from podium.tiebreaks import criterion, standings
+from podium.tiebreaks.catalogue import TYPED
 
 
 @dataclass(frozen=True, slots=True)

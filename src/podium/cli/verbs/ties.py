@@ -15,7 +15,7 @@ from podium.cli.naming import player, tournament
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
 from podium.flow.state import TieOrderedBy, Tournament
-from podium.flow.typed_tiebreaks import TYPED
+from podium.tiebreaks.catalogue import TYPED
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYERS = click.argument("who", metavar="PLAYER...", nargs=-1, required=True)

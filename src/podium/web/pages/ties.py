@@ -20,7 +20,8 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import OrderTie, TypeTiebreaks
 from podium.flow.state import TieOrderedBy
-from podium.flow.typed_tiebreaks import TYPED, typed_value, uses_typed_values
+from podium.flow.typed_tiebreaks import typed_value, uses_typed_values
+from podium.tiebreaks.catalogue import TYPED
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
