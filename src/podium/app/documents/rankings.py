@@ -15,12 +15,13 @@ from podium.app.views.numbers import players_by_number
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
 from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
-from podium.flow.state import Tournament
+from podium.flow.state import TieOrderedBy, Tournament
 
 WIDE_FROM = 10
 """Columns of a crosstable from which on the paper is turned."""
@@ -88,12 +89,17 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
-            *(["; ".join(filter(None, (row.details, order_text(row.ordered_by))))] if details else []),
+            *([row.details] if details else []),
         )
         for row in rows
     ]
-    legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
-    return Table(tuple(columns), tuple(lines), section, legend).trimmed
+    legend = [f"{code}: {full_name(code)}" for code in codes]
+    legend += [
+        _("Ranks %(ranks)s: %(decided)s", ranks=separated(ranks), decided=order_text(by))
+        for by in TieOrderedBy
+        if (ranks := [str(row.rank) for row in rows if row.ordered_by is by])
+    ]
+    return Table(tuple(columns), tuple(lines), section, "; ".join(legend)).trimmed
 
 
 def _crosstable(table: Crosstable) -> Table:

@@ -367,7 +367,7 @@ def _player(before: Player, after: Player) -> str:
 def _tie(state: Tournament, event: TieOrdered) -> str:
     order = event.after or event.before
     known = [state.players[id].name for id in (order.players if order else ()) if id in state.players]
-    names = shortened(separated(known))
+    names = shortened("; ".join(known))
     if event.after is None:
         return _("Level again: %(names)s", names=names)
     if event.after.by is TieOrderedBy.LOT:

@@ -7,7 +7,6 @@ import click
 from podium.app.answers.ties import ties_answer, typed_values_answer
 from podium.app.views.ties import SharedPlace, shared_places
 from podium.app.words.language import _
-from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
 from podium.app.words.ties import order_text
 from podium.cli.frame import Console, on_database, say, table
@@ -115,7 +114,7 @@ def _answer(here: Console, state: Tournament, version: int) -> None:
 
 
 def _line(place: SharedPlace) -> str:
-    names = separated([row.player.name for row in place.rows])
+    names = "; ".join(row.player.name for row in place.rows)
     decided = order_text(place.order.by) if place.order else _("shared: all have place %(rank)s", rank=place.rank)
     line = _(
         "%(first)s to %(last)s: %(names)s (%(decided)s)",

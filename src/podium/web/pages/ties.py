@@ -43,11 +43,13 @@ class TieOnPage:
 
 @dataclass(frozen=True, slots=True)
 class TiesPage:
-    """The places that players share; `wait` says why nothing can be decided yet."""
+    """The places that players share; `next` are the players of the first that is not decided, `wait` says why nothing
+    can be yet."""
 
     url: str
     event: str
     ties: tuple[TieOnPage, ...]
+    next: str
     wait: str
     typed: bool
 
@@ -69,10 +71,12 @@ def ties_page(visit: Visit) -> Response[str]:
     """The page with all shared places."""
     seen = visit.see(Role.ARBITER, OrderTie.__name__)
     state = seen.state
+    ties = tuple(map(_on_page, shared_places(state)))
     context = TiesPage(
         url=f"{visit.url}/ties",
         event=visit.url,
-        ties=tuple(map(_on_page, shared_places(state))),
+        ties=ties,
+        next=next((tie.ids for tie in ties if tie.place.order is None), ""),
         wait=sentence(refusal) if (refusal := reason_to_wait(state)) else "",
         typed=uses_typed_values(state.settings),
     )
