@@ -66,10 +66,10 @@ def test_lots_are_drawn_on_the_page_and_can_be_given_up(house: House, level: Eve
     page = arbiter.get(f"{level.url}/ties")
     assert "drawn again, the lots are the same" in page.text
     arbiter.submit(f"{level.url}/ties", by="shared")
-    assert level.state.tie_orders == ()
+    assert not level.state.tie_orders
     arbiter.get(f"{level.url}/ties")
     arbiter.submit(f"{level.url}/ties", by="lot")
-    assert level.state.tie_orders == (first,)
+    assert list(level.state.tie_orders) == [first]
 
 
 def test_before_the_end_nothing_is_decided(house: House, level: Event) -> None:

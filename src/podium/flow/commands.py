@@ -45,6 +45,11 @@ class ContinueAs:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveFideMode:
+    """The event is no longer held to FIDE's rules; there is no way back."""
+
+
+@dataclass(frozen=True, slots=True)
 class PublishTournament:
     published: bool = True
 
@@ -141,6 +146,14 @@ class TypeTiebreaks:
     """The values of a tie-break that was computed elsewhere; None takes one away, who is not named keeps theirs."""
 
     values: Mapping[PlayerId, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeNumbers:
+    """Two players of a section, equally rated, exchange their pairing numbers; no rating changes."""
+
+    player: PlayerId
+    other: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +295,14 @@ class CorrectResult:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectForRating:
+    """The result by which a game of a round that cannot change any more is rated; None: by the one that counts."""
+
+    pairing: PairingId
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecordBye:
     """What kind of bye a player without an opponent has."""
 
@@ -390,7 +411,8 @@ class AdoptRecords:
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
     paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
-    numbers in the tables of a round robin that the rounds follow.
+    numbers in the tables of a round robin that the rounds follow. `fide_mode_exit` is how many rounds were paired when
+    the event left FIDE mode, where it had before it was brought over.
     """
 
     id: TournamentId
@@ -401,6 +423,7 @@ class AdoptRecords:
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
     kept: KeptRecords = NO_RECORDS
     seats: Seats | None = None
+    fide_mode_exit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +462,7 @@ Act = (
     CreateTournament
     | ChangeSettings
     | ContinueAs
+    | LeaveFideMode
     | PublishTournament
     | ArchiveTournament
     | DeleteTournament
@@ -452,6 +476,7 @@ Act = (
     | RenumberPlayers
     | OrderTie
     | TypeTiebreaks
+    | ExchangeNumbers
     | PairRound
     | PairAllRounds
     | PairByHand
@@ -467,6 +492,7 @@ Act = (
     | RemovePairing
     | RecordResult
     | CorrectResult
+    | CorrectForRating
     | RecordBye
     | SetPrizes
     | AllocatePrizes
