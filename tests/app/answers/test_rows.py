@@ -137,6 +137,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "cycles": 2,
         "edition": 2026,
         "unrated": None,
+        "unrated_method": "fixed",
         "initial_colour": "white",
         "lot": None,
         "acceleration": "none",
