@@ -51,8 +51,9 @@ class RoundRobin(Format):
                 return None
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        unchanged = before is not None and (before.format, before.tiebreaks) == (self.name, settings.tiebreaks)
         for code in settings.tiebreaks:
-            if criterion(code).row.swiss_only:
+            if criterion(code).row.swiss_only and not unchanged:  # older events may have some; they are left out
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
         return super().check(settings, given, before)
 
