@@ -100,8 +100,8 @@ def whole_knockout() -> Director:
 
 
 def renumbered_swiss() -> Director:
-    """A Swiss whose players get other numbers after the first round."""
-    event = director("swiss", rounds=3)
+    """A Swiss of Chess960 whose players get other numbers after the first round."""
+    event = director("swiss", rounds=3, chess960=True)
     event.players("Alice", "Bob", "Carol")
     event.pair()
     event.result("Alice", "1-0")
