@@ -38,9 +38,9 @@ def test_the_others_move_up_and_the_expelled_player_is_not_there(event: Director
     expel(event, "D")
     assert ranks(event) == [("C", 1), ("E", 1), ("B", 3), ("F", 3)]
     last = everybody_ranked(event.state)[-2:]
-    assert [(row.player.name, row.rank, row.expelled, str(row.points)) for row in last] == [
-        ("A", 5, True, "1.0"),
-        ("D", 5, True, "0.0"),
+    assert [(row.player.name, row.placed, str(row.points)) for row in last] == [
+        ("A", False, "1.0"),
+        ("D", False, "0.0"),
     ]
     event.do(WithdrawPlayer(event.id("A"), withdrawn=False, confirm=True))
     assert ranks(event)[0] == ("A", 1)
@@ -75,7 +75,7 @@ def test_what_decides_is_between_those_who_are_left() -> None:
 
 def test_card_crosstable_and_report_still_have_the_player(event: Director) -> None:
     expel(event, "A")
-    assert card(event.state, event.id("A")).standing.expelled
+    assert not card(event.state, event.id("A")).standing.placed
     [table] = crosstable(event.state)
     assert [row.standing.player.name for row in table.rows][-1] == "A"
     report = report_of(event.state, "")

@@ -47,6 +47,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -66,6 +67,8 @@ from podium.flow.state import (
     Stage,
     StartingRank,
     StartPosition,
+    TieOrder,
+    TieOrderedBy,
 )
 from podium.flow.statements import Report, Statement
 from podium.games.events import (
@@ -225,6 +228,7 @@ NOW: tuple[Event, ...] = (
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),
     StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),
     NumbersChanged(None, RENUMBERED),
+    TieOrdered(None, TieOrder(5, (PlayerId("p2"), PlayerId("p1")), TieOrderedBy.LOT, "t")),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,
     BracketRemoved(BUILT),

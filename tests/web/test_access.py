@@ -71,6 +71,8 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id:str}/standings": Place("/standings"),
     "/t/{id:str}/crosstable": Place("/crosstable"),
+    "/t/{id:str}/ties": Place("/ties", DIRECTORS),
+    "/t/{id:str}/typed-tiebreaks": Place("/typed-tiebreaks", DIRECTORS),
     "/t/{id:str}/rating-report": Place("/rating-report"),
     "/t/{id:str}/story": Place("/story"),
     "/t/{id:str}/story/print": Place("/story/print"),

@@ -108,8 +108,8 @@ def test_a_contact_is_a_link_where_it_is_an_address(house: House, contact: str, 
 
 
 def test_arbiters_and_organiser_are_named(house: House) -> None:
-    arbiters = {"chief_arbiter": "IA Ada 4612345", "deputy_arbiters": ["Roth, Bea", "Cleo (4612346)"]}
-    event = house.event("Ann", "Ben", **arbiters, organiser="Chess Club")
+    deputies = ["Roth, Bea", "Cleo (4612346)"]
+    event = house.event("Ann", "Ben", chief_arbiter="IA Ada 4612345", deputy_arbiters=deputies, organiser="Chess Club")
     text = house.visitor().get(event.url).text
     assert all(name in text for name in ("IA Ada (4612345)", "Roth, Bea; Cleo (4612346)", "Chess Club"))
 

@@ -95,6 +95,7 @@ class Player:
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
     `later_ratings` are those of an event longer than 30 days, by the round from which each holds; until then it is the
     rating of the entry.
+    `typed_tiebreak` is the value of a tie-break that was computed elsewhere, an exact decimal.
     """
 
     id: PlayerId
@@ -116,6 +117,8 @@ class Player:
         """
         since = max((first for first in self.later_ratings if first <= round), default=None)
         return self.fields.rating if since is None else self.later_ratings[since]
+
+    typed_tiebreak: str | None = None
 
     @property
     def name(self) -> str:

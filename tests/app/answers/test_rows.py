@@ -142,6 +142,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "tiebreak_ratings": "first",
         "long_event": False,
         "chess960": False,
+        "unrated_method": "fixed",
         "initial_colour": "white",
         "lot": None,
         "acceleration": "none",

@@ -13,7 +13,10 @@ from podium.app.views.standings import StandingRow as Standing
 
 
 class StandingRow(Struct):
-    """One line of the standings; `ranking` is `entered` where the rank was entered with the player."""
+    """One line of the standings; `ranking` is `entered` where the rank was entered with the player.
+
+    `ordered_by` is what gave their order to those who would share a place: lots, or those who run the event.
+    """
 
     rank: int
     player_id: str
@@ -25,7 +28,8 @@ class StandingRow(Struct):
     decided_by: str | None
     ranking: Literal["entered"] | UnsetType = UNSET
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
-    withdrawn: bool | UnsetType = UNSET  # takes no further part
+    ordered_by: Literal["lot", "hand"] | UnsetType = UNSET
+    withdrawn: bool | UnsetType = UNSET
 
 
 class StandingsAnswer(Struct):
@@ -53,14 +57,17 @@ class TieBreaksAnswer(Struct):
 
 
 class CrossRow(Struct):
+    """One player of a crosstable; who was expelled is left out of the standings, and has no rank."""
+
     number: int
     player_id: str
     name: str
-    rank: int
+    rank: int | None
     points: float
     cells: list[str]
     annulled: bool | UnsetType = UNSET
-    expelled: bool | UnsetType = UNSET  # without a place in the standings: `rank` is behind all others
+    withdrawn: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET
 
 
 class CrosstableRow(Struct):
@@ -92,6 +99,7 @@ def standing_row(row: Standing) -> StandingRow:
         decided_by=row.decided_by,
         ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
+        ordered_by=row.ordered_by.value if row.ordered_by else UNSET,
         withdrawn=row.player.withdrawn or UNSET,
     )
 
@@ -106,11 +114,12 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 number=row.number,
                 player_id=row.standing.player.id,
                 name=row.standing.player.name,
-                rank=row.standing.rank,
+                rank=row.standing.rank if row.standing.placed else None,
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
                 annulled=row.standing.annulled or UNSET,
-                expelled=row.standing.expelled or UNSET,
+                withdrawn=row.standing.player.withdrawn or UNSET,
+                expelled=row.standing.player.expelled or UNSET,
             )
             for row in table.rows
         ],

@@ -15,15 +15,15 @@ from podium.app.views.numbers import players_by_number
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
 from podium.app.words.open_games import with_not_final
-from podium.app.words.participation import marked
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
+from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
-from podium.core.player import Player
 from podium.core.result import Result
-from podium.flow.state import Tournament
+from podium.flow.state import TieOrderedBy, Tournament
 
 WIDE_FROM = 10
 """Columns of a crosstable from which on the paper is turned."""
@@ -86,7 +86,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     lines = [
         (
             str(row.rank),
-            _named(row.player),
+            " ".join(filter(None, (row.player.fields.title, name_with_mark(row.player)))),
             str(row.player.fields.rating or ""),
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
@@ -95,13 +95,13 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
         )
         for row in rows
     ]
-    legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
-    return Table(tuple(columns), tuple(lines), section, legend).trimmed
-
-
-def _named(player: Player) -> str:
-    title = player.fields.title
-    return marked(player, f"{title} {player.name}" if title else player.name)
+    legend = [f"{code}: {full_name(code)}" for code in codes]
+    legend += [
+        _("Ranks %(ranks)s: %(decided)s", ranks=separated(ranks), decided=order_text(by))
+        for by in TieOrderedBy
+        if (ranks := [str(row.rank) for row in rows if row.ordered_by is by])
+    ]
+    return Table(tuple(columns), tuple(lines), section, "; ".join(legend)).trimmed
 
 
 def _crosstable(table: Crosstable) -> Table:
@@ -118,10 +118,10 @@ def _crosstable(table: Crosstable) -> Table:
     rows = tuple(
         (
             str(row.number),
-            marked(row.standing.player, row.standing.player.name),
+            name_with_mark(row.standing.player),
             *("×" if cell.text == SELF else cell.text for cell in row.cells),
             short(row.standing.points),
-            "" if row.standing.expelled else str(row.standing.rank),
+            str(row.standing.rank or ""),
         )
         for row in table.rows
     )
@@ -144,7 +144,7 @@ def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) 
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
     played = known.lines[-1].round if known.lines else 0
     place = known.standing
-    rank = _("expelled") if place.expelled else _("Rank %(rank)s", rank=place.rank)
+    rank = _("Rank %(rank)s", rank=place.rank) if place.placed else _("expelled")
     story = views_of(state).traits.story
     return {
         "number": str(known.numbers[player]),

@@ -25,6 +25,7 @@ from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
+from podium.tiebreaks import criterion
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 ABSENT = Cell(0, "-", "Z")
@@ -72,7 +73,7 @@ def report_of(state: Tournament, section: str) -> Report:
         planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,
-        tiebreaks=settings.tiebreaks,
+        tiebreaks=_codes(state),
         forbidden=(
             *(Forbidden(tuple(sorted(group))) for group in kept_apart(state, numbers)),
             *_apart_in_rounds(state, numbers),
@@ -89,13 +90,19 @@ def report_of(state: Tournament, section: str) -> Report:
         Entry(
             number,
             points=ranked[id].points,
-            rank=None if ranked[id].expelled else ranked[id].rank,
+            rank=ranked[id].rank if ranked[id].placed else None,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
         )
         for id, number in numbers.items()
     )
     return replace(report, entries=entries)
+
+
+def _codes(state: Tournament) -> tuple[str, ...]:
+    """The tie-breaks of the event; where all play all without those that mean nothing there."""
+    all_play_all = views_of(state).traits.all_play_all
+    return tuple(code for code in state.settings.tiebreaks if not (all_play_all and criterion(code).row.swiss_only))
 
 
 def _person(fields: PlayerFields) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def section_crosstables(
 ) -> tuple[Crosstable, ...]:
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     numbers = player_numbers(state)
-    parts = (state.players, state.settings, state.seats, numbers, uncounted(state), *rounds)
+    parts = (state.players, state.settings, state.seats, state.tie_orders, numbers, uncounted(state), *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
     places: dict[str, list[StandingRow]] = {}

@@ -210,6 +210,25 @@ SENTENCES: Mapping[str, str] = {
         "By FIDE’s rules the games of whoever leaves a round robin before half of them count for nobody (C.05, article "
         "%(article:bare)s): that cannot be switched off."
     ),
+    "tiebreak-not-of-fide": N_(
+        "%(value)s is not a tie-break of FIDE’s list (C.07): an event in FIDE mode uses those, "
+        "and values typed in (EXT)."
+    ),
+    "typed-values-unused": N_("%(value)s is not among the tie-breaks of the event: no value that is typed in counts."),
+    "typed-value-malformed": N_("%(value)s is not a number with at most four decimals."),
+    "ties-of-format": N_("In this format (%(value:bare)s) nobody is ordered by lots or by hand."),
+    "tie-of-one": N_("A tie is of at least two players, not of %(value:bare)s."),
+    "tie-across-sections": N_(
+        "%(name:bare)s plays in another section than %(other:bare)s: places are those of a section."
+    ),
+    "tie-before-end": N_(
+        "Ties are decided after the last round: %(value:bare)s of %(planned:bare)s rounds are paired."
+    ),
+    "tie-while-open": N_(
+        "Ties are decided when all games are over: in round %(value:bare)s results are missing (%(count:bare)s)."
+    ),
+    "tie-places-repeated": N_("Each player needs a place of their own: two have the same."),
+    "players-not-tied": N_("These players do not share a place: %(players:some)s. Nothing is left to be decided."),
     "tiebreak-unrated-players": N_(
         "%(value)s needs a rating of everybody, and there is none for %(players:some)s. "
         "Name a rating that stands for unrated players, or choose another tie-break."
@@ -531,6 +550,8 @@ ACTS: Mapping[str, str] = {
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
     "SetStartPosition": N_("set start positions"),
+    "OrderTie": N_("decide ties"),
+    "TypeTiebreaks": N_("type in tie-breaks"),
     "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -587,6 +608,7 @@ OBSTACLES: Mapping[str, str] = {
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),
     "start-position": N_("the start position of round %(round)s was changed since"),
+    "tie": N_("the players who are level were ordered otherwise since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
-from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
@@ -152,10 +151,3 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
     if act is Act.EXPULSION:
         pairings = f"{pairings} {_(_EXPELLED)}"
     return Meaning(act, points, tiebreaks, pairings)
-
-
-def marked(player: Player, name: str) -> str:
-    """The name, with a word on whoever takes no further part."""
-    if not player.withdrawn:
-        return name
-    return _("%(name)s (%(note)s)", name=name, note=_("expelled") if player.expelled else _("withdrawn"))

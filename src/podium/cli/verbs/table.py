@@ -17,7 +17,7 @@ from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.open_games import not_final
-from podium.app.words.participation import marked
+from podium.app.words.ties import name_with_mark, order_text
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
@@ -65,10 +65,10 @@ def ranking_text(rows: list[StandingRow]) -> str:
     lines = [
         (
             row.rank,
-            marked(row.player, row.player.name),
+            name_with_mark(row.player),
             "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks[code] or "") for code in codes),
-            row.details,
+            "; ".join(filter(None, (row.details, order_text(row.ordered_by)))),
         )
         for row in rows
     ]

@@ -53,8 +53,9 @@ class RoundRobin(Format):
                 return None
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        unchanged = before is not None and (before.format, before.tiebreaks) == (self.name, settings.tiebreaks)
         for code in settings.tiebreaks:
-            if criterion(code).row.swiss_only:
+            if criterion(code).row.swiss_only and not unchanged:  # older events may have some; they are left out
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
         if settings.rules is RuleSet.FIDE and not settings.annul_early:
             raise Invalid("early-leavers-count", field=ANNUL_EARLY.json, value=settings.annul_early, article="6.6")

@@ -56,7 +56,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     state, now = seen.state, player_now(seen.state, player)
     pages, line = pages_of(state), now.line
     about = state.players[player]
-    has_place = bool(state.rounds) and not now.standing.expelled
+    has_place = bool(state.rounds) and now.standing.placed
     if about.withdrawn:
         text = _("expelled") if about.expelled else _("withdrawn")
     elif line is None:
