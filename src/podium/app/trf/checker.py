@@ -15,7 +15,6 @@ from podium.app.words.lists import separated
 from podium.core.errors import PodiumError
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES
-from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
@@ -34,13 +33,6 @@ class Difference:
     text: str
     expected: tuple[str, ...] = ()
     actual: tuple[str, ...] = ()
-
-    @property
-    def breach(self) -> Breach | None:
-        """The round as an act that the reports of the event name; None for anything else."""
-        if self.round is None or not (self.expected or self.actual):
-            return None
-        return Breach(BreachKind.IMPORT, self.round, " ".join(self.actual) or NONE, " ".join(self.expected) or NONE)
 
 
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:

@@ -10,9 +10,9 @@ from podium.flow.state import Settings
 ENCODED_TIME = "222"
 _MINUTES = r"(?:minutes?|mins?\.?|min\.?|m|'|′)"
 _SECONDS = r"(?:seconds?|secs?\.?|sec\.?|s\.?|''|″|\")"
-_FROM_MOVE_1 = r"(?:\s*(?:from|starting (?:from|with|at))\s*move\s*(?:1|one))?"
-_EACH_MOVE = rf"(?:\s*(?:/|per|each|a|for each|for every)\s*move)?{_FROM_MOVE_1}"
-_AND = r"\s*(?:\+|,\s*then|,\s*and|,|and|plus|with|then|followed by)\s*"
+_FROM_MOVE_1 = r"(?:\s*(?:from|starting\s(?:from|with|at))\s*move\s*(?:1|one))?"
+_EACH_MOVE = rf"(?:\s*(?:/|per|each|a|for\seach|for\severy)\s*move)?{_FROM_MOVE_1}"
+_AND = r"\s*(?:\+|,\s*then|,\s*and|,|and|plus|with|then|followed\sby)\s*"
 _ADDED = rf"(?:{_AND}(?P<seconds>\d{{1,3}})\s*{_SECONDS}?(?:\s*(?:increment|added))?{_EACH_MOVE})?"
 _ONE = re.compile(rf"(?P<minutes>\d{{1,3}})\s*(?P<unit>{_MINUTES})?(?:\s*for (?:the|all)[a-z ]*)?{_ADDED}")
 _TWO = re.compile(

@@ -18,6 +18,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, read_report_file
+from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.flow.fide_gate import MOST_STEPS, guarded_import
 from podium.flow.options import ROUNDS
 
@@ -59,9 +60,15 @@ def examine_report(
         text = N_("The rounds were not checked: that takes longer than %(seconds)s seconds.")
         found = (Difference(None, _(text, seconds=int(CHECKING.seconds))),)
     known = {line.text for line in made.command.kept.lines}
-    breaches = (each.breach for each in found)
-    new = tuple(breach for breach in breaches if breach is not None and breach.comment not in known)
+    new = tuple(breach for breach in map(_breach, found) if breach is not None and breach.comment not in known)
     return replace(made, command=replace(made.command, breaches=new)), found
+
+
+def _breach(found: Difference) -> Breach | None:
+    """A round that the rules would not give as an act that the reports of the event name; None for anything else."""
+    if found.round is None or not (found.expected or found.actual):
+        return None
+    return Breach(BreachKind.IMPORT, found.round, " ".join(found.actual) or NONE, " ".join(found.expected) or NONE)
 
 
 def read_report(
