@@ -227,6 +227,8 @@ def put_on_by(
     podium.check_ins.open(stream, len(state.rounds) + 1, None)
     podium.logos.put(stream, UploadedPicture("image/png", 16, 16, b"a picture", "abc"))
     podium.photos.put(stream, ann, UploadedPicture("image/png", 16, 16, b"a photo", "def"))
+    picture = UploadedPicture("image/png", 16, 16, b"a background", "abd")
+    podium.certificate_backgrounds.put(stream, picture)
     podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 

@@ -61,7 +61,8 @@ _STAYS = (Look.LEAD, Look.MIDDLE, Look.BOX, Look.BLANK)
 class Content:
     """What one kind of document says: its parts by the names that its template reads.
 
-    `round` is what the round is called that it is about; `wide` turns the paper. `pictures` are SVG by file name.
+    `round` is what the round is called that it is about; `wide` turns the paper. `pictures` are SVG by file name;
+    the `background` stands behind what is said, on the whole sheet.
     """
 
     parts: Mapping[str, object]
@@ -69,6 +70,7 @@ class Content:
     round: str = ""
     wide: bool = False
     pictures: Mapping[str, str] = field(default_factory=dict)
+    background: UploadedPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -524,7 +524,7 @@ ACTS: Mapping[str, str] = {
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("import games"),
     N_("do this without an account"), N_("read the audit"), N_("compose screens"), N_("keep the clock"),
-    N_("write messages"), N_("take an archive"),
+    N_("write messages"), N_("take an archive"), N_("make certificates"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -563,6 +563,7 @@ _NONE_OF: Mapping[str, str] = {
     "language": N_("There is no language %(value)s."),
     "link": N_("There is no link %(value)s."),
     "logo": N_("There is no logo of the event %(value)s."),
+    "background": N_("The certificates of the event %(value)s have no background."),
     "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),

@@ -19,8 +19,8 @@ from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
 from podium.app.cookies import FORM_COOKIE
 from podium.app.desk import Seen
+from podium.app.event_pictures import logo_address
 from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
-from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
