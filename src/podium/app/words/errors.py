@@ -126,7 +126,10 @@ SENTENCES: Mapping[str, str] = {
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
     "ranks-incomplete": N_("The file asks to be paired by rank, but the rank %(value)s is missing or there twice."),
-    "rounds-not-planned": N_("The file does not say how many rounds there will be: name them with --rounds."),
+    "rounds-not-planned": N_(
+        "The file does not say how many rounds there will be: name them with --rounds, and with --remember the file "
+        "says it from then on."
+    ),
     "results-missing": N_("Round %(value)s cannot be paired: results of round %(round)s are missing%(boards:boards)s."),
     "round-impossible": N_(
         "No legal pairing of round %(value)s exists (C.04.3, article 1.9.3): without %(without:and)s "
