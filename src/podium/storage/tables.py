@@ -428,6 +428,7 @@ players = Table(
     Column("disability", Text),
     Column("section", Text),
     Column("rank", Integer),
+    Column("national_id", String(20)),
     Column("withdrawn", Boolean, nullable=False),
 )
 

@@ -101,6 +101,10 @@ SENTENCES: Mapping[str, str] = {
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
+    "national-id-malformed": N_(
+        "%(value)s is not a national id: use at most 20 letters and digits, with dots, strokes and hyphens between "
+        "them."
+    ),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
     "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),

@@ -72,6 +72,7 @@ OF_LISTS: Mapping[str, str] = {
     "rating-out-of-range": N_("The rating %(value)s is not between 0 and 4000; it is left out."),
     "federation-malformed": N_("%(value)s is not a federation of three letters; it is left out."),
     "fide-id-malformed": N_("%(value)s is not a FIDE number; it is left out."),
+    "national-id-malformed": N_("%(value)s is not a national id; it is left out."),
     "title-not-fide": N_("%(value)s is not a FIDE title; it is kept as it is."),
     "gender-unknown": N_("%(value)s is not m, f or x; it is left out."),
     "rank-malformed": N_("%(value)s is not a rank; it is left out."),

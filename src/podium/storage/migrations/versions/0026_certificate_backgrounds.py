@@ -1,4 +1,4 @@
-"""Backgrounds of certificates"""
+"""Backgrounds of certificates, and the national ids of players"""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,7 @@ SETTING = "current_setting('podium.tournament', true)"
 
 
 def upgrade() -> None:
+    op.add_column("players", sa.Column("national_id", sa.String(length=20), nullable=True))
     op.create_table(
         "certificate_backgrounds",
         sa.Column("tournament_id", sa.String(length=40), nullable=False),
