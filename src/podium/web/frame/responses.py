@@ -25,6 +25,7 @@ from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
+from podium.app.words.actors import actor_name
 from podium.app.words.commits import summary
 from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
@@ -355,4 +356,4 @@ def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:
         return None
     role = seen.role if seen and seen.role > Role.PUBLIC else None
     player = seen.state.players.get(seen.player) if seen and seen.player else None
-    return UserFrame(player.name if player else actor.name, role.word if role else None, actor.user is not None)
+    return UserFrame(player.name if player else actor_name(actor), role.word if role else None, actor.user is not None)
