@@ -23,6 +23,7 @@ class Look(Enum):
     MIDDLE = "middle"
     LEAD = "lead"  # what one looks for, in bold letters
     TEXT = "text"
+    WIDE = "wide"  # text that takes what room there is
     BOX = "box"  # to be ticked
     BLANK = "blank"  # to be written on
 

@@ -21,7 +21,7 @@ def prizes(state: Tournament, wish: Wish) -> Content:
     paid = payments(state, allocated) if allocated else ()
     if paid:
         total = money(sum(each.amount for each in paid))
-        columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes")), Column(_("Amount"), Look.FIGURE))
+        columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes"), Look.WIDE), Column(_("Amount"), Look.FIGURE))
         rows = (*((each.name, "; ".join(each.prizes), each.money) for each in paid), (_("Total"), "", total))
         tables.append(Table(columns, rows, _("Paid out")))
     return Content({"tables": tuple(tables)}, note="" if allocated else _("not decided"))

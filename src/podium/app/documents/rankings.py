@@ -110,7 +110,7 @@ def _crosstable(table: Crosstable) -> Table:
         (
             str(row.number),
             row.standing.player.name,
-            *("×" if cell.text == SELF else cell.text for cell in row.cells),
+            *("×" if cell.text == SELF else cell.brief for cell in row.cells),
             short(row.standing.points),
             str(row.standing.rank),
         )
