@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import speaking
 from podium.cli import program
 from podium.files.trf import read
 from podium.tiebreaks import standings
@@ -47,6 +48,12 @@ def test_what_was_filled_in_is_said() -> None:
     done = run("pair", str(PLAYED[0]), "--round", "2")
     assert "The file names no initial colour" in done.stderr
     assert "how many rounds" in done.stderr
+
+
+def test_what_was_filled_in_is_said_in_ones_own_language() -> None:
+    with speaking("de"):
+        said = run("pair", str(PLAYED[0]), "--round", "2").stderr
+    assert ": Weiß, " in said
 
 
 def test_an_explanation_names_the_criteria() -> None:
