@@ -22,6 +22,7 @@ from podium.api.resources import (
     archives,
     audit,
     bracket,
+    certificate_backgrounds,
     check_in,
     documents,
     events,
@@ -104,7 +105,7 @@ def routes() -> list[ControllerRouterHandler]:
     return [
         api("tournaments", (*tournaments.HANDLERS, *archives.HANDLERS), "tournament", of_tournament),
         api("tournaments", templates.HANDLERS, "tournament", {}),
-        api("tournaments", logos.HANDLERS, "tournament", {}),
+        api("tournaments", (*logos.HANDLERS, *certificate_backgrounds.HANDLERS), "tournament", {}),
         api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),

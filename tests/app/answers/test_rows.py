@@ -113,6 +113,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "disability": None,
         "section": None,
         "rank": None,
+        "national_id": None,
         "withdrawn": False,
         "expelled": False,
         "half_byes": True,

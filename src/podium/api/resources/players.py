@@ -53,6 +53,7 @@ from podium.flow.lookups import find_player
 from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
+NATIONAL_ID = Meta(description="The number of the player's own federation, as the member id of US Chess")
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
 REQUESTED = [each for each in ByeType if each.requested]
 
@@ -76,6 +77,7 @@ class PlayerChangesBody(Body, kw_only=True):
     disability: str | UnsetType | None = UNSET
     section: str | UnsetType | None = UNSET
     rank: Annotated[Whole, FINAL_RANK] | UnsetType | None = UNSET
+    national_id: Annotated[str, NATIONAL_ID] | UnsetType | None = UNSET
 
 
 class PlayerBody(PlayerChangesBody, kw_only=True):

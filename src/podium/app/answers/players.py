@@ -38,6 +38,7 @@ class PlayerRow(Struct):
     disability: str | None
     section: str | None
     rank: int | None
+    national_id: str | None
     date_of_birth: str | None
     withdrawn: bool
     expelled: bool

@@ -119,7 +119,7 @@ def _crosstable(table: Crosstable) -> Table:
         (
             str(row.number),
             name_with_mark(row.standing.player),
-            *("×" if cell.text == SELF else cell.text for cell in row.cells),
+            *("×" if cell.text == SELF else cell.brief for cell in row.cells),
             short(row.standing.points),
             str(row.standing.rank or ""),
         )

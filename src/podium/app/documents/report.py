@@ -104,7 +104,7 @@ def _unusual(state: Tournament) -> Iterator[Table]:
             Column(_("Round"), Look.FIGURE),
             Column(_("Board"), Look.FIGURE),
             Column(_("Players"), Look.LEAD),
-            Column(_("What")),
+            Column(_("What"), Look.WIDE),
         )
         yield Table(columns, rows, _("Forfeits, byes and unusual results"))
 

@@ -105,6 +105,10 @@ SENTENCES: Mapping[str, str] = {
     "arbiter-part-unknown": N_("An arbiter has no %(value)s: use %(allowed:or)s."),
     "arbiter-title-unknown": N_("%(value)s is no title of an arbiter: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
+    "national-id-malformed": N_(
+        "%(value)s is not a national id: use at most 20 letters and digits, with dots, strokes and hyphens between "
+        "them."
+    ),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
     "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
@@ -134,7 +138,10 @@ SENTENCES: Mapping[str, str] = {
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
     "ranks-incomplete": N_("The file asks to be paired by rank, but the rank %(value)s is missing or there twice."),
-    "rounds-not-planned": N_("The file does not say how many rounds there will be: name them with --rounds."),
+    "rounds-not-planned": N_(
+        "The file does not say how many rounds there will be: name them with --rounds, and with --remember the file "
+        "says it from then on."
+    ),
     "results-missing": N_("Round %(value)s cannot be paired: results of round %(round)s are missing%(boards:boards)s."),
     "round-impossible": N_(
         "No legal pairing of round %(value)s exists (C.04.3, article 1.9.3): without %(without:and)s "
@@ -592,7 +599,7 @@ ACTS: Mapping[str, str] = {
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("import games"),
     N_("do this without an account"), N_("read the audit"), N_("compose screens"), N_("keep the clock"),
-    N_("write messages"), N_("take an archive"),
+    N_("write messages"), N_("take an archive"), N_("make certificates"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -633,6 +640,7 @@ _NONE_OF: Mapping[str, str] = {
     "language": N_("There is no language %(value)s."),
     "link": N_("There is no link %(value)s."),
     "logo": N_("There is no logo of the event %(value)s."),
+    "background": N_("The certificates of the event %(value)s have no background."),
     "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),

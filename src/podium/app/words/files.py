@@ -25,7 +25,9 @@ OF_LISTS: Mapping[str, str] = {
     "too-many-rows": N_("The list has more than %(most)s rows."),
     "too-many-columns": N_("Line %(line)s has more than %(most)s columns."),
     "not-a-workbook": N_("The file is not an XLSX workbook."),
-    "old-workbook": N_("The file is an old Excel workbook (.xls). Save it as .xlsx."),
+    "old-workbook": N_(
+        "The file is an old Excel workbook (.xls). Open it in Excel or LibreOffice and save it as .xlsx."
+    ),
     "workbook-locked": N_("The workbook is protected by a password. Save it without one."),
     "workbook-too-large": N_("The workbook unpacks to %(value)s bytes; at most %(most)s are read."),
     "workbook-too-many-cells": N_("The workbook has more than %(most)s cells, rows and texts, empty ones counted."),
@@ -35,6 +37,7 @@ OF_LISTS: Mapping[str, str] = {
     "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
     "not-a-list": N_("This is %(name:whole)s, not a list. %(advice:whole)s"),
     "not-a-report": N_("This is %(name:whole)s, not a tournament report (TRF). %(advice:whole)s"),
+    "page-too-large": N_("The page has more than %(most)s tags: save the table alone, as XLSX or CSV."),
     "list-misaligned": N_(
         "Line %(line)s, column %(column)s: %(value)s runs from one column of the list into the next."
     ),
@@ -72,6 +75,7 @@ OF_LISTS: Mapping[str, str] = {
     "rating-out-of-range": N_("The rating %(value)s is not between 0 and 4000; it is left out."),
     "federation-malformed": N_("%(value)s is not a federation of three letters; it is left out."),
     "fide-id-malformed": N_("%(value)s is not a FIDE number; it is left out."),
+    "national-id-malformed": N_("%(value)s is not a national id; it is left out."),
     "title-not-fide": N_("%(value)s is not a FIDE title; it is kept as it is."),
     "gender-unknown": N_("%(value)s is not m, f or x; it is left out."),
     "rank-malformed": N_("%(value)s is not a rank; it is left out."),

@@ -62,6 +62,7 @@ FIELDS = {
     "state": N_("For prizes of a region."),
     "disability": N_("For prizes; never shown to the public."),
     "section": N_("Where there are several."),
+    "national_id": N_("The number of the player’s own federation, as the member id of US Chess."),
     "rank": N_("The final rank, if the games were played elsewhere; it may be shared."),
 }
 

@@ -55,6 +55,7 @@ OWN = {
 }
 PRIVATE = {
     "fide_id": N_("FIDE id"),
+    "national_id": N_("National id"),
     "gender": N_("Gender"),
     "birth": N_("Born"),
     "city": N_("City"),
