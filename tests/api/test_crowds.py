@@ -179,7 +179,7 @@ def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes
     refuse = Refusing(lambda _scope, error: sentence(error))
     for path in ("/t/open", "/api/tournaments"):
         scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
-        asyncio.run(cast("Coroutine[Any, Any, None]", refuse(scope, send, Busy(7))))
+        asyncio.run(refuse(scope, send, Busy(7)))
     with speaking(spoken):
         expected = sentence(Busy(7)).encode()
     assert dict(sent[0]["headers"])[b"content-language"] == spoken.encode()
