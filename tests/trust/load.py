@@ -64,6 +64,8 @@ class Crowd:
     answers: Counter[int] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
     watchers: list[Watcher] = field(default_factory=list)
+    worked: tuple[float, float] = (0.0, 0.0)
+    """The share of one core that the server and the crowd took in the busiest minute."""
 
     async def enter(self, scorer: int, number: int, waits: list[float]) -> None:
         """One result, at a board that only this scorer looks after."""
@@ -182,10 +184,11 @@ async def busiest_minute(crowd: Crowd, server: Served, phones: int, idle: int, s
         await crowd.enter(0, number, crowd.idle)
     for first in range(0, phones, AT_ONCE):
         await asyncio.gather(*(act() for _ in range(min(AT_ONCE, phones - first)) for act in (crowd.watch, crowd.read)))
-    until = time.monotonic() + seconds
+    began, server_before, crowd_before = time.monotonic(), server.processor_seconds, time.process_time()
+    until = began + seconds
 
     async def again(pause: float, act: Callable[[int], Coroutine[Any, Any, None]]) -> None:
-        number, pause = 0, min(pause, seconds / 5)
+        number, pause = 0, min(pause, seconds / 3)
         await asyncio.sleep(crowd.dice.uniform(0, pause))
         while time.monotonic() < until:
             await act(number)
@@ -207,6 +210,8 @@ async def busiest_minute(crowd: Crowd, server: Served, phones: int, idle: int, s
     people = [scorer(at) for at in range(len(crowd.sessions))]
     people += [again(EVERY_READ, lambda _: crowd.read()) for _ in range(phones)]
     await asyncio.gather(*people)
+    took = time.monotonic() - began
+    crowd.worked = (server.processor_seconds - server_before) / took, (time.process_time() - crowd_before) / took
     return await watched
 
 
@@ -255,6 +260,7 @@ def loaded(
         "busy_p50": _within(busy, 0.5), "busy_p99": _within(busy, 0.99), "busy_longest": _within(busy, 1.0),
         "read_p99": _within(reads, 0.99),
         "multiple": round(_within(busy, 0.99) / max(_within(idle, 0.99), 0.001), 1),
+        "server_share": round(crowd.worked[0], 2), "crowd_share": round(crowd.worked[1], 2),
         "megabytes": [held[0], held[-1]] if held else [],
     }  # fmt: skip
 

@@ -344,7 +344,9 @@ def _load(name: str, database: Callable[[], Any], workers: int, scale: float, se
         more=f"99 of 100 results within {1e3 * came['busy_p99']:.0f} ms, alone {1e3 * came['idle_p99']:.0f} ms: "
         f"**{came['multiple']} times** (the aim is 5); half within {1e3 * came['busy_p50']:.0f} ms, alone "
         f"{1e3 * came['idle_p50']:.0f} ms; pages within {1e3 * came['read_p99']:.0f} ms; "
-        f"memory {' → '.join(map(str, held))} MB. The clients run on the same cores",
+        f"memory {' → '.join(map(str, held))} MB. "
+        f"The server took {came['server_share']:.0%} of a core, the clients, on the same machine, "
+        f"{came['crowd_share']:.0%}",
         broken=tuple(problems),
     )
 
