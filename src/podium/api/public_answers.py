@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from asyncio import sleep as pause
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -226,7 +227,7 @@ class PublicAnswers:
         answer: KeptAnswer | None = None
         try:
             if (rest := self._rests.pop(key, 0.0) - monotonic()) > 0:
-                await asyncio.sleep(rest)
+                await pause(rest)
             capture = _Capture(stream, self.changes.count(stream), send, lambda: self._answered(key, made, None))
             await self.app(_as_of_anybody(scope), receive, capture)
             answer = capture.answer
