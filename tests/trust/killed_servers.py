@@ -36,6 +36,7 @@ from tests.trust.forked_servers import Nursery, nursery
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 PATIENCE = 60  # seconds for a server to start, and for a result to be taken by any of them
+LEAST = 2  # kills, however short the time is
 MOST_BETWEEN = 40  # results that are acknowledged between two kills
 ONE_RESULT = 0.03  # seconds that the writing of one takes
 RESULTS = ("1-0", "1/2-1/2", "0-1")
@@ -173,7 +174,9 @@ def killed(
             running += [Server(place, url) for _ in range(servers)]
             for thread in threads:
                 thread.start()
-            while done < kills and not limit.over and await_results(hall, dice.randint(1, MOST_BETWEEN)):
+            while done < kills and not (limit.over and done >= LEAST):
+                if not await_results(hall, dice.randint(1, MOST_BETWEEN)):
+                    break
                 stop.wait(dice.uniform(0, ONE_RESULT))  # anywhere in the writing of the next
                 victim = dice.choice(running)
                 victim.kill(how)

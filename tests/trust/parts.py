@@ -60,6 +60,7 @@ def _ended(done: str, count: int, scale: float, seed: int, limit: TimeLimit, how
         restart = " --restart" if how is signal.SIGTERM else ""
         problems = [*came["problems"], *(f"{game} has another result" for game in came["wrong"])]
         problems += [f"{came['hung']} scorers never got an answer"] if came["hung"] else []
+        problems += [] if came["kills"] else ["nothing was acknowledged before the first"]
         found.append(
             Attack(
                 f"{_servers(servers)} on {name} {done} while six scorers enter results",
