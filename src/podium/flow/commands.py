@@ -45,6 +45,11 @@ class ContinueAs:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveFideMode:
+    """The event is no longer held to FIDE's rules; there is no way back."""
+
+
+@dataclass(frozen=True, slots=True)
 class PublishTournament:
     published: bool = True
 
@@ -77,10 +82,14 @@ class EditPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """New players and new fields of known ones, in one step."""
+    """New players and new fields of known ones, in one step.
+
+    With `ratings_from`, another rating of a known one holds from that round on, and the first one stays.
+    """
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+    ratings_from: int | None = None
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:
@@ -112,6 +121,14 @@ class RequestByes:
 
 
 @dataclass(frozen=True, slots=True)
+class SetLaterRatings:
+    """The ratings of a player beside that of the entry, by the round from which each holds; those not named go."""
+
+    player: PlayerId
+    ratings: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class SettleAbsences:
     """Players who have not come, all at once: each gets that bye in the round, or withdraws where there is none."""
 
@@ -123,6 +140,14 @@ class SettleAbsences:
 @dataclass(frozen=True, slots=True)
 class RenumberPlayers:
     """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeNumbers:
+    """Two players of a section, equally rated, exchange their pairing numbers; no rating changes."""
+
+    player: PlayerId
+    other: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +214,14 @@ class CloseRound:
 @dataclass(frozen=True, slots=True)
 class ReopenRound:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetStartPosition:
+    """The number of the start position of a round of Chess960, as drawn in the hall; None: the program draws anew."""
+
+    round: int
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +294,14 @@ class CorrectResult:
     """Another result for a game of the past; a closed round is reopened for it, and stays open to be looked at."""
 
     record: RecordResult
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectForRating:
+    """The result by which a game of a round that cannot change any more is rated; None: by the one that counts."""
+
+    pairing: PairingId
+    result: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +413,8 @@ class AdoptRecords:
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
     paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
-    numbers in the tables of a round robin that the rounds follow.
+    numbers in the tables of a round robin that the rounds follow. `fide_mode_exit` is how many rounds were paired when
+    the event left FIDE mode, where it had before it was brought over.
     """
 
     id: TournamentId
@@ -383,6 +425,7 @@ class AdoptRecords:
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
     kept: KeptRecords = NO_RECORDS
     seats: Seats | None = None
+    fide_mode_exit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,6 +464,7 @@ Act = (
     CreateTournament
     | ChangeSettings
     | ContinueAs
+    | LeaveFideMode
     | PublishTournament
     | ArchiveTournament
     | DeleteTournament
@@ -430,8 +474,10 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SetLaterRatings
     | SettleAbsences
     | RenumberPlayers
+    | ExchangeNumbers
     | PairRound
     | PairAllRounds
     | PairByHand
@@ -440,6 +486,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | SetStartPosition
     | EditRound
     | AddPairing
     | GiveBye
@@ -447,6 +494,7 @@ Act = (
     | RemovePairing
     | RecordResult
     | CorrectResult
+    | CorrectForRating
     | RecordBye
     | SetPrizes
     | AllocatePrizes

@@ -11,9 +11,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -21,6 +24,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -28,6 +32,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -102,6 +107,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             if Stage.DRAFT in (event.before, event.after):
                 starts_at = event.starts_at if event.after is not Stage.DRAFT else None
             return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
+        case StartPositionChanged():
+            if event.after is None:
+                return replace(state, start_positions=without(state.start_positions, frozenset({event.round})))
+            return replace(state, start_positions=with_items(state.start_positions, {event.round: event.after}))
         case NumbersChanged():
             return replace(state, renumbered=event.after)
         case PrizesSet():
@@ -121,6 +130,16 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_changes(state, event.changed)
         case CommitReverted():
             return state
+        case FideModeLeft():
+            return replace(state, fide_mode_exit=event.round)
+        case BreachRecorded():
+            return replace(state, breaches=(*state.breaches, event.breach))
+        case BreachRemoved():
+            return replace(state, breaches=tuple(each for each in state.breaches if each != event.breach))
+        case RatingResultRecorded():
+            if event.after is None:
+                return replace(state, rating_results=without(state.rating_results, frozenset({event.pairing})))
+            return replace(state, rating_results=with_items(state.rating_results, {event.pairing: event.after}))
         case PlayerForgotten():
             state = replace(state, kept=state.kept.without(event.player))
             who = state.players.get(event.player)

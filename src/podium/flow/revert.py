@@ -13,10 +13,13 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
     Events,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -24,6 +27,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -32,6 +36,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -49,7 +54,7 @@ from podium.flow.invariants import Obstacle, problems
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
-from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, RuleSet, Settings, Stage, Tournament
 
 
 def reverted(
@@ -130,6 +135,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing), ("match", event.pairing)}
         case StageChanged():
             return {("round", event.round, "stage")}
+        case StartPositionChanged():
+            return {("round", event.round, "start position")}
         case NumbersChanged():
             return {("numbers",)}
         case PrizesSet():
@@ -147,7 +154,16 @@ def _parts(event: Event) -> set[Part]:
             return _parts(event.undone)
         case BracketChanged():
             return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case RatingResultRecorded():
+            return {("rating", event.pairing)}
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return set()
 
 
@@ -167,10 +183,12 @@ def _subject(event: Event) -> Obstacle:
         case BoardsChanged():
             pairing = next(iter((*event.after, *event.before)))
             return "pairing", {"round": event.round, "board": pairing.board}
-        case ResultRecorded() | SetsRecorded() | ReportChanged():
+        case ResultRecorded() | SetsRecorded() | ReportChanged() | RatingResultRecorded():
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
+        case StartPositionChanged():
+            return "start-position", {"round": event.round}
         case NumbersChanged():
             return "numbers", {}
         case PrizesSet() | PrizeRulesSet():
@@ -181,7 +199,15 @@ def _subject(event: Event) -> Obstacle:
             return "results", {"round": 1}
         case BracketChanged():
             return changed_match(event)
-        case VisibilityChanged() | TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case (
+            VisibilityChanged()
+            | TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return "visibility", {}
 
 
@@ -214,6 +240,9 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case ReportChanged():
             return _report(state, event)
+        case StartPositionChanged():
+            stays = state.start_positions.get(event.round) == event.after
+            return None if stays else ("start-position", {"round": event.round})
         case NumbersChanged():
             return _numbers(state, event)
         case PrizesSet():
@@ -228,7 +257,17 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return bracket_not_wanted(state, event)
         case BracketChanged():
             return matches_changed_since(state, event)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case RatingResultRecorded():
+            rated = state.rating_results.get(event.pairing)
+            return None if rated is event.after else ("result", {"round": event.round})
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return None
 
 
@@ -243,9 +282,8 @@ def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    return bool(changed_options(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, after.rules))) or plays_otherwise(
-        before, after
-    )
+    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=after.rules is RuleSet.FIDE)
+    return bool(changed_options(before, after, fixed)) or plays_otherwise(before, after)
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

@@ -39,15 +39,18 @@ from podium.flow.commands import (
     AddPlayers,
     Command,
     EditPlayer,
+    ExchangeNumbers,
     ForgetPlayer,
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
+from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
@@ -87,8 +90,19 @@ class PlayersBody(Body):
     players: Annotated[list[PlayerBody], Meta(min_length=1, max_length=MOST_PLAYERS)]
 
 
+class ExchangeBody(Body):
+    """Two players, by their ids."""
+
+    player: str
+    other: str
+
+
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
 """The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+LaterRatingsBody = dict[str, Whole]
+"""The ratings of a player by the round from which each holds: `{"4": 2130, "7": 2120}`; those not named go."""
 
 
 class LeavingBody(Body):
@@ -251,6 +265,22 @@ async def renumber_players(data: JSONBody[EmptyBody], submit: Injected[Submit]) 
     return PlayersAnswer(player_rows(receipt.state), receipt.version)
 
 
+def exchange(data: ExchangeBody) -> Command:
+    return ExchangeNumbers(PlayerId(data.player), PlayerId(data.other))
+
+
+@post(
+    "/tournaments/{id:str}/players/exchange-numbers",
+    summary="Exchange the pairing numbers of two equally rated players, until round 4 is paired",
+    responses=WRITING,
+    opt=gives(exchange),
+    status_code=200,
+)
+async def exchange_numbers(data: JSONBody[ExchangeBody], submit: Injected[Submit]) -> PlayersAnswer:
+    receipt = await submit(exchange(data))
+    return PlayersAnswer(player_rows(receipt.state), receipt.version)
+
+
 def request(pid: str, data: RequestedByesBody) -> Command:
     byes: dict[int, ByeType] = {}
     for key, kind in data.items():
@@ -268,6 +298,25 @@ def request(pid: str, data: RequestedByesBody) -> Command:
 )
 async def request_byes(pid: Player, data: JSONBody[RequestedByesBody], submit: Injected[Submit]) -> PlayerAnswer:
     return _answer(await submit(request(pid, data)), pid)
+
+
+def set_ratings(pid: str, data: LaterRatingsBody) -> Command:
+    ratings: dict[int, int] = {}
+    for key, rating in data.items():
+        if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
+            raise Invalid("rating-round-out-of-range", field="later_ratings", value=key, most=MOST_ROUNDS)
+        ratings[int(key)] = rating
+    return SetLaterRatings(PlayerId(pid), ratings)
+
+
+@put(
+    "/tournaments/{id:str}/players/{pid:str}/ratings",
+    summary="Ratings of later rounds, in an event longer than 30 days",
+    responses=WRITING,
+    opt=gives(set_ratings),
+)
+async def set_later_ratings(pid: Player, data: JSONBody[LaterRatingsBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(set_ratings(pid, data)), pid)
 
 
 def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
@@ -303,5 +352,7 @@ HANDLERS = (
     return_player,
     forget_player,
     renumber_players,
+    exchange_numbers,
     request_byes,
+    set_later_ratings,
 )

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.answers.versions import versioned
 from podium.app.queries import contrast, warnings
 from podium.app.views.hand_pairing import Warning
+from podium.app.views.start_positions import start_position_of
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
@@ -54,7 +55,8 @@ class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
     A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
-    that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result.
+    that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result,
+    `rating_result` where the game is rated by another result than the one that counts.
     """
 
     id: str
@@ -71,6 +73,7 @@ class PairingRow(Struct):
     sets: SetsRow | UnsetType = UNSET
     rated: Literal[False] | UnsetType = UNSET
     report: ReportRow | UnsetType = UNSET
+    rating_result: str | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -125,6 +128,18 @@ class WithoutRecordRow(Struct):
     byeTypes: list[str]  # noqa: N815  # the contract's spelling
 
 
+class StartPositionRow(Struct):
+    """A start position of Chess960: its number from 0 to 959, White's pieces from a1 to h1, and the whole as FEN.
+
+    `seed` is what it was drawn from; null where people drew it.
+    """
+
+    number: int
+    pieces: str
+    fen: str
+    seed: str | None
+
+
 class RoundRow(Struct):
     """A round: its pairings by board, who was left out, how far it is, and how it was paired.
 
@@ -134,7 +149,7 @@ class RoundRow(Struct):
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
     nobody noted it, in events from older databases and in brackets built before it was kept. `startsAt` is when its
     live games start; null: when their players are there. The pairings of doubles are its matches; free games stand
-    beside them, so every pairing there has teams and sets.
+    beside them, so every pairing there has teams and sets. `start_position` is there in Chess960.
     """
 
     round: int
@@ -153,6 +168,7 @@ class RoundRow(Struct):
     free_games: list[FreeGameRow] | UnsetType = UNSET
     passed_over: list[PassedOverRow] | UnsetType = UNSET
     rounds_left: int | UnsetType = UNSET
+    start_position: StartPositionRow | UnsetType = UNSET
 
 
 class RoundAnswer(RoundRow, kw_only=True):
@@ -243,6 +259,8 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         row.rated = False
     if (report := state.reports.get(pairing.id)) is not None:
         row.report = _report(state, report)
+    if (rated_by := state.rating_results.get(pairing.id)) is not None:
+        row.rating_result = rated_by.value
     return row
 
 
@@ -310,6 +328,8 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
             PassedOverRow(each.player, list(each.instead), each.through) for each in here.draw.passed_over
         ]
         row.rounds_left = here.draw.rounds_left
+    if (start := start_position_of(state, here.number)) is not None:
+        row.start_position = StartPositionRow(start.number, start.pieces, start.fen, start.seed)
     return row
 
 

@@ -14,9 +14,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -24,6 +27,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -31,6 +35,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -52,6 +57,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    StartPositionChanged: frozenset({"rounds"}),
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),
@@ -62,6 +68,10 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BracketChanged: frozenset({"rounds", "results", "standings"}),
     CommitReverted: frozenset(),
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
+    FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    BreachRecorded: frozenset(),
+    BreachRemoved: frozenset(),
+    RatingResultRecorded: frozenset({"results"}),
 }
 
 

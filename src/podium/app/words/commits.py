@@ -17,6 +17,7 @@ from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
 from podium.app.words.reports import is_reported_by, report_text
 from podium.app.words.results import outcome, score_text
+from podium.chess import back_rank
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Scoring
@@ -26,9 +27,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -36,6 +40,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -43,6 +48,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -106,6 +112,8 @@ def _said(state: Tournament, event: Event) -> str:
             return report_text(state, event)
         case StageChanged():
             return _staged(event)
+        case StartPositionChanged():
+            return _start_position(event)
         case NumbersChanged():
             return _("Pairing numbers given anew")
         case PrizesSet():
@@ -131,6 +139,14 @@ def _said(state: Tournament, event: Event) -> str:
             return _("Bracket taken back")
         case BracketChanged():
             return match_changed(state, event.changed)
+        case FideModeLeft():
+            return _("FIDE mode left")
+        case BreachRecorded():
+            return _("Named in the report file: %(comment)s", comment=event.breach.comment)
+        case BreachRemoved():
+            return _("No longer named in the report file: %(comment)s", comment=event.breach.comment)
+        case RatingResultRecorded():
+            return _rated(state, event)
         case CommitReverted():
             return _("Undid version %(version)s", version=event.version)
         case PlayerForgotten():
@@ -138,6 +154,20 @@ def _said(state: Tournament, event: Event) -> str:
             if who is None:
                 return _("The personal data of a former player were removed")
             return _("The personal data of %(name)s were removed", name=who.anonymous(None).name)
+
+
+def _rated(state: Tournament, event: RatingResultRecorded) -> str:
+    """The result by which a game is rated, as the one that counts would be written."""
+    game = state.pairing(event.pairing)
+    assert isinstance(game, Game)
+    after = event.after if event.after is not None else game.result
+    board, result = _board_and_result(state, ResultRecorded(event.round, event.pairing, game.result, after))
+    return _(
+        "Round %(round)s, board %(board)s, for the rating report only: %(result)s",
+        round=event.round,
+        board=board,
+        result=result,
+    )
 
 
 def _adopted(created: TournamentCreated, events: Iterable[Event]) -> str:
@@ -166,7 +196,8 @@ def _stages(events: Sequence[Event]) -> str | None:
 def _all_paired(events: Sequence[Event]) -> str | None:
     """One sentence for several rounds paired at once, as in `Rounds 1 to 7 paired: 28 games`."""
     paired = [event for event in events if isinstance(event, RoundPaired)]
-    if len(paired) != len(events) or len(events) < 2:
+    positions = sum(isinstance(event, StartPositionChanged) for event in events)
+    if len(paired) + positions != len(events) or len(paired) < 2:
         return None
     games = sum(len(event.boards.games) for event in paired)
     return _(
@@ -175,6 +206,18 @@ def _all_paired(events: Sequence[Event]) -> str | None:
         last=paired[-1].round,
         games=counts.games(games),
     )
+
+
+def _start_position(event: StartPositionChanged) -> str:
+    """What became of the start position of a round, as `Round 3: start position 518 drawn, RNBQKBNR`."""
+    if event.after is None:
+        return _("Round %(round)s: start position taken back", round=event.round)
+    drawn, by_hand = (
+        N_("Round %(round)s: start position %(number)s drawn, %(pieces)s"),
+        N_("Round %(round)s: start position %(number)s set, %(pieces)s"),
+    )
+    text = by_hand if event.after.seed is None else drawn
+    return _(text, round=event.round, number=event.after.number, pieces=back_rank(event.after.number))
 
 
 def _inside_closed_round(before: Tournament | None, events: Sequence[Event]) -> str | None:
@@ -351,9 +394,22 @@ def _player(before: Player, after: Player) -> str:
         if not byes:
             return _("%(name)s asks for no bye", name=after.name)
         return _("%(name)s asks for %(byes)s", name=after.name, byes=enumeration(byes))
+    if before.later_ratings != after.later_ratings:
+        return separated([_later_ratings(after), *_fields(before.fields, after.fields)])
     # What was changed is no longer known once the person is forgotten.
     changes = separated(_fields(before.fields, after.fields))
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _later_ratings(player: Player) -> str:
+    """The ratings of a player after the first, as `Ann has the rating 2130 from round 4 on`."""
+    ratings = [
+        _("%(rating)s from round %(round)s on", rating=rating, round=number)
+        for number, rating in player.later_ratings.items()
+    ]
+    if not ratings:
+        return _("%(name)s has one rating for all rounds", name=player.name)
+    return _("%(name)s has the rating %(ratings)s", name=player.name, ratings=enumeration(ratings))
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:

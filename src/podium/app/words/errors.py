@@ -12,6 +12,7 @@ from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.archives import SENTENCES as OF_ARCHIVES
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
+from podium.app.words.fide_mode import caution_text
 from podium.app.words.files import OF_LISTS, other_kind, report_sentence
 from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.games import SENTENCES as OF_GAMES
@@ -21,6 +22,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
 from podium.app.words.prizes import SENTENCES as OF_PRIZES
 from podium.core.errors import (
+    Cautioned,
     Forbidden,
     FormatError,
     Invalid,
@@ -108,6 +110,10 @@ SENTENCES: Mapping[str, str] = {
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
     ),
+    "rating-round-out-of-range": N_(
+        "No rating can hold from round %(value)s on: choose a round from 2 to %(most)s; that of round 1 is the entry’s."
+    ),
+    "start-position-unknown": N_("There is no start position %(value)s: use 0 to %(most)s."),
     "board-out-of-range": N_("There is no board %(value)s: use %(least)s to %(most)s."),
     "player-twice": N_("%(name:bare)s is paired twice: one game or bye a round."),
     "player-against-self": N_("%(name:bare)s cannot play against themselves."),
@@ -151,6 +157,15 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s is not as the engine pairs it, %(count)s of its pairings differ: look at them, then end the "
         "editing again with an acknowledgement."
     ),
+    "fide-mode-asks": N_("FIDE mode asks first (%(level:bare)s, step %(step)s of %(steps)s): %(said:bare)s"),
+    "fide-mode-forbids": N_("FIDE mode forbids it: %(said:bare)s"),
+    "fide-mode-left": N_("The event left FIDE mode when %(left)s rounds were paired: nothing brings it back."),
+    "not-in-fide-mode": N_("%(value)s is not in FIDE mode."),
+    "round-can-be-corrected": N_(
+        "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for "
+        "rounds that cannot change any more."
+    ),
+    "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
     "acceleration-needs-rounds": N_("Acceleration needs the number of rounds: say how many are planned."),
     "choice-unknown": N_("%(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
@@ -267,6 +282,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
     "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
+    "chess960-not-in-format": N_("There is no Chess960 in the format %(format)s: chess960 cannot be true."),
+    "chess960-not-live": N_(
+        "Chess960 cannot be played live: Podium knows no castling from its start positions. Choose one of the two."
+    ),
     "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
     "no-draw-outside-knockout": N_(
         "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."
@@ -323,6 +342,10 @@ SENTENCES: Mapping[str, str] = {
     "too-many-at-once": N_("%(value)s games are too many for one step (at most %(most)s): pair the rounds one by one."),
     "paired-by-hand": N_("Round %(value)s cannot follow the tables: round 1 was paired by hand. Pair it by hand too."),
     "knockout-rounds": N_("The rounds of a knockout come by themselves: build the bracket, then report results."),
+    "event-not-long": N_(
+        "Only an event longer than 30 days has several ratings of a player: say in the settings that it is."
+    ),
+    "not-chess960": N_("Round %(value)s has no start position: this is not an event of Chess960."),
     "knockout-byes": N_("Nobody can ask for a bye in a knockout: byes go to the top seeds."),
     "bracket-has-no-room": N_("The bracket is built and has no place for more players: take it back first."),
     "later-round-exists": N_(
@@ -485,8 +508,11 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "SetLaterRatings": N_("set ratings of later rounds"),
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
+    "SetStartPosition": N_("set start positions"),
+    "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
     "PairByHand": N_("pair rounds"),
@@ -501,6 +527,8 @@ ACTS: Mapping[str, str] = {
     "RemovePairing": N_("remove pairings"),
     "RecordResult": N_("record this result"),
     "CorrectResult": N_("correct this result"),
+    "CorrectForRating": N_("correct this result for the rating report"),
+    "LeaveFideMode": N_("leave FIDE mode"),
     "RecordBye": N_("record byes"),
     "SetPrizes": N_("change the prizes"),
     "AllocatePrizes": N_("decide the prizes"),
@@ -539,6 +567,7 @@ OBSTACLES: Mapping[str, str] = {
     "pairing": N_("board %(board)s of round %(round)s was changed since"),
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),
+    "start-position": N_("the start position of round %(round)s was changed since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }
@@ -621,6 +650,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Invalid, N_("That value is not allowed")),
     (Unpairable, N_("No legal pairing exists")),
     (Refused, N_("Not possible as things stand")),
+    (Cautioned, N_("FIDE mode asks first")),
     (Stale, N_("Somebody was faster")),
     (Unknown, N_("No such thing")),
     (Forbidden, N_("Not yours to do")),
@@ -653,6 +683,8 @@ def sentence(error: PodiumError) -> str:
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
+    if "cautions" in facts:
+        facts["said"] = caution_text(facts)
     if error.code in ("not-a-list", "not-a-report"):
         facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way

@@ -34,9 +34,11 @@ from podium.flow.commands import (
     AddPlayers,
     Command,
     EditPlayer,
+    ExchangeNumbers,
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import REQUESTED
@@ -197,7 +199,7 @@ def remove(here: Console, named: str, who: str) -> None:
     """Remove PLAYER, who has not been paired yet."""
     seen = tournament(here, named)
     gone = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
+    receipt = here.perform(seen.state.id, RemovePlayer(gone.id))
     row = player_row(seen.state, gone)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _("%(name)s is removed.", name=gone.name))
 
@@ -211,6 +213,18 @@ def renumber(here: Console, named: str) -> None:
     Before round 1 numbers follow these by themselves; from the pairing of round 4 on they stay as they are.
     """
     receipt = _do(here, named, RenumberPlayers())
+    here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
+
+
+@verb.command("exchange-numbers")
+@TOURNAMENT
+@PLAYER
+@click.argument("other", metavar="OTHER")
+@on_database(acts=True)
+def exchange_numbers(here: Console, named: str, who: str, other: str) -> None:
+    """Exchange the pairing numbers of PLAYER and OTHER, who must be equally rated, until round 4 is paired."""
+    state = tournament(here, named).state
+    receipt = _do(here, named, ExchangeNumbers(player(state, who).id, player(state, other).id))
     here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 
@@ -231,6 +245,24 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
+
+
+@verb.command("ratings")
+@TOURNAMENT
+@PLAYER
+@click.argument("later", nargs=-1, metavar="[ROUND=RATING]...")
+@on_database(acts=True)
+def ratings(here: Console, named: str, who: str, later: tuple[str, ...]) -> None:
+    """Note the ratings that PLAYER has from later rounds on, as `4=2130 7=2120`; those not named go.
+
+    For events longer than 30 days. The rating of round 1 is that of the entry.
+    """
+    wanted = dict(_later_rating(text) for text in later)
+    said = enumeration(
+        [_("%(rating)s from round %(round)s on", rating=rating, round=number) for number, rating in wanted.items()]
+    )
+    done = N_("%(name)s has the rating %(ratings)s.") if wanted else N_("%(name)s has one rating for all rounds.")
+    _one(here, named, who, lambda id: SetLaterRatings(id, wanted), done, ratings=said)
 
 
 @verb.command("photo")
@@ -262,9 +294,16 @@ def _asked(text: str) -> tuple[int, ByeType]:
     return int(number), ByeType(word)
 
 
+def _later_rating(text: str) -> tuple[int, int]:
+    number, _sign, rating = text.partition("=")
+    if not (number.isdecimal() and rating.isdecimal()):
+        raise click.UsageError(_("Write a round, an equals sign and a rating, as 4=2130."))
+    return int(number), int(rating)
+
+
 def _do(here: Console, named: str, command: Command) -> Receipt:
     seen = tournament(here, named)
-    return here.podium.desk.perform(here.actor, seen.state.id, command)
+    return here.perform(seen.state.id, command)
 
 
 def _explain(here: Console, named: str, who: str | None, act: Act) -> None:
@@ -293,7 +332,7 @@ def _one(
     """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
     seen = tournament(here, named)
     meant = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id), reason=reason)
+    receipt = here.perform(seen.state.id, command(meant.id), reason=reason)
     after = receipt.state.players[meant.id]
     row = player_row(receipt.state, after)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _(done, name=after.name, **facts))
