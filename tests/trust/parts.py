@@ -318,15 +318,14 @@ def _intruder(name: str, count: int, scale: float) -> Attack:
 
 def load(scale: float, seed: int, limit: TimeLimit) -> list[Attack]:
     seconds = 60.0 if scale >= 1 else max(5.0, 60.0 * scale)
-    return [
-        _load(*each, scale, seconds, seed)
-        for each in (("SQLite", databases.sqlite, 1), ("PostgreSQL", databases.postgresql, 3))
-    ]
+    return [_load(*each, scale, seconds, seed, its()) for each, its in zip(BOTH, halves(limit), strict=True)]
 
 
-def _load(name: str, database: Callable[[], Any], workers: int, scale: float, seconds: float, seed: int) -> Attack:
+def _load(
+    name: str, database: Callable[[], Any], workers: int, scale: float, seconds: float, seed: int, limit: TimeLimit
+) -> Attack:
     with database() as url:
-        came = loaded(url, workers=workers, scale=scale, seconds=seconds, seed=seed)
+        came = loaded(url, workers=workers, scale=scale, seconds=seconds, seed=seed, limit=limit)
     postgresql = "" if workers == 1 else f" --postgresql --workers {workers}"
     problems = [f"{count} without an answer ({what})" for what, count in came["no_answer"].items()]
     for what in ("streams_ended", "streams_refused", "deaf", "wrong"):
@@ -336,7 +335,8 @@ def _load(name: str, database: Callable[[], Any], workers: int, scale: float, se
     return Attack(
         f"{came['scorers']} scorers and {came['phones']:,} phones at an event of {came['players']:,}, "
         f"{workers} process{'es' if workers > 1 else ''} on {name}",
-        f"{came['results']:,} results and {came['reads']:,} pages in {seconds:.0f} s, {came['watchers']:,} streams",
+        f"{came['results']:,} results and {came['reads']:,} pages in {came['seconds']:.0f} s, "
+        f"{came['watchers']:,} streams",
         f"{RUN}.load --scale {scale:g} --seconds {seconds:.0f} --seed {seed}{postgresql}",
         lost=came["lost"],
         doubled=came["doubled"],
