@@ -28,6 +28,7 @@ from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.documents.typesetting import Typesetter
+from podium.storage import tables
 from podium.storage.archive_replay import read_archive as read_archive
 from podium.storage.attempts import SqlAttempts
 from podium.storage.backups import back_up as back_up
@@ -42,13 +43,13 @@ from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
 from podium.storage.event_archives import SqlEventArchives
+from podium.storage.event_pictures import SqlEventPictures
 from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
 from podium.storage.gauges import database_gauges
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
-from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
 from podium.storage.rating_lists import SqlRatingLists, list_pool
 from podium.storage.readiness import DatabaseCheck
@@ -85,8 +86,9 @@ class Podium:
     pairing_pool: PairingPool
     check_ins: SqlCheckIns
     screens: SqlScreens
-    logos: SqlLogos
+    logos: SqlEventPictures
     photos: SqlPhotos
+    certificate_backgrounds: SqlEventPictures
     followers: SqlFollowers
     archives: SqlEventArchives
     file_workers: WorkerPool
@@ -139,7 +141,11 @@ def open_podium(config: Config) -> Podium:
     desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
+    pictures = (
+        SqlEventPictures(database, screens, tables.logos, "logo"),
+        SqlPhotos(database, screens),
+        SqlEventPictures(database, screens, tables.certificate_backgrounds, "background"),
+    )
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
     rating_workers = list_pool()
     last = file_workers, Typesetter(), rating_workers, SqlRatingLists(database, rating_workers)
@@ -248,7 +254,8 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, podium.archives
+    others = podium.certificate_backgrounds, podium.archives
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, *others
     last = followings, _readiness(podium), metrics, podium.typeset
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last, podium.rating_lists)
     services = Services(

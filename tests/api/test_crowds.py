@@ -13,6 +13,10 @@ from podium.api import crowds
 from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds, Writes
 from podium.api.refusing import Refusing
 from podium.app.accounts import Registry
+from podium.app.cookies import LANGUAGE_COOKIE
+from podium.app.overload import Busy
+from podium.app.words.errors import sentence
+from podium.app.words.language import language, speaking
 
 PATIENCE = 30
 STAFF = "Bearer podium_staff"
@@ -220,3 +224,30 @@ def test_a_stranger_waits_for_a_moment_only_and_not_for_a_body_that_comes_slowly
         await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)
 
     run(act())
+
+
+@pytest.mark.parametrize(
+    ("headers", "spoken"),
+    [
+        ([], "en"),
+        ([(b"accept-language", b"de-AT, en;q=0.5")], "de"),
+        ([(b"accept-language", b"de"), (b"cookie", f"{LANGUAGE_COOKIE}=fr".encode())], "fr"),
+    ],
+)
+def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes, bytes]], spoken: str) -> None:
+    """A refusal before anybody looked at the request says its sentence as the pages would."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    refuse = Refusing(lambda _scope, error: sentence(error))
+    for path in ("/t/open", "/api/tournaments"):
+        scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
+        asyncio.run(cast("Coroutine[Any, Any, None]", refuse(scope, send, Busy(7))))
+    with speaking(spoken):
+        expected = sentence(Busy(7)).encode()
+    assert dict(sent[0]["headers"])[b"content-language"] == spoken.encode()
+    assert sent[1]["body"] == expected
+    assert expected in sent[3]["body"]
+    assert language() == "en"

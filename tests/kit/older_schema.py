@@ -52,6 +52,8 @@ def take_down_second_wall(connection: Connection) -> None:
     """Undo what migration 0019 made: tables of prizes, checks and policies."""
     connection.execute(text("DROP TABLE rating_lists"))  # which came later, as did the next
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))
+    connection.execute(text("DROP TABLE certificate_backgrounds"))
+    connection.execute(text("ALTER TABLE players DROP COLUMN national_id"))
     for table in PRIZE_TABLES:
         connection.execute(text(f"DROP TABLE {table.name}"))
     connection.execute(text("ALTER TABLE players DROP COLUMN date_of_birth"))

@@ -33,6 +33,8 @@ from podium.files.livechess import read_game, read_index
 from podium.files.raster import read_raster
 from podium.flow.decide import decide
 from podium.web.frame.kept_files import packed, unpacked
+from tests.files.test_reading_ods import HEADER, row, spreadsheet
+from tests.files.test_reading_ods import cell as text_cell
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 5.0
@@ -83,6 +85,8 @@ def kept_file(content: bytes) -> None:
 READERS: dict[str, Callable[[bytes], object]] = {
     "list (CSV)": imported_list,
     "list (XLSX)": imported_list,
+    "list (ODS)": imported_list,
+    "list (HTML)": imported_list,
     "pasted names": pasted_list,
     "report (TRF)": report_file,
     "games (PGN)": games,
@@ -111,6 +115,10 @@ def samples(reader: str) -> tuple[bytes, ...]:
             return write_csv(players), write_csv(players, range(1, 13)), "Name;Elo\nGrün;1\n".encode("utf-16")
         case "list (XLSX)":
             return (write_xlsx(players),)
+        case "list (ODS)":
+            return (spreadsheet(List=HEADER + row(text_cell("Müller, Hans"), text_cell("1500"))),)
+        case "list (HTML)":
+            return (b"<html><table><tr><th>Name<th>Elo<tr><td>M&uuml;ller, Hans<td>1500</table></html>",)
         case "pasted names":
             return b"1. Lee, Ann, 1850\n2. Ben Oak 1500\n1600 Eva\n", b"Ann;1500;GER\nBen;1600;ENG\n"
         case "report (TRF)":

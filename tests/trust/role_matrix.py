@@ -66,7 +66,7 @@ LEAST = {
     "roles": ROLES_BY,
     "links": LINKS_BY,
     **dict.fromkeys(("screens", "displays", "messages"), SCREENS_BY),
-    **dict.fromkeys(("logos", "photos", "check_ins"), Role.ARBITER),
+    **dict.fromkeys(("logos", "photos", "certificate_backgrounds", "check_ins"), Role.ARBITER),
     "second_entries": Role.SCORER,
 }
 """The least role that changes what is kept of an event beside its journal."""
@@ -259,6 +259,8 @@ def parameters(known: dict[str, list[str]]) -> dict[str, list[str]]:
         **{name: ["1"] for name in ("draft", "template", "session", "ref", "invitation")},
         "kind": [each.value for each in DocumentName],
         "secret": ["none"],
+        "chapter": ["how-to/byes"],
+        "picture": ["round.png"],
     }
 
 

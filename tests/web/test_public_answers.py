@@ -14,7 +14,7 @@ import pytest
 from podium.api import public_answers
 from podium.api.public_answers import KeptAnswer, PublicAnswers
 from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.logos import change_logo, remove_logo
+from podium.app.event_pictures import change_picture, remove_picture
 from podium.bootstrap import Application, application, opened
 from podium.core.ids import TournamentId
 from podium.core.result import Result
@@ -282,10 +282,10 @@ def test_a_page_is_made_anew_when_the_clock_is_started_and_stays_while_it_runs(w
 
 def test_another_logo_is_seen_at_once(wire: Wire, event: Event) -> None:
     for content in (png(), jpeg()):
-        change_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
+        change_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
         digest = hashlib.sha256(content).hexdigest()[:12].encode()
         assert digest in wire.get(event.url)[2]
-    remove_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
+    remove_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
     assert b"event-logo" not in wire.get(event.url)[2]
 
 
@@ -293,7 +293,7 @@ def test_another_logo_by_another_process_is_seen(wire: Wire, event: Event, monke
     wire.get(event.url)
     monkeypatch.setattr(public_answers, "LOOKS", 0.0)
     with opened(event.house.podium.config) as elsewhere:
-        change_logo(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
+        change_picture(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
         assert b"event-logo" in wire.get(event.url)[2]
 
 

@@ -17,8 +17,9 @@ class PlayerRow(Struct):
     """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
 
     `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
-    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere. `later_ratings`
-    are those of an event longer than 30 days, by the round from which each holds; `rating` is the first.
+    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere; `half_byes`
+    whether the player is entitled to half-point byes. `later_ratings` are those of an event longer than 30 days, by the
+    round from which each holds; `rating` is the first.
     """
 
     id: str
@@ -37,9 +38,11 @@ class PlayerRow(Struct):
     disability: str | None
     section: str | None
     rank: int | None
+    national_id: str | None
     date_of_birth: str | None
     withdrawn: bool
     expelled: bool
+    half_byes: bool
     byes: dict[str, str]
     later_ratings: dict[str, int]
 
@@ -83,6 +86,7 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
         expelled=player.expelled,
+        half_byes=player.half_byes,
         byes={str(number): kind.value for number, kind in player.byes.items()},
         later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
     )

@@ -21,6 +21,7 @@ NOUNS: Mapping[str, str] = {
     "disability": N_("disability"),
     "section": N_("section"),
     "rank": N_("rank"),
+    "national_id": N_("national id"),
     # Of what people send besides.
     "board": N_("board"),
     "days": N_("days"),

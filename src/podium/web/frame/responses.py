@@ -19,12 +19,13 @@ from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
 from podium.app.cookies import FORM_COOKIE
 from podium.app.desk import Seen
+from podium.app.event_pictures import logo_address
 from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
-from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
+from podium.app.words.actors import actor_name
 from podium.app.words.commits import summary
 from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
@@ -49,6 +50,7 @@ from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
+from podium.web.help.page_chapters import help_address
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FRAME = ("error.html", "base.html", "parts.html", "display_strip.html", "my_player.html")
@@ -167,10 +169,12 @@ def page(
     nav: str | None = None,
     status: int = 200,
     everybodys: bool = False,
+    lasting: bool = False,
 ) -> Response[str]:
     """The page `template`, which reads `context` as `page`, in the frame of the tournament seen.
 
-    A device may keep pages of published events as the public sees them, and others that are `everybodys`.
+    A device may keep pages of published events as the public sees them, and others that are `everybodys`, or `lasting`:
+    those that change with the program alone, which are kept for the public here too.
     """
     html = visit.services.templates.get_template(template).render(
         page=context,
@@ -184,13 +188,15 @@ def page(
         here=visit.here,
         back=visit.here if visit.method == "GET" else visit.came_from or "/",
         spoken=language(),
+        help=help_address(template),
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
     html = with_snapshots(html, visit)
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
-    headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
-    if public and (everybodys or (seen is not None and seen.state.published)):
+    tagged = public and (lasting or seen is not None)
+    headers = _tag(html, seen.version if seen else 0) if tagged else NOT_KEPT
+    if public and (everybodys or lasting or (seen is not None and seen.state.published)):
         headers = {**headers, **KEPT_OFFLINE}
     headers = {**headers, "Content-Language": language()}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
@@ -362,4 +368,4 @@ def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:
         return None
     role = seen.role if seen and seen.role > Role.PUBLIC else None
     player = seen.state.players.get(seen.player) if seen and seen.player else None
-    return UserFrame(player.name if player else actor.name, role.word if role else None, actor.user is not None)
+    return UserFrame(player.name if player else actor_name(actor), role.word if role else None, actor.user is not None)
