@@ -273,13 +273,13 @@ def application(podium: Podium) -> Application:
     app = site()
     limited = _limited(app, podium, logins, metrics)
     translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
-    kept = PublicAnswers(translated, podium.journal, podium.screens)
-    answer = Crowds(kept, podium.registry, Refusing(refusal_page), config.limits.connections)
+    crowds = Crowds(translated, podium.registry, Refusing(refusal_page), config.limits.connections)
+    kept = PublicAnswers(crowds, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    door = Observed(LastResort(answer), kept, metrics, log_requests=config.log_requests)
-    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", answer.waiting))
+    door = Observed(LastResort(kept), kept, metrics, log_requests=config.log_requests)
+    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", crowds.waiting))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
 

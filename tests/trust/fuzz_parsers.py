@@ -35,6 +35,7 @@ from podium.flow.decide import decide
 from podium.web.frame.kept_files import packed, unpacked
 from tests.files.test_reading_ods import HEADER, row, spreadsheet
 from tests.files.test_reading_ods import cell as text_cell
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 5.0
 MEMORY = 1_000_000_000
@@ -224,13 +225,16 @@ class Figures:
         return "\n".join([*rows, total, *self.faults])
 
 
-def fuzz(count: int, seed: str, seconds: float = SECONDS) -> Figures:
-    """The figures of `count` damaged files for each reader; a file may take that many seconds."""
+def fuzz(count: int, seed: str, seconds: float = SECONDS, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """The figures of `count` damaged files for each reader, or as many as time allows; a file may take that many
+    seconds."""
     figures = Figures(seed, seconds)
     pool = WorkerPool("fuzz", 1)
     try:
-        for reader in READERS:
-            for first in range(0, count, BATCH):
+        for first in range(0, count, BATCH):
+            for reader in READERS:
+                if limit.over:
+                    return figures
                 _add(figures, pool, reader, range(first, min(first + BATCH, count)))
     finally:
         pool.close()

@@ -153,12 +153,18 @@ def _given(
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
+<<<<<<< HEAD
     _codes(report, given, left_out, all_play_all=all_play_all)
     if all_play_all:
         cycles, exchanged = (table.cycles, table.exchanged) if table is not None else (cycles_met(report), False)
         given |= {CYCLES.json: cycles, SWAP_LAST_TWO.json: exchanged, ANNUL_EARLY.json: True}
         if table is None:
             left_out.append(_by_hand(report))
+=======
+    _codes(report, given, left_out, all_play_all=table is not None, by_fide=not by_hand)
+    if table is not None:
+        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
+>>>>>>> main
         return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
@@ -263,13 +269,17 @@ def _claims(report: Report) -> Iterator[str]:
             yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
 
 
-def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool) -> None:
+def _codes(
+    report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool, by_fide: bool
+) -> None:
     codes = []
     for code in report.tiebreaks:
         try:
             known = criterion(code)
             if all_play_all and known.row.swiss_only:
                 raise Invalid("tiebreak-not-in-round-robin", value=code)
+            if by_fide and not known.row.by_fide:
+                raise Invalid("tiebreak-not-of-fide", value=code)
             codes.append(known.code)
         except Invalid:
             tag = "212" if "212" in report.places.records else "202"
