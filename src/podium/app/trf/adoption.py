@@ -153,18 +153,12 @@ def _given(
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
-<<<<<<< HEAD
-    _codes(report, given, left_out, all_play_all=all_play_all)
+    _codes(report, given, left_out, all_play_all=all_play_all, by_fide=not by_hand)
     if all_play_all:
         cycles, exchanged = (table.cycles, table.exchanged) if table is not None else (cycles_met(report), False)
         given |= {CYCLES.json: cycles, SWAP_LAST_TWO.json: exchanged, ANNUL_EARLY.json: True}
         if table is None:
             left_out.append(_by_hand(report))
-=======
-    _codes(report, given, left_out, all_play_all=table is not None, by_fide=not by_hand)
-    if table is not None:
-        given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
->>>>>>> main
         return given
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
