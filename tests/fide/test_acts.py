@@ -132,7 +132,7 @@ def test_an_act_is_asked_named_logged_and_undone(kind: BreachKind) -> None:
     before, known = event.state, comments(event)
     if kind is BreachKind.BY_HAND:  # the end of the session shows the engine's pairings beside these, and asks
         with refused("differences-not-acknowledged"):
-            event.do(replace(act, acknowledge=False))  # type: ignore[type-var]  # an EditRound
+            event.do(EditRound(2, open=False))
     elif level:
         with pytest.raises(Cautioned) as caught:
             event.do(act)
@@ -150,8 +150,10 @@ def test_an_act_is_asked_named_logged_and_undone(kind: BreachKind) -> None:
 def test_a_round_of_a_file_that_the_rules_would_not_give_is_named_and_logged() -> None:
     event = played(0)
     report = read(write(report_of(event.state, "")))
-    cells = (Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0"))
-    cells += (Cell(6, "w", "1"), Cell(5, "b", "0"), Cell(8, "w", "1"), Cell(7, "b", "0"))
+    cells = (
+        *(Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0")),
+        *(Cell(6, "w", "1"), Cell(5, "b", "0"), Cell(8, "w", "1"), Cell(7, "b", "0")),
+    )
     entries = tuple(
         replace(each, cells=(cell,), points=None, rank=None) for each, cell in zip(report.entries, cells, strict=True)
     )

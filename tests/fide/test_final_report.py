@@ -13,7 +13,7 @@ from podium.files.trf import write
 from podium.flow.commands import AddPlayers, CorrectResult, GiveBye, RecordResult, RequestByes
 from tests.kit.events import Director, director, games
 
-WHOLE = {
+WHOLE: dict[str, object] = {
     "place": "Bonn",
     "federation": "GER",
     "start": "2026-04-01",
@@ -34,7 +34,7 @@ TAGS = (
 
 @pytest.fixture(scope="module")
 def event() -> Director:
-    made = director("swiss", rules="fide", rounds=5, **WHOLE)
+    made = director("swiss", "t1", rules="fide", rounds=5, **WHOLE)
     names = [f"P{number}" for number in range(1, 10)]
     made.do(
         AddPlayers(tuple(PlayerFields(name, 2400 - 50 * at, fide_id=str(100 + at)) for at, name in enumerate(names)))

@@ -71,7 +71,7 @@ GIVEN = [(option.json, value) for option in OWN if option.kind is not Kind.DRAWN
 
 def begun(**given: object) -> Director:
     """Two rounds, the second seen by all; one player came too late for a game in it."""
-    event = director("swiss", **{"rules": "fide", "rounds": 6, **given})
+    event = director("swiss", "t1", **{"rules": "fide", "rounds": 6, **given})
     sections = event.state.settings.sections
     section = sections[0] if sections else None
     event.do(AddPlayers(tuple(PlayerFields(name, 2000 - 50 * at, section=section) for at, name in enumerate(NAMES))))
