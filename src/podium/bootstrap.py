@@ -136,13 +136,14 @@ def open_podium(config: Config) -> Podium:
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
     pairing_pool, file_workers = PairingPool(), file_pool()
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
+    rating_workers = list_pool()
+    rating_lists = SqlRatingLists(database, rating_workers)
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
-    rating_workers = list_pool()
-    last = file_workers, Typesetter(), rating_workers, SqlRatingLists(database, rating_workers)
+    last = file_workers, Typesetter(), rating_workers, rating_lists
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
 

@@ -11,7 +11,6 @@ import pytest
 from podium.app.access import Role, visible_tournament
 from podium.app.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
-from podium.app.rating_lists import kind_for
 from podium.app.views.rated_games import first_day
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.words import rating_report as words
@@ -19,6 +18,7 @@ from podium.core.player import PlayerFields
 from podium.core.rating_kind import RatingKind
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, RecordResult
+from podium.flow.rating_method import kind_for
 from podium.ratings import Basis
 from tests.kit.events import Director, director, refused
 from tests.ratings.published_calculations import US_CHAMPIONSHIP_2025, US_DIFFERENCES, US_RATINGS

@@ -7,7 +7,8 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from podium.app.rating_lists import FIDE, ListToLoad
+from podium.app.rating_lists import ListToLoad
+from podium.core.list_sequence import FIDE
 from podium.core.rated_player import RatedPlayer
 
 COMBINED = (

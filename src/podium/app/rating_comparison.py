@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from podium.app.rating_lists import MOST_FOUND, RatingList, RatingLists
 from podium.app.views.numbers import players_by_number
 from podium.core.collation import search_words
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
-from podium.core.player import Player, PlayerFields
+from podium.core.player import LISTED_NAMES, Player, PlayerFields
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.matching import Change, changes, id_key, merged
@@ -144,8 +144,8 @@ def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: R
         if listed is None:
             return row
         known = row.fields
-        said = asdict(listed_fields(listed, kind))
-        filled = replace(known, **{name: said[name] for name in said if getattr(known, name) is None})
+        said = listed_fields(listed, kind)
+        filled = replace(known, **{name: getattr(said, name) for name in LISTED_NAMES if getattr(known, name) is None})
         return replace(row, fields=filled, changes=(*row.changes, *changes(known, filled)))
 
     return replace(planned, rows=tuple(map(whole, planned.rows)))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, Player, PlayerFields
+from podium.core.official_ratings import OFFICIAL_NAMES
+from podium.core.player import FIELD_NAMES, NUMBERS, Player, PlayerFields, with_official_values
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
 from podium.flow.lookups import find_player
+from podium.flow.rating_method import with_tournament_rating
 from podium.flow.readers import MOST_ROUNDS
 from podium.flow.seats import reseated
 from podium.flow.state import Settings, Tournament
@@ -30,13 +32,14 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
     came = tuple(
-        Player(PlayerId(dice.token()), number, _placed(state, fields.checked()))
+        Player(PlayerId(dice.token()), number, _rated(state, _placed(state, fields.checked())))
         for number, fields in enumerate(new, start=next_number)
     )
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
         before = tuple(find_player(state, id) for id in command.updated)
-        after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
+        news = ((old, _placed(state, command.updated[old.id].checked(), old)) for old in before)
+        after = tuple(replace(old, fields=_rated(state, fields, old)) for old, fields in news)
         for event in _edited(state, before, after):
             events.append(event)
             state = evolve(state, event)
@@ -59,6 +62,11 @@ def _placed(state: Tournament, fields: PlayerFields, player: Player | None = Non
     return fields
 
 
+def _rated(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
+    """`fields` with the rating that counts; those of a `player` who is there already may keep the one they had."""
+    return with_tournament_rating(state.settings, fields, player.fields if player is not None else None)
+
+
 def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
     """One player edited, removed, withdrawn or back, or with other byes asked for."""
     player = find_player(state, command.player)
@@ -69,7 +77,8 @@ def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | Withd
                 raise Refused("player-has-prize", value=player.id, name=player.name)
             return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
         case EditPlayer():
-            after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))
+            merged = _placed(state, _merged(player.fields, command.given), player)
+            after = replace(player, fields=_rated(state, merged, player))
         case WithdrawPlayer():
             after = _taking_part(player, command)
         case _:
@@ -98,16 +107,16 @@ def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, 
 
 
 def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
-    allowed = {field.name for field in fields(PlayerFields)}
     for name, value in given.items():
-        if name not in allowed:
-            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(allowed))
+        if name not in FIELD_NAMES:
+            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(FIELD_NAMES))
         kind = int if name in NUMBERS else str
         if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
             raise Invalid("field-malformed", field=name, value=value)
         if name == "name" and value is None:
             raise Invalid("name-missing", field="name", value=value)
-    return replace(old, **given).checked()  # type: ignore[arg-type]  # types checked above
+    listed = {name: value for name, value in given.items() if name not in OFFICIAL_NAMES}
+    return with_official_values(replace(old, **listed), given).checked()  # type: ignore[arg-type]  # types checked above
 
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:

@@ -165,7 +165,10 @@ STARTING_RANK = Option(
     Kind.CHOICE,
     one_of(StartingRank),
     mark("Ratings of the starting order"),
-    mark("Said in the report; the numbers themselves follow the ratings that the players have here."),
+    mark(
+        "Computed from the official ratings of the players, until round 1 is paired; a rating that you type stays. "
+        "Said in the report."
+    ),
     choices=(
         (StartingRank.UNSTATED, mark("Not stated")),
         (StartingRank.FIDE, mark("FIDE’s only")),
@@ -187,6 +190,28 @@ NATIONAL_RATINGS = Option(
     without=mark("that of the event."),
     null=Null.CLEARS,
     example="GER",
+)
+RATING_LISTS = Option(
+    "rating_lists",
+    "rating_lists",
+    Kind.LINES,
+    readers.list_sequence,
+    mark("Where ratings are looked for"),
+    mark("The main list first, one a line: fide/standard, fide/rapid, fide/effective-rapid, or a federation’s list."),
+    without=mark("FIDE’s lists for the rate of play."),
+    noun=mark("sequence of rating lists"),
+    flag="--rating-list",
+    metavar="LIST/RATING",
+    example="fide/standard",
+)
+CHECK_RATINGS = Option(
+    "check_ratings",
+    "check_ratings",
+    Kind.YES_NO,
+    truth,
+    mark("Check ratings against the lists"),
+    mark("Whatever the list in force at the start says otherwise is shown among the players."),
+    initial=True,
 )
 SECTIONS = Option(
     "sections",
@@ -439,7 +464,7 @@ APART = Option(
 
 OF_GAMES: Options = (
     *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED),
-    *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS),
+    *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
 )
 """What the formats have in which players meet in games for points."""
 OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)

@@ -32,11 +32,12 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
-from podium.flow.evolve import evolve
+from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
 from podium.flow.options import FORBIDDEN, TABLE_ORDER
+from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tournament
@@ -100,7 +101,9 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
-    return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
+    moved = _moved(state, after)
+    ratings = rerated(fold(state, moved) or state, after)
+    return (SettingsChanged(before, after), *moved, *ratings, *other_numbers)
 
 
 def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:

@@ -33,7 +33,7 @@ from podium.app.queries import card, meanings
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import PlayerFields
+from podium.core.player import player_fields
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -51,6 +51,7 @@ from podium.flow.lookups import find_player
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
+OFFICIAL = Meta(description="An official rating; `rating` is computed from them, unless it is given")
 REQUESTED = [each for each in ByeType if each.requested]
 
 
@@ -73,6 +74,10 @@ class PlayerChangesBody(Body, kw_only=True):
     disability: str | UnsetType | None = UNSET
     section: str | UnsetType | None = UNSET
     rank: Annotated[Whole, FINAL_RANK] | UnsetType | None = UNSET
+    standard: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    rapid: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    blitz: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    national: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
 
 
 class PlayerBody(PlayerChangesBody, kw_only=True):
@@ -110,7 +115,7 @@ def players(seen: Injected[Seen]) -> PlayersAnswer:
 
 
 def add(data: PlayersBody) -> Command:
-    return AddPlayers(tuple(PlayerFields(**each.named_fields()) for each in data.players))  # type: ignore[arg-type]  # checked
+    return AddPlayers(tuple(player_fields(each.named_fields()) for each in data.players))
 
 
 @post("/tournaments/{id:str}/players", summary="Add players", responses=WRITING, opt=gives(add))

@@ -38,7 +38,6 @@ from podium.app.rating_lists import (
     checked_edition,
     checked_kind,
     checked_list_name,
-    kind_for,
     permit_look_up,
 )
 from podium.app.words.rating_lists import take_over_reason
@@ -46,6 +45,7 @@ from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.core.rating_kind import RatingKind
 from podium.flow.commands import ImportPlayers
+from podium.flow.rating_method import kind_for
 
 MOST_UPLOADED_LIST = 600_000_000  # bytes
 ASKING = problems(400, 401, 403, 404, 503)

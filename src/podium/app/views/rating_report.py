@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from podium.app.formats.rated_system import RatedSystem
-from podium.app.rating_lists import kind_for
 from podium.app.views.numbers import player_numbers
 from podium.app.views.rated_games import RatedGames, first_day, rated_games, scoreless_players
 from podium.core.errors import Invalid
@@ -19,6 +18,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.rating_kind import RatingKind
 from podium.core.rating_tables import performance_rating, rounded
+from podium.flow.rating_method import kind_for
 from podium.flow.state import Round, Tournament
 from podium.ratings import (
     Coefficient,

@@ -21,6 +21,10 @@ NOUNS: Mapping[str, str] = {
     "disability": N_("disability"),
     "section": N_("section"),
     "rank": N_("rank"),
+    "standard": N_("standard rating"),
+    "rapid": N_("rapid rating"),
+    "blitz": N_("blitz rating"),
+    "national": N_("national rating"),
     # Of what people send besides.
     "board": N_("board"),
     "days": N_("days"),

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from podium.app.rating_lists import FIDE, ListStatus, RatingList
+from podium.app.rating_lists import ListStatus, RatingList
 from podium.app.words import counts
 from podium.app.words.dates import MONTHS
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.core.list_sequence import FIDE, ListedRating, SequenceEntry
+from podium.core.official_ratings import OfficialKind, OfficialRating, RatingOrigin
+from podium.core.player import PlayerFields
 from podium.core.rating_kind import RatingKind
 from podium.flow.state import Tournament
 
 KINDS = {RatingKind.STANDARD: N_("standard"), RatingKind.RAPID: N_("rapid"), RatingKind.BLITZ: N_("blitz")}
+OFFICIAL_KINDS = {
+    OfficialKind.STANDARD: N_("standard"),
+    OfficialKind.RAPID: N_("rapid"),
+    OfficialKind.BLITZ: N_("blitz"),
+    OfficialKind.NATIONAL: N_("national"),
+}
+LISTED_RATINGS = {
+    ListedRating.STANDARD: N_("standard"),
+    ListedRating.RAPID: N_("rapid"),
+    ListedRating.BLITZ: N_("blitz"),
+    ListedRating.EFFECTIVE_RAPID: N_("effective rapid (standard where there is none)"),
+    ListedRating.EFFECTIVE_BLITZ: N_("effective blitz (standard where there is none)"),
+}
 FIELD_LABELS = {
     "name": N_("Name"),
     "rating": N_("Rating"),
@@ -24,11 +40,37 @@ FIELD_LABELS = {
 
 def list_name(list_: RatingList) -> str:
     """What a list is called where people read: FIDE, November 2026."""
-    name = "FIDE" if list_.name == FIDE else list_.name
-    if not list_.edition:
-        return name
-    year, month = list_.edition.split("-")
-    return f"{name}, {_(MONTHS[int(month) - 1])} {year}"
+    return _titled(list_.name, list_.edition)
+
+
+def _titled(name: str, edition: str | None) -> str:
+    title = "FIDE" if name == FIDE else name
+    if not edition:
+        return title
+    year, month = edition.split("-")
+    return f"{title}, {_(MONTHS[int(month) - 1])} {year}"
+
+
+def source_text(source: OfficialRating | RatingOrigin | None) -> str:
+    """Where a rating came from: a list with its month, or somebody's hand."""
+    if source is None or source.list is None:
+        return _("typed by hand")
+    return _titled(source.list, source.edition)
+
+
+def origin_text(fields: PlayerFields) -> str | None:
+    """Where the rating that counts came from; None for who has none."""
+    if fields.rating is None:
+        return None
+    origin = fields.official.origin if fields.official is not None else None
+    if origin is None:
+        return _("typed by hand")
+    return _("%(kind)s · %(source)s", kind=_(OFFICIAL_KINDS[origin.kind]), source=source_text(origin))
+
+
+def entry_name(entry: SequenceEntry) -> str:
+    """A place of a sequence where people read: FIDE, effective rapid."""
+    return _("%(list)s, %(rating)s", list=_titled(entry.list, None), rating=_(LISTED_RATINGS[entry.rating]))
 
 
 def list_state(list_: RatingList) -> str:

@@ -15,14 +15,12 @@ from podium.app.answers.rating_lists import (
 )
 from podium.app.rating_comparison import COMPARED, ComparedPlayer, Comparison, all_differing, compare, take_over
 from podium.app.rating_lists import (
-    FIDE,
     MOST_FOUND,
     USUALLY_FOUND,
     ListToLoad,
     checked_edition,
     checked_kind,
     checked_list_name,
-    kind_for,
 )
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
@@ -32,8 +30,10 @@ from podium.cli.naming import player, tournament
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Unknown
 from podium.core.ids import PlayerId
+from podium.core.list_sequence import FIDE
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
+from podium.flow.rating_method import kind_for
 from podium.flow.state import Tournament
 
 KIND = click.option("--kind", type=click.Choice([kind.value for kind in RatingKind]), help="Which rating of three.")

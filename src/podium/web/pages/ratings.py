@@ -17,7 +17,6 @@ from litestar.exceptions import ClientException
 from podium.app.access import permit_administration
 from podium.app.http_statuses import status_of
 from podium.app.rating_lists import (
-    FIDE,
     ListStatus,
     ListToLoad,
     RatingList,
@@ -28,6 +27,7 @@ from podium.app.rating_lists import (
 from podium.app.words.language import N_, _
 from podium.app.words.rating_lists import list_name, list_state
 from podium.core.errors import Invalid, PodiumError
+from podium.core.list_sequence import FIDE
 from podium.web.frame.forms import UNREADABLE, Errors, Form, under_field
 from podium.web.frame.requests import unchecked_visit, visit_of
 from podium.web.frame.responses import page, see_other
