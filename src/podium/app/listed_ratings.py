@@ -73,7 +73,7 @@ def official_ratings(
         known = fields.official or NO_OFFICIAL_RATINGS
         rows = [(list_, by_id[key]) for list_, by_id in listed.items() if key in by_id]
         if rows:
-            found[at] = replace(known, **_published(rows))  # type: ignore[arg-type]  # by the names of kinds
+            found[at] = replace(known, **published_ratings(rows))  # type: ignore[arg-type]  # by the names of kinds
     return found
 
 
@@ -104,7 +104,7 @@ def lasts_long(settings: Settings) -> bool:
     return date.fromisoformat(settings.end) - date.fromisoformat(settings.start) > LONGEST_BY_ONE_LIST
 
 
-def _published(rows: Iterable[tuple[RatingList, RatedPlayer]]) -> Mapping[str, OfficialRating]:
+def published_ratings(rows: Iterable[tuple[RatingList, RatedPlayer]]) -> Mapping[str, OfficialRating]:
     """The ratings by kind; of several national lists the first of the sequence that has the player counts."""
     found: dict[str, OfficialRating] = {}
     for list_, player in rows:
@@ -115,7 +115,7 @@ def _published(rows: Iterable[tuple[RatingList, RatedPlayer]]) -> Mapping[str, O
             values = {OfficialKind.NATIONAL.value: best}
         for kind, value in values.items():
             if value:
-                found.setdefault(kind, OfficialRating(value, list_.name, list_.edition))
+                found.setdefault(kind, OfficialRating(value, list_.name, list_.month))
     return found
 
 

@@ -115,6 +115,8 @@ def with_tournament_rating(settings: Settings, after: PlayerFields, before: Play
     known = before.official if before is not None else None
     if official is None:
         return after
+    if official.origin is not None and official.origin != (known.origin if known is not None else None):
+        return after  # whoever looked in the lists says where it is from
     if before is None and after.rating is None:
         return _computed(settings, after, official)
     if before is not None and after.rating == before.rating:

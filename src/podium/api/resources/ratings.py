@@ -22,14 +22,17 @@ from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
     ComparisonAnswer,
     LookUpAnswer,
+    RatingCheckAnswer,
     RatingListRow,
     RatingListsAnswer,
     comparison_answer,
     look_up_answer,
+    rating_check_answer,
     rating_list_row,
 )
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
+from podium.app.rating_check import apply_check, requested_check
 from podium.app.rating_comparison import COMPARED, all_differing, compare, take_over
 from podium.app.rating_lists import (
     USUALLY_FOUND,
@@ -40,7 +43,7 @@ from podium.app.rating_lists import (
     checked_list_name,
     permit_look_up,
 )
-from podium.app.words.rating_lists import take_over_reason
+from podium.app.words.rating_lists import check_reason, take_over_reason
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.core.rating_kind import RatingKind
@@ -54,6 +57,7 @@ Typed = Annotated[str, QueryParameter(description="The beginnings of names in an
 ListName = Annotated[str | None, QueryParameter(description="Which list; FIDE's without it, else the first.")]
 Kind = Annotated[str | None, QueryParameter(description="standard, rapid or blitz.")]
 Limit = Annotated[str | None, QueryParameter(description="How many at most, up to 50.")]
+Anyway = Annotated[bool, QueryParameter(description="Also while a list in force is not loaded.")]
 NamedList = Annotated[str, PathParameter(description="A rating list, as fide.", min_length=1)]
 FileName = Annotated[str | None, QueryParameter(description="What the file is called.")]
 Edition = Annotated[str | None, QueryParameter(description="The month of the list, as 2026-11.")]
@@ -73,6 +77,13 @@ class TakeOverBody(Body):
     kind: str | None = None
     players: tuple[ChosenBody, ...] | None = None
     fields: tuple[str, ...] = COMPARED
+
+
+class ApplyCheckBody(Body):
+    """Whose ratings are taken over, by id; without `players`, of all whose ratings were not typed by hand."""
+
+    players: tuple[str, ...] | None = None
+    anyway: bool = False
 
 
 @get("/ratings", summary="Players of a rating list, as one types", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
@@ -196,6 +207,60 @@ def taken_over(
     return PlayersAnswer([player_row(receipt.state, receipt.state.players[id]) for id in chosen], receipt.version)
 
 
+@get(
+    "/tournaments/{id:str}/rating-check",
+    summary="The ratings of the players, checked against the lists in force for the event",
+    responses=problems(400, 401, 403, 404, 409, 503),
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def rating_check(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    anyway: Anyway = False,
+) -> RatingCheckAnswer:
+    """Whose ratings the lists say otherwise; nothing is changed. While a list in force is not loaded it is refused
+    (`rating-lists-outdated`), unless with `anyway`."""
+    seen = _seen(desk, request.user.actor, id)
+    return rating_check_answer(requested_check(seen.state, rating_lists, desk.today(), anyway=anyway), seen.version)
+
+
+@post(
+    "/tournaments/{id:str}/rating-check",
+    summary="Give chosen players the ratings of the lists in force",
+    responses=WRITING,
+    status_code=200,
+    sync_to_thread=True,
+)
+def rating_check_applied(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    data: JSONBody[ApplyCheckBody],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> PlayersAnswer:
+    """The players who were chosen, as they are now: one step of the history, which can be undone."""
+    actor = request.user.actor
+    seen = _seen(desk, actor, id)
+    check = requested_check(seen.state, rating_lists, desk.today(), anyway=data.anyway)
+    command = apply_check(check, None if data.players is None else [PlayerId(each) for each in data.players])
+    expected = expected_version(if_match)
+    receipt = desk.perform(
+        actor,
+        seen.state.id,
+        command,
+        command_id=command_key(idempotency_key),
+        expected=seen.version if expected is None else expected,
+        reason=check_reason(check),
+    )
+    changed = [player_row(receipt.state, receipt.state.players[each]) for each in command.updated]
+    return PlayersAnswer(changed, receipt.version)
+
+
 async def _spooled(request: ApiRequest) -> Path:
     """The body in a file; whoever is handed it removes it."""
     descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
@@ -230,4 +295,4 @@ def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
 
 
 HANDLERS = (look_up, lists, load, drop)
-OF_TOURNAMENTS = (comparison, taken_over)
+OF_TOURNAMENTS = (comparison, taken_over, rating_check, rating_check_applied)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from podium.app.rating_check import RatingCheck
 from podium.app.rating_lists import ListStatus, RatingList
 from podium.app.words import counts
 from podium.app.words.dates import MONTHS
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.lists import enumeration
 from podium.core.list_sequence import FIDE, ListedRating, SequenceEntry
 from podium.core.official_ratings import OfficialKind, OfficialRating, RatingOrigin
 from podium.core.player import PlayerFields
@@ -94,6 +96,11 @@ def take_over_note(state: Tournament) -> str | None:
         "Rounds are paired already. Boards and pairing numbers stay as they are: numbers change only if you renumber "
         "the players. Ratings count from now on, in tie-breaks, prizes and reports."
     )
+
+
+def check_reason(check: RatingCheck) -> str:
+    """What the history says of where checked ratings came from."""
+    return _("From the rating lists %(lists)s", lists=enumeration([list_name(each.list) for each in check.lists]))
 
 
 def take_over_reason(list_: RatingList) -> str:

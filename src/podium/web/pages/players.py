@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
+from podium.app.rating_check import automatic_check
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.participation import Meaning
 from podium.app.views.player_search import fits, sought_words
@@ -101,6 +102,7 @@ class PlayersPage:
     closed: bool = False
     late: Meaning | None = None
     renumber: Renumber | None = None
+    outdated: int = 0
 
 
 def players_page(visit: Visit) -> Response[str]:
@@ -129,6 +131,12 @@ def _renumber(state: Tournament) -> Renumber | None:
     """What is said where numbers could be given anew, and somebody's would change; None elsewhere."""
     moved = numbers_to_move(state)
     return Renumber(moved, len(state.rounds)) if moved else None
+
+
+def _outdated(visit: Visit, seen: Seen) -> int:
+    """How many ratings the lists in force say otherwise, in an event that is checked by itself."""
+    check = automatic_check(seen.state, visit.services.rating_lists, visit.services.desk.today())
+    return len(check.outdated) if check is not None else 0
 
 
 def show(
@@ -173,6 +181,7 @@ def show(
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),
         renumber=_renumber(state) if edits else None,
+        outdated=_outdated(visit, seen) if edits else 0,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
