@@ -1,4 +1,4 @@
-"""The ratings of an event are checked against the lists in force for it, and nothing changes unless somebody chooses."""
+"""The ratings of an event are checked against the lists in force, and nothing changes unless somebody chooses."""
 
 from __future__ import annotations
 

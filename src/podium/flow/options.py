@@ -22,6 +22,7 @@ from podium.flow.declaration import Fixed, Kind, Null, Option, Options
 from podium.flow.state import (
     Acceleration,
     Apart,
+    EqualOrder,
     FreeDay,
     InitialColour,
     Numbering,
@@ -438,6 +439,22 @@ NUMBERING = Option(
     ),
     fixed=Fixed.NUMBERS_FIXED,
 )
+EQUAL_ORDER = Option(
+    "equal_order",
+    "equal_order",
+    Kind.CHOICE,
+    one_of(EqualOrder),
+    mark("Equal rating and title"),
+    mark("What decides between them where numbers follow ratings."),
+    choices=(
+        (EqualOrder.NAME, mark("The alphabet")),
+        (EqualOrder.FIDE_ID, mark("The lower FIDE id")),
+        (EqualOrder.AGE, mark("Age: the older first")),
+        (EqualOrder.LOTS, mark("Lots, with a seed that is kept")),
+    ),
+    fixed=Fixed.NUMBERS_FIXED,
+)
+EQUAL_LOT = Option("equal_lot", "equal_lot", Kind.DRAWN, readers.text, mark("Lot among equals"), null=Null.CLEARS)
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     "forbidden",
     "forbidden",
@@ -465,6 +482,7 @@ APART = Option(
 OF_GAMES: Options = (
     *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED),
     *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
+    *(EQUAL_ORDER, EQUAL_LOT),
 )
 """What the formats have in which players meet in games for points."""
 OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)

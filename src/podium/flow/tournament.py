@@ -36,11 +36,11 @@ from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, TABLE_ORDER
+from podium.flow.options import FORBIDDEN, NUMBERING, TABLE_ORDER
 from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tournament
+from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, Settings, Tournament
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -129,7 +129,13 @@ def _other_numbers(state: Tournament, after: Settings) -> Events:
     """The pairing numbers that another way of numbering gives; refuses one once numbers are fixed."""
     if not may_be_renumbered(state):
         refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
-    return renumbered(replace(state, settings=after)) if after.numbering is not state.settings.numbering else ()
+    if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
+        return ()
+    return renumbered(replace(state, settings=after))
+
+
+def _numbering(settings: Settings) -> tuple[object, ...]:
+    return settings.numbering, settings.equal_order
 
 
 def _plan_holds(state: Tournament, after: Settings) -> None:
@@ -138,10 +144,13 @@ def _plan_holds(state: Tournament, after: Settings) -> None:
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:
-    """The settings with the seed that the initial colour is drawn from, if it is to be drawn and was not yet."""
-    if settings.initial_colour is not InitialColour.DRAWN or settings.lot is not None:
-        return settings
-    return replace(settings, lot=dice.token())
+    """The settings with the seeds of the initial colour and of lots among equals, if they are to be drawn and were not
+    yet."""
+    if settings.initial_colour is InitialColour.DRAWN and settings.lot is None:
+        settings = replace(settings, lot=dice.token())
+    if settings.equal_order is EqualOrder.LOTS and settings.equal_lot is None:
+        settings = replace(settings, equal_lot=dice.token())
+    return settings
 
 
 def _all_known(settings: Settings, given: Mapping[str, object], players: Mapping[PlayerId, object]) -> None:
