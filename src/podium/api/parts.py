@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from podium.app.documents.document import Typeset
     from podium.app.event_archives import EventArchives
     from podium.app.followings import Followings
+    from podium.app.list_updates import ListUpdates
     from podium.app.logins import Logins
     from podium.app.logos import Logos
     from podium.app.metrics import Metrics
@@ -46,6 +47,7 @@ class Parts:
     metrics: Metrics
     typeset: Typeset
     rating_lists: RatingLists
+    list_updates: ListUpdates
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -291,7 +291,7 @@ class SqlRatingLists:
             self._stores.drop(row.store)
 
     def _fail(self, id: int, problem: PodiumError) -> None:
-        self._update(id, status=ListStatus.FAILED.value, problem=_problem_text(problem), heard_at=_now())
+        self._update(id, status=ListStatus.FAILED.value, problem=problem_text(problem), heard_at=_now())
 
     def _update(self, id: int, **values: object) -> None:
         with self._database.write() as connection:
@@ -396,16 +396,17 @@ def _list_of(row: Row[Any], now: datetime) -> RatingList:
         left_out=row.left_out,
         part=row.part,
         loaded_at=row.loaded_at,
-        problem=_problem(row.problem) if row.problem else None,
+        problem=noted_problem(row.problem) if row.problem else None,
         stopped=status is ListStatus.LOADING and silent,
     )
 
 
-def _problem_text(problem: PodiumError) -> str:
+def problem_text(problem: PodiumError) -> str:
+    """An error as it is noted."""
     return json.dumps({"code": problem.code, "facts": problem.facts}, default=str)
 
 
-def _problem(text: str) -> PodiumError:
+def noted_problem(text: str) -> PodiumError:
     """The error that was noted: what it says rests on its code and its facts."""
     noted = json.loads(text)
     in_file = "line" in noted["facts"]

@@ -190,6 +190,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/accounts/{account:int}/change", accounts.change),
     ("/accounts/{account:int}/remove", accounts.remove),
     ("/ratings/{list:str}/drop", ratings.drop),
+    ("/ratings/update", ratings.update),
+    ("/ratings/daily", ratings.switch_daily),
     ("/invitation/{secret:str}", invitation.accept),
     ("/l/{secret:str}", sign_in.replace_session),
     (T + "/settings", settings.save),

@@ -11,7 +11,7 @@ from litestar import delete, get, post, put
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from podium.api.bodies import ApiRequest, Body
+from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, RatingListUpload, problems
 from podium.api.injection import Injected
@@ -21,17 +21,20 @@ from podium.app.access import Actor, Role, permit_administration
 from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
     ComparisonAnswer,
+    ListUpdateAnswer,
     LookUpAnswer,
     RatingCheckAnswer,
     RatingListRow,
     RatingListsAnswer,
     comparison_answer,
+    list_update_answer,
     look_up_answer,
     rating_check_answer,
     rating_list_row,
 )
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
+from podium.app.list_updates import ListUpdates
 from podium.app.rating_check import apply_check, requested_check
 from podium.app.rating_comparison import COMPARED, all_differing, compare, take_over
 from podium.app.rating_lists import (
@@ -44,7 +47,7 @@ from podium.app.rating_lists import (
     permit_look_up,
 )
 from podium.app.words.rating_lists import check_reason, take_over_reason
-from podium.core.errors import Forbidden
+from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.core.rating_kind import RatingKind
 from podium.flow.commands import ImportPlayers
@@ -77,6 +80,12 @@ class TakeOverBody(Body):
     kind: str | None = None
     players: tuple[ChosenBody, ...] | None = None
     fields: tuple[str, ...] = COMPARED
+
+
+class DailyBody(Body):
+    """Whether lists are fetched daily."""
+
+    daily: bool
 
 
 class ApplyCheckBody(Body):
@@ -145,6 +154,44 @@ def drop(request: ApiRequest, rating_lists: Injected[RatingLists], name: NamedLi
     permit_administration(request.user.actor)
     rating_lists.drop(name)
     return DoneAnswer()
+
+
+@get("/rating-list-update", summary="How it stands with updates", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
+def update_state(request: ApiRequest, list_updates: Injected[ListUpdates]) -> ListUpdateAnswer:
+    permit_look_up(request.user.actor)
+    return list_update_answer(list_updates.state())
+
+
+@post(
+    "/rating-list-update",
+    summary="Fetch all lists that have a known source",
+    responses=problems(400, 401, 403, 409, 503),
+    status_code=202,
+    sync_to_thread=True,
+)
+def update_lists(
+    request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[EmptyBody]
+) -> ListUpdateAnswer:
+    """FIDE's list is fetched and loaded by and by; `GET` says how it went."""
+    actor = request.user.actor
+    permit_administration(actor)
+    if not list_updates.start(actor.name):
+        raise Refused("list-update-under-way")
+    return list_update_answer(list_updates.state())
+
+
+@put(
+    "/rating-list-update",
+    summary="Have lists fetched daily while the server runs, or not",
+    responses=problems(400, 401, 403, 503),
+    sync_to_thread=True,
+)
+def switch_updates(
+    request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[DailyBody]
+) -> ListUpdateAnswer:
+    permit_administration(request.user.actor)
+    list_updates.switch(daily=data.daily)
+    return list_update_answer(list_updates.state())
 
 
 @get(
@@ -294,5 +341,5 @@ def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
     return seen
 
 
-HANDLERS = (look_up, lists, load, drop)
+HANDLERS = (look_up, lists, load, drop, update_state, update_lists, switch_updates)
 OF_TOURNAMENTS = (comparison, taken_over, rating_check, rating_check_applied)

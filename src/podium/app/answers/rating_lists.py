@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from podium.app.list_updates import UpdateState
 from podium.app.rating_check import RatingCheck
 from podium.app.rating_comparison import ComparedPlayer, Comparison
 from podium.app.rating_lists import Found, RatingList
@@ -37,6 +38,16 @@ class RatingListRow(Struct):
 
 class RatingListsAnswer(Struct):
     lists: list[RatingListRow]
+
+
+class ListUpdateAnswer(Struct):
+    """Where FIDE's list is fetched from, whether daily, when it was last tried, and what stood in the way."""
+
+    address: str
+    daily: bool
+    under_way: bool
+    checked_at: str | None
+    problem: str | None
 
 
 class RatedPlayerRow(Struct):
@@ -144,6 +155,11 @@ def rating_list_row(list_: RatingList) -> RatingListRow:
         loaded_by=list_.loaded_by,
         problem=sentence(list_.problem) if list_.problem else None,
     )
+
+
+def list_update_answer(state: UpdateState) -> ListUpdateAnswer:
+    problem = sentence(state.problem) if state.problem else None
+    return ListUpdateAnswer(state.address, state.daily, state.under_way, state.checked_at, problem)
 
 
 def rated_player_row(player: RatedPlayer, kind: RatingKind) -> RatedPlayerRow:

@@ -61,6 +61,13 @@ SENTENCES: Mapping[str, str] = {
     "rating-lists-outdated": N_(
         "The list in force on %(day)s is not loaded: %(lists:and)s. Update the lists first, or check all the same."
     ),
+    "list-address-malformed": N_("%(value)s is no address that a list can be fetched from."),
+    "list-unreachable": N_(
+        "The list could not be fetched from %(address:bare)s: %(value:bare)s. The one before stays."
+    ),
+    "list-too-large": N_("The list is too large: more than %(most)s bytes. The one before stays."),
+    "list-too-slow": N_("The list took more than %(most)s seconds to come. The one before stays."),
+    "list-update-under-way": N_("The lists are being updated already."),
     "rating-list-missing": N_("Choose the file of the list."),
     "rating-list-superseded": N_("This load was given up: a later one of the same list was begun, or it was dropped."),
     "rating-list-not-written": N_("The list could not be written, so the one before stays: %(value)s"),

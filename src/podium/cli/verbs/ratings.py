@@ -10,6 +10,7 @@ from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
     RatingListsAnswer,
     comparison_answer,
+    list_update_answer,
     look_up_answer,
     rating_check_answer,
     rating_list_row,
@@ -89,6 +90,33 @@ def load(here: Console, file: Path, listed: str, kind: str | None, edition: str 
     here.answer(rating_list_row(loaded), text)
 
 
+@verb.command("update")
+@on_database(create=True)
+def update(here: Console) -> None:
+    """Fetch FIDE's list from its site, and load it if it is newer than the one that is loaded."""
+    with progress(_("Updating"), total=1.0) as shown:
+
+        def note(part: float, _count: int) -> None:
+            shown.done = part
+
+        loaded = here.podium.list_updates.update(here.actor.name, note)
+    state = list_update_answer(here.podium.list_updates.state())
+    if loaded is None:
+        here.answer(state, _("The lists are the newest there are."))
+    else:
+        here.answer(state, _("%(list)s: %(players)s.", list=list_name(loaded), players=list_state(loaded)))
+
+
+@verb.command("daily")
+@click.argument("switch", type=click.Choice(["on", "off"]))
+@on_database(create=True)
+def daily(here: Console, switch: str) -> None:
+    """Have the server fetch FIDE's list once a day while it runs, or not."""
+    here.podium.list_updates.switch(daily=switch == "on")
+    text = _("The lists are updated daily.") if switch == "on" else _("The lists are updated only when you ask.")
+    here.answer(list_update_answer(here.podium.list_updates.state()), text)
+
+
 @verb.command("status")
 @on_database()
 def status(here: Console) -> None:
@@ -121,10 +149,11 @@ def find(here: Console, typed: tuple[str, ...], listed: str | None, kind: str | 
 
 @verb.command("drop")
 @click.argument("listed", metavar="LIST")
+@click.option("--month", metavar="YYYY-MM", help="Only this month of it.")
 @on_database()
-def drop(here: Console, listed: str) -> None:
-    """Remove the rating list LIST."""
-    here.podium.rating_lists.drop(listed)
+def drop(here: Console, listed: str, month: str | None) -> None:
+    """Remove the rating list LIST, with all its months."""
+    here.podium.rating_lists.drop(listed, checked_edition(month))
     here.answer({"list": listed}, _("The rating list %(list)s is removed.", list=listed))
 
 
