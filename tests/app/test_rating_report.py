@@ -105,6 +105,17 @@ def test_a_result_that_takes_half_a_point_is_rated_for_both_as_it_stands() -> No
     assert (ann.difference, ben.difference) == (0, -50)
 
 
+def test_where_fides_rating_is_known_it_is_the_one_that_changes() -> None:
+    event = director("manual", start="2026-05-01", starting_rank="NRO")
+    national = {"name": "Ann", "standard": 2000, "rapid": 1900, "national": 2200}
+    event.do(AddPlayers((player_fields(national), player_fields({"name": "Ben", "rating": 2000}))))
+    ann = row(event, "Ann")
+    assert event.state.players[ann.player.id].fields.rating == 2200
+    assert ann.player.fields.rating == 2000
+    assert row(event, "Ann", kind=RatingKind.RAPID).player.fields.rating == 1900
+    assert row(event, "Ben").player.fields.rating == 2000
+
+
 def test_k_is_concluded_from_what_the_event_knows_and_can_be_stated() -> None:
     event = director("manual", start="2026-05-01")
     rated(event, Ann=2000, Ben=2450, Cid=2250, Dot=1500)

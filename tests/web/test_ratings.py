@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
+from tests.kit.list_source import ListSource, list_source
 from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
 from tests.kit.waiting import until
 from tests.web.conftest import Event, House, opened
@@ -241,3 +243,45 @@ class TestTheRatingsOfAnEvent:
         owner.get(f"{event.url}/players/ratings")
         owner.submit(f"{event.url}/players/ratings/switch")
         assert "has another rating" not in owner.get(f"{event.url}/players").text
+
+
+class TestUpdates:
+    @pytest.fixture
+    def updated(self, tmp_path: Path) -> Iterator[tuple[House, ListSource]]:
+        """A house whose lists come from a site on this machine."""
+        with list_source(zipped(combined_list())) as source:
+            database = f"sqlite:///{tmp_path / 'podium.db'}"
+            with opened(database, fide_list=source.url) as house:
+                yield house, source
+
+    def test_are_asked_for_by_administrators(self, updated: tuple[House, ListSource]) -> None:
+        house, source = updated
+        owner = house.visitor("owner")
+        assert source.url in owner.get("/ratings").text
+        assert owner.submit("/ratings/update").status_lines[0].startswith("The lists are being updated.")
+        until(lambda: "in use" in owner.get("/ratings").text)
+        until(lambda: "Looked for newer lists" in owner.get("/ratings").text)
+        assert "FIDE, Nov 2026" in owner.page.text
+        source.status, source.modified = 503, "Tue, 01 Dec 2026 08:00:00 GMT"
+        owner.submit("/ratings/update")
+        until(lambda: "could not be fetched" in owner.get("/ratings").text)
+        assert "in use" in owner.page.text
+
+    def test_are_daily_once_somebody_switches_that_on(self, updated: tuple[House, ListSource]) -> None:
+        house, _source = updated
+        owner = house.visitor("owner")
+        assert "only when you ask" in owner.get("/ratings").text
+        assert "updated daily" in owner.submit("/ratings/daily").status_lines[0]
+        assert house.podium.list_updates.state().daily
+        owner.get("/ratings")
+        owner.submit("/ratings/daily")
+        assert not house.podium.list_updates.state().daily
+
+    @pytest.mark.parametrize("who", ["arbiter", "stranger", "public"])
+    def test_are_for_nobody_else(self, library: House, who: str) -> None:
+        visitor = library.visitor(who)
+        visitor.get("/")
+        for address in ("/ratings/update", "/ratings/daily"):
+            visitor.send(address, {"csrf": "none", "daily": "yes"})
+            assert visitor.status == 403
+        assert not library.podium.list_updates.state().daily

@@ -7,7 +7,7 @@ what it does, and `Coefficient.basis` says from what.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from podium.app.formats.rated_system import RatedSystem
@@ -19,7 +19,7 @@ from podium.core.player import Player
 from podium.core.rating_kind import RatingKind
 from podium.core.rating_tables import performance_rating, rounded
 from podium.flow.rating_method import kind_for
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Round, Tournament, with_items
 from podium.ratings import (
     Coefficient,
     FieldPlayer,
@@ -119,6 +119,7 @@ def rating_report(
 ) -> RatingReport:
     """The report of an event after `rounds`, for all players or `only` some."""
     kind = question.kind or kind_for(state.settings)
+    state = with_fide_ratings(state, kind)
     day = first_day(state.settings)
     played = {player: rated_games(state, rounds, player) for player in state.players}
     exempt = system is RatedSystem.SWISS and is_exempt_field(
@@ -140,6 +141,16 @@ def rating_report(
         for each in sorted(listed, key=lambda each: numbers[each.id])
     ]
     return RatingReport(kind, day, common.rules, common.titles, exempt, tuple(rows))
+
+
+def with_fide_ratings(state: Tournament, kind: RatingKind) -> Tournament:
+    """The event with FIDE's ratings for that rate of play in place of those that count, of whom FIDE's are known."""
+    players = {
+        id: replace(player, fields=replace(player.fields, rating=published[1].value))
+        for id, player in state.players.items()
+        if player.fields.official is not None and (published := player.fields.official.effective(kind)) is not None
+    }
+    return replace(state, players=with_items(state.players, players)) if players else state
 
 
 def coefficient(rules: RatingRules, player: Player, day: date | None, stated: int | None = None) -> Coefficient:

@@ -59,7 +59,7 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s names no rating of a list: write the list and %(allowed:or)s, as fide/rapid."
     ),
     "rating-lists-outdated": N_(
-        "The list in force on %(day)s is not loaded: %(lists:and)s. Update the lists first, or check all the same."
+        "The list in force on %(day:bare)s is not loaded: %(lists:and)s. Update the lists first, or check all the same."
     ),
     "list-address-malformed": N_("%(value)s is no address that a list can be fetched from."),
     "list-unreachable": N_(
