@@ -14,7 +14,7 @@ from podium.app.queries import has_ratings, player_rating, ratings
 from podium.app.views.rated_games import first_day
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.words import rating_report as words
-from podium.core.player import PlayerFields
+from podium.core.player import PlayerFields, player_fields
 from podium.core.rating_kind import RatingKind
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, RecordResult
