@@ -126,6 +126,7 @@ def test_each_error_has_its_status(error: PodiumError, status: int) -> None:
 def test_no_error_is_forgotten() -> None:
     made: dict[str, tuple[Any, ...]] = {
         "Stale": (1, 2),
+        "Cautioned": ([{"code": "x"}], "L3", 1, 1),
         "Unknown": ("x", 1),
         "FormatError": (1, 1, "x"),
         "LimitExceeded": (1, 1, "x"),

@@ -12,8 +12,12 @@ from podium.core.result import Result
 from podium.flow.commands import (
     AllocatePrizes,
     ContinueAs,
+    CorrectForRating,
+    CorrectResult,
     EditRound,
     ForgetPlayer,
+    LeaveFideMode,
+    RecordResult,
     RecordSets,
     RenumberPlayers,
     ReportResult,
@@ -120,7 +124,28 @@ def reported_event() -> Director:
     return event
 
 
-WHOLE = [reported_event, whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
+def fide_event() -> Director:
+    """An event in FIDE mode in which a result is corrected, a game rated otherwise, and the mode left."""
+    event = director("swiss", rounds=4, rules="fide")
+    event.players("Alice", "Bob", "Carol", "Dave")
+    first = PairingId("")
+    for number in (1, 2, 3):
+        event.pair()
+        for game in list(event.round(number).games.values()):
+            event.do(RecordResult(game.id, Result.DRAW))
+        event.close(number)
+        if number == 2:
+            first = next(iter(event.round(1).games))
+            event.do(CorrectResult(RecordResult(first, Result.WHITE_WINS)), acknowledged=1)
+            event.undo()
+            event.do(CorrectResult(RecordResult(first, Result.WHITE_WINS)), acknowledged=1)
+            event.close(1)
+    event.do(CorrectForRating(first, Result.DRAW))
+    event.do(LeaveFideMode(), acknowledged=2)
+    return event
+
+
+WHOLE = [fide_event, reported_event, whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
 
 
 def history(event: Director) -> list[Event]:

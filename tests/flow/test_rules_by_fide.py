@@ -32,7 +32,7 @@ def test_the_usual_points_follow_the_rules_until_a_round_is_paired() -> None:
     event = director("swiss")
     event.do(ChangeSettings({"rules": "fide"}))
     assert event.state.settings.scoring == FIDE
-    event.do(ChangeSettings({"rules": "club"}))
+    event.do(ChangeSettings({"rules": "club"}), acknowledged=2)
     assert event.state.settings.scoring.name == "club"
 
 
@@ -68,7 +68,7 @@ def test_what_was_declared_before_round_1_stays(given: dict[str, object]) -> Non
     assert caught.value.facts["field"] == field
     assert event.state == before
     event.do(UnpairRound(1))
-    event.do(ChangeSettings(given))
+    event.do(ChangeSettings(given), acknowledged=2)  # other rules are a way out of FIDE mode
     assert event.state.settings != before.settings
 
 

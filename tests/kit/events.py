@@ -91,9 +91,11 @@ class Director:
         player: str | None = None,
         key: str | None = None,
         expected: int | None = None,
+        acknowledged: int = 0,
     ) -> Receipt:
         who = self.id(player) if player else None
-        return self.journal.submit(Intent(self.stream, command, by, role, who, key, expected)).result(60)
+        intent = Intent(self.stream, command, by, role, who, key, expected, acknowledged=acknowledged)
+        return self.journal.submit(intent).result(60)
 
     def says(self, command: ReportResult | ConfirmReport | ObjectToReport | WithdrawReport) -> Receipt:
         """What a player says of the own game, through the personal link."""

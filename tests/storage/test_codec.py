@@ -17,6 +17,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
 from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGame, Later, PassedOver, Sets
+from podium.flow.breaches import Breach, BreachKind
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
@@ -24,9 +25,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -34,6 +38,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -123,6 +128,7 @@ BOARDS = Boards(
     (Game("t-1", 1, "p1", "p2", "A", Result.DRAW), Game("t-2", 2, "p3", "p4")),  # type: ignore[arg-type]  # ids are text
     (Bye("t-3", 3, "p5", ByeType.UNSPECIFIED, recorded=Points.of("0.5")),),  # type: ignore[arg-type]  # ids are text
 )
+BREACH = Breach(BreachKind.BY_HAND, 5, "12-4 9-3", "12-3 9-4", "A")
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
 PLAN = Plan((Category("c", "Girls", 1, gender="f", section="A"),), (Prize("z", "c", 1, 9950, trophy=True),))
@@ -225,6 +231,10 @@ NOW: tuple[Event, ...] = (
     BracketRemoved(BUILT),
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),
     CommitReverted(7, again=True),
+    FideModeLeft(3),
+    BreachRecorded(BREACH),
+    BreachRemoved(BREACH),
+    RatingResultRecorded(1, PairingId("t-1"), None, Result.BLACK_WINS),
     PlayerForgotten(PlayerId("p1"), 2),
     TournamentCreated(TournamentId("t"), OF_A_REPORT, KEPT),
     RoundPaired(1, Boards((PAID,)), "report", "2026-05-01T10:00:00.000+00:00"),

@@ -28,6 +28,7 @@ from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
+from podium.flow.fide_gate import MOST_STEPS
 from podium.games.commands import GameCommand
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
@@ -47,6 +48,17 @@ IdempotencyKey = Annotated[
         name="Idempotency-Key",
         description="The same key and body: the first answer again.",
         schema_extra={"type": "string", "oneOf": None, "pattern": "^[!-~]{1,200}$"},
+    ),
+]
+
+
+Acknowledge = Annotated[
+    int | None,
+    HeaderParameter(
+        name="Podium-Acknowledge",
+        description="The step of a warning of FIDE mode that has been read: `acknowledge` of a 409 `fide-mode-asks`.",
+        ge=0,
+        le=MOST_STEPS,
     ),
 ]
 
@@ -123,12 +135,22 @@ class Writer:
         key: str | None,
         expected: int | None,
         reason: str | None = None,
+        acknowledged: int = 0,
     ) -> Receipt:
         """The receipt of `command`, once it is on disk; or the refusal."""
         if isinstance(command, Rewind) and expected is None:
             detail = _("Going back drops everything since: say with If-Match which version you see now.")
             raise Edge(400, "if-match-required", detail, field="If-Match")
-        submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected, reason=reason)
+        submit = partial(
+            self.desk.submit,
+            actor,
+            stream,
+            command,
+            command_id=key,
+            expected=expected,
+            reason=reason,
+            acknowledged=acknowledged,
+        )
         # A round of many players is computed before it is written, and newcomers are looked up in rating lists: both
         # begin with a look at the database.
         at_hand = self.desk.at_hand(actor, stream) and not (isinstance(command, PairRound) or newcomers_of(command))
@@ -156,13 +178,14 @@ def submit_to_tournament(
     id: Tournament,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
 ) -> Submit:
     """Gives commands to the tournament in the path."""
 
     async def submit(command: Command, reason: str | None = None) -> Receipt:
         stream, writer = TournamentId(identity("tournament", id)), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
-        return await writer.submit(request.user.actor, stream, command, key, expected, reason)
+        return await writer.submit(request.user.actor, stream, command, key, expected, reason, acknowledge or 0)
 
     return submit
 
@@ -172,6 +195,7 @@ def submit_to_match(
     id: Match,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
 ) -> Submit:
     """Gives commands to the tournament of the match in the path."""
 
@@ -179,7 +203,8 @@ def submit_to_match(
         match, writer = identity("match", id), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
         try:
-            return await writer.submit(request.user.actor, tournament_of(match), command, key, expected, reason)
+            stream = tournament_of(match)
+            return await writer.submit(request.user.actor, stream, command, key, expected, reason, acknowledge or 0)
         except Unknown:
             raise Unknown("match", match) from None
 
@@ -191,6 +216,7 @@ def submit_to_pairing(
     id: Pairing,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
 ) -> Submit:
     """Gives commands to the tournament of the pairing in the path."""
 
@@ -199,14 +225,15 @@ def submit_to_pairing(
         actor, key, expected = request.user.actor, command_key(idempotency_key), expected_version(if_match)
         try:
             # The id says which tournament it is of. Whether that exists the writer knows best.
-            return await writer.submit(actor, tournament_of(pairing), command, key, expected, reason)
+            stream = tournament_of(pairing)
+            return await writer.submit(actor, stream, command, key, expected, reason, acknowledge or 0)
         except Unknown as unknown:
             if unknown.facts["kind"] not in ("tournament", "pairing"):
                 raise
         adopted = await sync_to_thread(writer.desk.registry.tournament_of, pairing)
         if adopted is None or adopted == tournament_of(pairing):
             raise Unknown("pairing", pairing)
-        return await writer.submit(actor, adopted, command, key, expected, reason)
+        return await writer.submit(actor, adopted, command, key, expected, reason, acknowledge or 0)
 
     return submit
 

@@ -28,6 +28,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import AdoptRecords, Command, CreateTournament, PairRound
 from podium.flow.events import Event
+from podium.flow.fide_gate import MOST_STEPS
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
@@ -192,9 +193,11 @@ class Desk:
         expected: int | None = None,
         reason: str | None = None,
         fingerprint: str | None = None,
+        acknowledged: int = 0,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
+        intent = self._intent(actor, stream, command, command_id, expected, reason, fingerprint, acknowledged)
+        return self._submit(intent)
 
     def perform(
         self,
@@ -206,9 +209,11 @@ class Desk:
         expected: int | None = None,
         reason: str | None = None,
         fingerprint: str | None = None,
+        acknowledged: int = 0,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
+        intent = self._intent(actor, stream, command, command_id, expected, reason, fingerprint, acknowledged)
+        return self._submit(intent).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -218,7 +223,7 @@ class Desk:
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
         """What is, and what would come of `command`, as `actor` may see it; nothing is written."""
-        intent = self._intent(actor, stream, command)
+        intent = self._intent(actor, stream, command, acknowledged=MOST_STEPS)
         head, receipt = self.journal.preview(intent)
         before = visible_tournament(head.state, intent.role) if head.state is not None else None
         return replace(head, state=before), replace(receipt, state=visible_tournament(receipt.state, intent.role))
@@ -372,6 +377,7 @@ class Desk:
         expected: int | None = None,
         reason: str | None = None,
         fingerprint: str | None = None,
+        acknowledged: int = 0,
     ) -> Intent:
         if isinstance(command, CreateTournament | AdoptRecords) and actor.limits and not actor.limits.creates:
             raise TokenLimited(type(command).__name__)
@@ -381,7 +387,10 @@ class Desk:
             fingerprint = fingerprint or hashlib.sha256(repr(command).encode()).hexdigest()
             state = self.journal.head(stream).state
             command = with_listed_ratings(command, state.settings if state else None, self._rating_lists, self.today())
-        return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
+        said = tidy("reason", reason)
+        return Intent(
+            stream, command, actor, role, player, command_id, expected, said, fingerprint, acknowledged=acknowledged
+        )
 
     def today(self) -> date:
         """The day that it is by the journal's clock, in UTC."""

@@ -14,6 +14,7 @@ from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
+from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_travel
 from podium.flow.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
@@ -55,6 +56,8 @@ def resolve(
         return outcome
     speaks = intent.player is not None and intent.role is Role.PLAYER
     events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
+    if head.state is not None:
+        events = guarded(head.state, command, events, intent.acknowledged)
     if not events:
         return None
     state = fold(head.state, events)
@@ -77,19 +80,19 @@ def _forgotten(command: ForgetPlayer, head: Head, state: Tournament, past: Past)
 def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> NewCommit:
     commits = {commit.version: commit for commit in past.commits()}
     if isinstance(command, Rewind):
-        return _rewound(commits, head, command.to, past)
+        return _rewound(intent, commits, head, command.to, past)
     line = ancestry(commits, head.version)
     done, undone = undoable_and_redoable(commits, line, past.reversals())
     if isinstance(command, Redo):
         if (forward := way_forward(commits, head.version)) is not None:
             if intent.role < Role.ARBITER:
                 raise Forbidden("Rewind")
-            return _rewound(commits, head, forward, past)
+            return _rewound(intent, commits, head, forward, past)
         if not undone:
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        return _reversal(head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
+        return _reversal(intent, head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     target = command.commit if command.commit is not None else (done[-1] if done else None)
@@ -105,7 +108,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     events_by_version = past.events_by_version() if later else {}
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
-    return _reversal(head, state, events)
+    return _reversal(intent, head, state, events)
 
 
 def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
@@ -127,27 +130,32 @@ def _can_be_undone(
     state: Tournament, version: int, events: Sequence[Event], later: Sequence[Event], role: Role
 ) -> bool:
     try:
-        after = fold(state, reverted(state, version, events, later))
+        after = fold(state, guarded(state, Revert(version), reverted(state, version, events, later), MOST_STEPS))
     except Refused:
         return False
     assert after is not None
     return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
 
 
-def _reversal(head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:
+def _reversal(intent: Intent, head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:
+    events = guarded(state, intent.command, events, intent.acknowledged)
     after = fold(state, events)
     assert after is not None
     return NewCommit(events, head.version, after)
 
 
-def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> NewCommit:
+def _rewound(intent: Intent, commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> NewCommit:
     if to not in commits:
         raise Unknown("commit", to)
     if to == head.version:
         raise Refused("nothing-to-undo", value=to)
     state = past.state(to)
     assert state is not None
-    return NewCommit((), to, state, tuple(left_behind(commits, head.version, to)))
+    assert head.state is not None
+    events = guarded_travel(head.state, state, intent.acknowledged)
+    after = fold(state, events)
+    assert after is not None
+    return NewCommit(events, to, after, tuple(left_behind(commits, head.version, to)))
 
 
 def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:

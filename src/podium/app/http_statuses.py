@@ -6,6 +6,7 @@ from podium.app.credentials import CredentialEnded
 from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.core.errors import (
+    Cautioned,
     Forbidden,
     FormatError,
     Invalid,
@@ -39,6 +40,7 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (ForeignPage, 403),
     (Unknown, 404),
     (Refused, 409),
+    (Cautioned, 409),
     (Stale, 409),
     (BodyTooLarge, 413),
     (TooManyAttempts, 429),

@@ -28,6 +28,7 @@ class Intent:
 
     `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `fingerprint`
     is that of what the client sent, where the command was made from that and the present state together.
+    `acknowledged` is how many steps of a warning of FIDE mode whoever wants it has read.
     """
 
     stream: TournamentId
@@ -39,6 +40,7 @@ class Intent:
     expected: int | None = None
     reason: str | None = None
     fingerprint: str | None = None
+    acknowledged: int = 0
 
 
 @dataclass(frozen=True, slots=True)

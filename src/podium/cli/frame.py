@@ -16,12 +16,15 @@ import msgspec
 
 from podium.app.words.language import _
 from podium.config import Config, NotAChoice, NotANumber, from_environment
-from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
+from podium.core.errors import Cautioned, FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
     from podium.app.access import Actor
     from podium.app.accounts import User
+    from podium.app.ports import Receipt
     from podium.bootstrap import Podium
+    from podium.core.ids import TournamentId
+    from podium.flow.commands import Command
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
@@ -46,6 +49,23 @@ class Console:
     podium: Podium
     actor: Actor
     as_json: bool
+    acknowledged: int = 0
+
+    def perform(
+        self, stream: TournamentId, command: Command, *, expected: int | None = None, reason: str | None = None
+    ) -> Receipt:
+        """The receipt of `command`. What FIDE mode asks first is asked at a terminal; elsewhere the answer is given."""
+        desk, acknowledged = self.podium.desk, self.acknowledged
+        while True:
+            try:
+                return desk.perform(
+                    self.actor, stream, command, expected=expected, reason=reason, acknowledged=acknowledged
+                )
+            except Cautioned as caution:
+                if self.as_json or not on_terminal():
+                    raise
+                _ask(caution)
+                acknowledged += 1
 
     def answer(self, value: object, text: str) -> None:
         """Print what came of the verb: `value` as JSON where that is asked for, else `text`."""
@@ -105,6 +125,25 @@ def as_option(function: FC) -> FC:
     return click.option("--as", "acting", metavar="USER", help="Act as this user, in the roles that user has.")(
         function
     )
+
+
+def acknowledged_option(function: FC) -> FC:
+    """The option `--acknowledged`."""
+    return click.option(
+        "--acknowledged",
+        type=click.IntRange(0, 2),
+        default=0,
+        metavar="STEPS",
+        help="How many steps of a warning of FIDE mode have been read; at a terminal they are asked.",
+    )(function)
+
+
+def _ask(caution: Cautioned) -> None:
+    """Ask whether to go on; raises Abort where the answer is no."""
+    from podium.app.words.errors import sentence
+
+    say(sentence(caution))
+    click.confirm(_("Go on?"), abort=True, err=True)
 
 
 def configured(db: str | None) -> Config:
@@ -167,12 +206,14 @@ def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callab
     """
 
     def decorate(verb: Callable[..., None]) -> Callable[..., None]:
-        def run(db: str | None, as_json: bool, acting: str | None = None, **given: object) -> None:
+        def run(
+            db: str | None, as_json: bool, acting: str | None = None, acknowledged: int = 0, **given: object
+        ) -> None:
             with console(db, acting, as_json=as_json, create=create) as here:
-                verb(here, **given)
+                verb(replace(here, acknowledged=acknowledged), **given)
 
         wrapped = json_option(db_option(update_wrapper(run, verb)))
-        return as_option(wrapped) if acts else wrapped
+        return acknowledged_option(as_option(wrapped)) if acts else wrapped
 
     return decorate
 

@@ -4,6 +4,7 @@
       Refused(code, **facts)            the rules say no             409 (400 for a configuration), exit 1
         Invalid(code, **facts)          a value is not allowed       400, exit 2
         Unpairable(code, **facts)       no legal pairing exists
+      Cautioned(level, steps, ...)      FIDE mode asks first         409, exit 1
       Stale(expected, actual)           someone was faster           409
       Unknown(kind, id)                 no such thing                404, exit 4
       Forbidden(action)                 not yours to do              403
@@ -48,6 +49,16 @@ class Invalid(Refused):
 
 class Unpairable(Refused):
     """No legal pairing exists; the facts name the players that prove it."""
+
+
+class Cautioned(PodiumError):
+    """What FIDE mode wants to be acknowledged before it is done; `acknowledge` is the step to answer with."""
+
+    def __init__(self, cautions: list[dict[str, object]], level: str, step: int, steps: int) -> None:
+        code = cautions[0]["code"]
+        super().__init__(
+            "fide-mode-asks", value=code, level=level, step=step, steps=steps, acknowledge=step, cautions=cautions
+        )
 
 
 class Stale(PodiumError):

@@ -45,6 +45,11 @@ class ContinueAs:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveFideMode:
+    """The event is no longer held to FIDE's rules; there is no way back."""
+
+
+@dataclass(frozen=True, slots=True)
 class PublishTournament:
     published: bool = True
 
@@ -123,6 +128,14 @@ class SettleAbsences:
 @dataclass(frozen=True, slots=True)
 class RenumberPlayers:
     """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeNumbers:
+    """Two players of a section, equally rated, exchange their pairing numbers; no rating changes."""
+
+    player: PlayerId
+    other: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +277,14 @@ class CorrectResult:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectForRating:
+    """The result by which a game of a round that cannot change any more is rated; None: by the one that counts."""
+
+    pairing: PairingId
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecordBye:
     """What kind of bye a player without an opponent has."""
 
@@ -372,7 +393,8 @@ class AdoptRecords:
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
     paired with; without them they follow from the players. `kept` is what there is no setting for. `seats` are the
-    numbers in the tables of a round robin that the rounds follow.
+    numbers in the tables of a round robin that the rounds follow. `fide_mode_exit` is how many rounds were paired when
+    the event left FIDE mode, where it had before it was brought over.
     """
 
     id: TournamentId
@@ -383,6 +405,7 @@ class AdoptRecords:
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
     kept: KeptRecords = NO_RECORDS
     seats: Seats | None = None
+    fide_mode_exit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,6 +444,7 @@ Act = (
     CreateTournament
     | ChangeSettings
     | ContinueAs
+    | LeaveFideMode
     | PublishTournament
     | ArchiveTournament
     | DeleteTournament
@@ -432,6 +456,7 @@ Act = (
     | RequestByes
     | SettleAbsences
     | RenumberPlayers
+    | ExchangeNumbers
     | PairRound
     | PairAllRounds
     | PairByHand
@@ -447,6 +472,7 @@ Act = (
     | RemovePairing
     | RecordResult
     | CorrectResult
+    | CorrectForRating
     | RecordBye
     | SetPrizes
     | AllocatePrizes

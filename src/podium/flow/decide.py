@@ -18,14 +18,17 @@ from podium.flow.commands import (
     CloseRound,
     ConfirmReport,
     ContinueAs,
+    CorrectForRating,
     CorrectResult,
     CountSets,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
     EditRound,
+    ExchangeNumbers,
     GiveBye,
     ImportPlayers,
+    LeaveFideMode,
     ObjectToReport,
     PairAllRounds,
     PairByHand,
@@ -52,18 +55,20 @@ from podium.flow.commands import (
 )
 from podium.flow.editing import editing_changed, in_session, sessions_ended, written
 from podium.flow.entries import entered, player_changed
-from podium.flow.events import Event, Events
+from podium.flow.events import Event, Events, RatingResultRecorded
 from podium.flow.evolve import evolve, fold
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
-from podium.flow.numbers import renumbered
+from podium.flow.numbers import exchanged, renumbered
 from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.reporting import report_changed, report_decided, reports_dropped
+from podium.flow.round_window import window_start
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Game, Stage, Tournament
-from podium.flow.tournament import continued, created, settings_changed, visibility_changed
+from podium.flow.tournament import continued, created, mode_left, settings_changed, visibility_changed
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
@@ -95,6 +100,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return result_recorded(state, command)
         case CorrectResult():
             return _result_corrected(state, command, now, dice)
+        case CorrectForRating():
+            return _rated_otherwise(state, command)
         case RecordSets() | ClickSets():
             match_ = find_pairing(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
@@ -107,6 +114,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return settings_changed(state, command, dice)
         case ContinueAs():
             return continued(state, command, dice)
+        case LeaveFideMode():
+            return mode_left(state)
         case PublishTournament() | ArchiveTournament() | DeleteTournament():
             return visibility_changed(state, command)
         case AddPlayers() | ImportPlayers():
@@ -119,6 +128,10 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
             return renumbered(state)
+        case ExchangeNumbers():
+            if NUMBERING not in format_of(state).options:
+                raise Refused("numbers-of-format", value=state.settings.format)
+            return exchanged(state, find_player(state, command.player), find_player(state, command.other))
         case PairRound():
             pair = format_of(state).pair
             return round_paired(state, command.round, lambda round: pair(state, command, round, now, dice))
@@ -169,6 +182,19 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()
+
+
+def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
+    """Another result for the rating report alone, of a game whose round cannot change any more."""
+    game = find_pairing(state, command.pairing)
+    here = find_round(state, state.where[game.id])
+    if not isinstance(game, Game):
+        raise Refused("result-on-bye", value=game.id)
+    if not in_fide_mode(state) or here.number >= window_start(state):
+        raise Refused("round-can-be-corrected", value=here.number)
+    before = state.rating_results.get(game.id)
+    after = None if command.result is game.result else command.result
+    return () if before is after else (RatingResultRecorded(here.number, game.id, before, after),)
 
 
 def _absences_settled(state: Tournament, command: SettleAbsences, now: str, dice: Dice) -> Events:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from podium.core.errors import Refused
-from podium.flow.state import RuleSet, Settings
+from podium.flow.state import Settings
 from podium.knockout import DrawConfig, Rules
 
 T = TypeVar("T")
@@ -162,10 +162,10 @@ def changed_options(before: Settings | Rules, after: Settings | Rules, options: 
     return tuple(each for each in options if getattr(before, each.name) != getattr(after, each.name))
 
 
-def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, rules: RuleSet = RuleSet.CLUB) -> Options:
-    """The options that cannot change any more, in an event by these rules."""
+def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, *, declared: bool = False) -> Options:
+    """The options that cannot change any more; where what is `declared` before round 1 stays, those too."""
     options = tuple(options)
-    declared = rules is RuleSet.FIDE and fixed is Fixed.ROUND_PAIRED
+    declared = declared and fixed is Fixed.ROUND_PAIRED
     return (
         *(each for each in options if each.fixed is fixed),
         *(each for each in options if declared and each.declared),

@@ -21,10 +21,11 @@ from podium.flow.commands import (
     PublishRound,
 )
 from podium.flow.events import BoardsChanged, EditingChanged, Event, Events, RoundPaired
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
 from podium.flow.pairing import BY_HAND, by_hand
-from podium.flow.state import Boards, Bye, Round, RuleSet, Stage, Tournament
+from podium.flow.state import Boards, Bye, Round, Stage, Tournament
 
 
 def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
@@ -74,7 +75,7 @@ def sessions_ended(state: Tournament, command: Act) -> Events:
 def _ended(state: Tournament, here: Round) -> Events:
     engine = format_of(state).engine
     differing = engine.differences(state, here)
-    if differing and state.settings.rules is RuleSet.FIDE:
+    if differing and in_fide_mode(state):
         return ()
     ended = EditingChanged(here.number, before=True, after=False, implied=True, differing=differing)
     if here.engine == BY_HAND:

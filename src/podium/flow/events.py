@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
+from podium.flow.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
@@ -247,6 +248,37 @@ class PlayerForgotten:
     place: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FideModeLeft:
+    """The event left FIDE mode, for good, when so many rounds were paired."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreachRecorded:
+    """Something was done that FIDE's report file has to name."""
+
+    breach: Breach
+
+
+@dataclass(frozen=True, slots=True)
+class BreachRemoved:
+    """What was done was taken back, or made anew, and is not to be named any more."""
+
+    breach: Breach
+
+
+@dataclass(frozen=True, slots=True)
+class RatingResultRecorded:
+    """The result by which a game of the past is rated, beside the one that counts in the event; None: by that."""
+
+    round: int
+    pairing: PairingId
+    before: Result | None
+    after: Result | None
+
+
 Event = (
     TournamentCreated
     | SettingsChanged
@@ -270,6 +302,10 @@ Event = (
     | BracketChanged
     | CommitReverted
     | PlayerForgotten
+    | FideModeLeft
+    | BreachRecorded
+    | BreachRemoved
+    | RatingResultRecorded
 )
 Events = tuple[Event, ...]
 
@@ -296,6 +332,10 @@ EVENTS: tuple[type[Event], ...] = (
     BracketChanged,
     CommitReverted,
     PlayerForgotten,
+    FideModeLeft,
+    BreachRecorded,
+    BreachRemoved,
+    RatingResultRecorded,
 )
 
 
@@ -325,8 +365,12 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft():
             return None
+        case BreachRecorded():
+            return BreachRemoved(event.breach)
+        case BreachRemoved():
+            return BreachRecorded(event.breach)
         case PlayersChanged():
             return PlayersChanged(event.after, event.before, event.seats and event.seats.opposite)
         case FormatChanged():
@@ -342,6 +386,7 @@ def opposite(event: Event) -> Event | None:
             | StageChanged()
             | EditingChanged()
             | NumbersChanged()
+            | RatingResultRecorded()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():

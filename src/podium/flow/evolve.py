@@ -11,9 +11,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -21,6 +24,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -121,6 +125,16 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_changes(state, event.changed)
         case CommitReverted():
             return state
+        case FideModeLeft():
+            return replace(state, fide_mode_exit=event.round)
+        case BreachRecorded():
+            return replace(state, breaches=(*state.breaches, event.breach))
+        case BreachRemoved():
+            return replace(state, breaches=tuple(each for each in state.breaches if each != event.breach))
+        case RatingResultRecorded():
+            if event.after is None:
+                return replace(state, rating_results=without(state.rating_results, frozenset({event.pairing})))
+            return replace(state, rating_results=with_items(state.rating_results, {event.pairing: event.after}))
         case PlayerForgotten():
             state = replace(state, kept=state.kept.without(event.player))
             who = state.players.get(event.player)

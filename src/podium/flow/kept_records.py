@@ -60,7 +60,10 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptRecords:
-    """All that was kept. `type_words` and `type_code` are records 092 and 192."""
+    """All that was kept. `type_words` and `type_code` are records 092 and 192.
+
+    `inferred_rounds` is the number of rounds where the file did not say how many there would be.
+    """
 
     type_words: str = ""
     type_code: str = ""
@@ -68,6 +71,7 @@ class KeptRecords:
     virtual: tuple[VirtualPoints, ...] = ()
     apart: tuple[KeptApart, ...] = ()
     lines: tuple[KeptLine, ...] = ()
+    inferred_rounds: int | None = None
 
     def added_to(self, player: PlayerId, after: int, *, last: bool = False) -> Points:
         """What a player has beside all results after so many rounds, the last of which is played or not."""

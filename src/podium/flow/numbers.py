@@ -103,6 +103,27 @@ def renumbered(state: Tournament) -> Events:
     return (NumbersChanged(state.renumbered, after),)
 
 
+def exchanged(state: Tournament, player: Player, other: Player) -> Events:
+    """The numbers of two equally rated players exchanged; refuses once numbers are fixed, and others."""
+    if not may_be_renumbered(state):
+        raise Refused("numbers-fixed", value=len(state.rounds))
+    if player.section != other.section:
+        sections = [player.section, other.section]
+        names = [player.name, other.name]
+        raise Refused("sections-differ", value=[player.id, other.id], names=names, sections=sections)
+    if player.fields.rating != other.fields.rating:
+        ratings = [player.fields.rating, other.fields.rating]
+        raise Refused("ratings-differ", value=ratings, names=[player.name, other.name])
+    if player.id == other.id:
+        return ()
+    numbers = every_number(state)
+    own = numbers[player.section]
+    swapped = {**own, player.id: own[other.id], other.id: own[player.id]}
+    ordered = dict(sorted(swapped.items(), key=lambda item: item[1]))
+    given = Renumbered(len(state.rounds), {**numbers, player.section: ordered}, by_hand=True)
+    return (NumbersChanged(state.renumbered, given),)
+
+
 def _ranked(state: Tournament, section: str) -> list[Player]:
     """The players of a section by rating, title and name, or in the order of the list."""
     players = state.in_section(section)

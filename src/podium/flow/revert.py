@@ -13,10 +13,13 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
     Events,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -24,6 +27,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -49,7 +53,7 @@ from podium.flow.invariants import Obstacle, problems
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
-from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, RuleSet, Settings, Stage, Tournament
 
 
 def reverted(
@@ -147,7 +151,16 @@ def _parts(event: Event) -> set[Part]:
             return _parts(event.undone)
         case BracketChanged():
             return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case RatingResultRecorded():
+            return {("rating", event.pairing)}
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return set()
 
 
@@ -167,7 +180,7 @@ def _subject(event: Event) -> Obstacle:
         case BoardsChanged():
             pairing = next(iter((*event.after, *event.before)))
             return "pairing", {"round": event.round, "board": pairing.board}
-        case ResultRecorded() | SetsRecorded() | ReportChanged():
+        case ResultRecorded() | SetsRecorded() | ReportChanged() | RatingResultRecorded():
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
@@ -181,7 +194,15 @@ def _subject(event: Event) -> Obstacle:
             return "results", {"round": 1}
         case BracketChanged():
             return changed_match(event)
-        case VisibilityChanged() | TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case (
+            VisibilityChanged()
+            | TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return "visibility", {}
 
 
@@ -228,7 +249,17 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return bracket_not_wanted(state, event)
         case BracketChanged():
             return matches_changed_since(state, event)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case RatingResultRecorded():
+            rated = state.rating_results.get(event.pairing)
+            return None if rated is event.after else ("result", {"round": event.round})
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return None
 
 
@@ -243,9 +274,8 @@ def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    return bool(changed_options(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, after.rules))) or plays_otherwise(
-        before, after
-    )
+    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=after.rules is RuleSet.FIDE)
+    return bool(changed_options(before, after, fixed)) or plays_otherwise(before, after)
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

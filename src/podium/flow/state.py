@@ -17,6 +17,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
+from podium.flow.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptApart, KeptRecords
 from podium.flow.prizes import Prizes
 from podium.flow.statements import PlayerReports, Report
@@ -367,10 +368,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Renumbered:
-    """Pairing numbers that were given when so many `rounds` were paired; they hold until the next one is."""
+    """Pairing numbers that were given when so many `rounds` were paired; they hold until the next one is.
+
+    Those given `by_hand` are not as ratings and names would give them: two players exchanged theirs.
+    """
 
     rounds: int
     numbers: Numbers
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +443,8 @@ class Tournament:
     """The whole state of a tournament; `reports` are what players said of the results of their own games.
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
+    `breaches` are the acts since that FIDE's report file names; `rating_results` the results by which games are rated
+    where these are not the ones that count in the event.
     """
 
     id: TournamentId
@@ -455,6 +462,8 @@ class Tournament:
     renumbered: Renumbered | None = None
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
     fide_mode_exit: int | None = None
+    breaches: tuple[Breach, ...] = ()
+    rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()
     """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
 

@@ -19,10 +19,11 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.declaration import Fixed, fixed_by, refuse_change
+from podium.flow.declaration import Fixed, Options, fixed_by, refuse_change
 from podium.flow.entries import entered, requested_byes
 from podium.flow.events import (
     Events,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayersChanged,
@@ -33,14 +34,15 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve, fold
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, NUMBERING, TABLE_ORDER
+from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, TABLE_ORDER
 from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, Settings, Tournament
+from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -67,6 +69,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
             paired(replace(each, numbers=numbers), command.seats if each.number == 1 else None)
             for each in command.rounds
         ),
+        *([FideModeLeft(command.fide_mode_exit)] if command.fide_mode_exit is not None else []),
     )
 
 
@@ -96,8 +99,10 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     _all_known(after, command.given, state.players)
     if after == before:
         return ()
+    if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE and state.fide_mode_exit is not None:
+        raise Refused("fide-mode-left", field=RULE_SET.json, value=after.rules.value, left=state.fide_mode_exit)
     if state.rounds:
-        refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
+        refuse_change(before, after, _fixed(state))
         _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
@@ -118,11 +123,31 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
     _all_known(after, command.given, state.players)
-    refuse_change(before, after, fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, before.rules))
+    fixed = fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
+    refuse_change(before, after, fixed)
     _plan_holds(state, after)
     seats = format_of(after).check_change(state, after, confirmed=False)
     seating = Seating(state.seats, seats) if seats != state.seats else None
     return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
+
+
+def _fixed(state: Tournament) -> Options:
+    """The options that cannot change any more once a round is paired.
+
+    A Swiss that came from a file without the number of its rounds can still be told it, once.
+    """
+    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
+    undeclared = state.settings.rounds in (None, state.kept.inferred_rounds)
+    if undeclared and format_of(state).engine.follows_results:
+        return tuple(option for option in fixed if option is not ROUNDS)
+    return fixed
+
+
+def mode_left(state: Tournament) -> Events:
+    """Nothing beside what the gate of FIDE mode records; refuses an event that is not in it."""
+    if not in_fide_mode(state):
+        raise Refused("not-in-fide-mode", value=state.settings.name, left=state.fide_mode_exit)
+    return ()
 
 
 def _other_numbers(state: Tournament, after: Settings) -> Events:

@@ -156,6 +156,8 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "status": "draft",
         "players": 2,
         "rounds_paired": 0,
+        "fide_mode": False,
+        "fide_mode_exit": None,
         "warnings": [],
         "swap_last_two": True,
         "free_day": "zero",

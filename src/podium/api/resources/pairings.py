@@ -36,6 +36,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     ClickSets,
     Command,
+    CorrectForRating,
     RearrangePairing,
     RecordBye,
     RecordResult,
@@ -62,6 +63,12 @@ class ResultBody(Body):
     resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
     was: ResultText | UnsetType | None = UNSET
     confirm: bool = False
+
+
+class RatingResultBody(Body):
+    """The result by which a game is rated beside the one that counts; null, or that one: by the one that counts."""
+
+    result: ResultText | None
 
 
 class PairingChangesBody(Body):
@@ -112,6 +119,20 @@ def record(id: str, data: ResultBody) -> Command:
 )
 async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injected[Submit]) -> PairingAnswer:
     return pairing_receipt(await submit(record(id, data)), id)
+
+
+def rate(id: str, data: RatingResultBody) -> Command:
+    return CorrectForRating(PairingId(id), choice.result("result", data.result))
+
+
+@put(
+    "/pairings/{id:str}/rating-result",
+    summary="The result by which a game of a round is rated that cannot change any more",
+    responses=WRITING,
+    opt=gives(rate),
+)
+async def correct_for_rating(id: Pairing, data: JSONBody[RatingResultBody], submit: Injected[Submit]) -> PairingAnswer:
+    return pairing_receipt(await submit(rate(id, data)), id)
 
 
 @read("/pairings/{id:str}", summary="A pairing")
@@ -223,6 +244,7 @@ def pairing_receipt(receipt: Receipt, id: str) -> PairingAnswer:
 
 HANDLERS = (
     record_result,
+    correct_for_rating,
     pairing,
     pairing_why,
     rearrange_pairing,

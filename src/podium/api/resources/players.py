@@ -39,6 +39,7 @@ from podium.flow.commands import (
     AddPlayers,
     Command,
     EditPlayer,
+    ExchangeNumbers,
     ForgetPlayer,
     RemovePlayer,
     RenumberPlayers,
@@ -90,6 +91,13 @@ class PlayersBody(Body):
     """Players to add."""
 
     players: Annotated[list[PlayerBody], Meta(min_length=1, max_length=MOST_PLAYERS)]
+
+
+class ExchangeBody(Body):
+    """Two players, by their ids."""
+
+    player: str
+    other: str
 
 
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
@@ -256,6 +264,22 @@ async def renumber_players(data: JSONBody[EmptyBody], submit: Injected[Submit]) 
     return PlayersAnswer(player_rows(receipt.state), receipt.version)
 
 
+def exchange(data: ExchangeBody) -> Command:
+    return ExchangeNumbers(PlayerId(data.player), PlayerId(data.other))
+
+
+@post(
+    "/tournaments/{id:str}/players/exchange-numbers",
+    summary="Exchange the pairing numbers of two equally rated players, until round 4 is paired",
+    responses=WRITING,
+    opt=gives(exchange),
+    status_code=200,
+)
+async def exchange_numbers(data: JSONBody[ExchangeBody], submit: Injected[Submit]) -> PlayersAnswer:
+    receipt = await submit(exchange(data))
+    return PlayersAnswer(player_rows(receipt.state), receipt.version)
+
+
 def request(pid: str, data: RequestedByesBody) -> Command:
     byes: dict[int, ByeType] = {}
     for key, kind in data.items():
@@ -308,5 +332,6 @@ HANDLERS = (
     return_player,
     forget_player,
     renumber_players,
+    exchange_numbers,
     request_byes,
 )

@@ -38,6 +38,7 @@ from podium.flow.commands import (
     ContinueAs,
     CreateTournament,
     DeleteTournament,
+    LeaveFideMode,
     PublishTournament,
 )
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
@@ -207,6 +208,21 @@ async def archive_tournament(data: JSONBody[ArchiveBody], submit: Injected[Submi
     return tournament_answer(await submit(archive(data)))
 
 
+def leave() -> Command:
+    return LeaveFideMode()
+
+
+@post(
+    "/tournaments/{id:str}/leave-fide-mode",
+    summary="Hold a tournament no longer to FIDE's rules, for good",
+    responses=WRITING,
+    opt=gives(leave),
+    status_code=200,
+)
+async def leave_fide_mode(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> TournamentAnswer:
+    return tournament_answer(await submit(leave()))
+
+
 def tournament_answer(receipt: Receipt) -> TournamentAnswer:
     """A tournament as a write left it."""
     return versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version)
@@ -234,4 +250,5 @@ HANDLERS = (
     delete_tournament,
     publish_tournament,
     archive_tournament,
+    leave_fide_mode,
 )

@@ -54,7 +54,8 @@ class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
     A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
-    that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result.
+    that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result,
+    `rating_result` where the game is rated by another result than the one that counts.
     """
 
     id: str
@@ -71,6 +72,7 @@ class PairingRow(Struct):
     sets: SetsRow | UnsetType = UNSET
     rated: Literal[False] | UnsetType = UNSET
     report: ReportRow | UnsetType = UNSET
+    rating_result: str | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -243,6 +245,8 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         row.rated = False
     if (report := state.reports.get(pairing.id)) is not None:
         row.report = _report(state, report)
+    if (rated_by := state.rating_results.get(pairing.id)) is not None:
+        row.rating_result = rated_by.value
     return row
 
 

@@ -13,6 +13,7 @@ from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings
 from podium.app.settings_schema import answer_fields, answer_values
 from podium.app.views.status import TournamentStatus, tournament_status
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import ROUNDS
 from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
@@ -42,6 +43,9 @@ else:
             ("status", TournamentStatus),
             ("players", int),
             ("rounds_paired", int),
+            # Whether it is in FIDE mode; and how many rounds were paired when it left it, if it did.
+            ("fide_mode", bool),
+            ("fide_mode_exit", int | None),
             # What speaks against the plan while nothing is paired.
             ("warnings", list[WarningRow]),
             *answer_fields((option for option in OPTIONS if option not in IN_EVERY_ANSWER), sometimes=True),
@@ -92,6 +96,8 @@ def tournament_row(state: Tournament) -> TournamentRow:
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
+        "fide_mode": in_fide_mode(state),
+        "fide_mode_exit": state.fide_mode_exit,
         "warnings": [warning_row(each) for each in plan_warnings(state)],
         **answer_values(settings, own_answers(settings)),
         **views_of(state).tournament_fields(state),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.rated_system import RatedSystem
 from podium.app.views.hand_pairing import Contrast, Warning, berger_contrast
-from podium.app.views.plan import table_too_short
+from podium.app.views.plan import rounds_not_of_table
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
 from podium.app.words.participation import OF_ROUND_ROBIN
@@ -45,7 +45,7 @@ class RoundRobinViews(FormatViews):
         return plain_reason(state, here, pairing, table)
 
     def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
-        return table_too_short(state)
+        return rounds_not_of_table(state)
 
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         return berger_contrast(state, here)

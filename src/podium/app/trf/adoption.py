@@ -18,10 +18,11 @@ from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
-from podium.files.trf import Cell, Entry, Report
+from podium.files.trf import Cell, Entry, Report, scoring
 from podium.files.trf.remark import Kind
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
+from podium.flow.breaches import exit_in_comment
 from podium.flow.commands import AdoptRecords
 from podium.flow.declaration import Option
 from podium.flow.formats.manual import MANUAL
@@ -40,11 +41,12 @@ from podium.flow.options import (
     PLACE,
     RATE_OF_PLAY,
     ROUND_DATES,
+    RULE_SET,
     START,
     STARTING_RANK,
     SWAP_LAST_TWO,
 )
-from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, Stage
+from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, RuleSet, Stage
 from podium.swiss import Colour
 from podium.tiebreaks import criterion
 
@@ -98,6 +100,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     table = _table(report)
     given = _given(report, ids, left_out, table)
     records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
+    exits = [left for line in report.others if (left := exit_in_comment(line)) is not None]
     left_out += [*_unplaced(report), *_claims(report), *remarks_on_report(report.remarks, Kind.LEFT_OUT)]
     return FromReport(
         AdoptRecords(
@@ -109,6 +112,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
             numbers,
             records,
             {"": tuple(ids[number] for number in table.seats)} if table is not None else None,
+            min(exits, default=None),
         ),
         (*filled_in(report), *_gaps(report, table), *remarks_on_report(report.remarks, Kind.INFERRED)),
         tuple(sentences_on(records, report)),
@@ -136,6 +140,8 @@ def _given(
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
     }
+    if not by_hand:
+        given[RULE_SET.json] = RuleSet.FIDE.value  # what is read from a report file was played by FIDE's rules
     if report.rounds:
         given["rounds"] = report.rounds
     _details(report, given, left_out)
@@ -213,7 +219,14 @@ def _gaps(report: Report, table: BergerTable | None) -> Iterator[str]:
         yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
     if report.ranking_alone:
         yield _("The ranks of the file are its final ranking: it has no games.")
-    elif not report.tiebreaks:
+        return
+    if not scoring.TAGS & report.places.records.keys():
+        yield _(
+            "The file does not say what results are worth: as its points show, a win %(win)s, a draw %(draw)s, a loss "
+            "%(loss)s, the bye of the pairing %(bye)s.",
+            **{name: str(getattr(report.scoring, name)) for name in ("win", "draw", "loss", "bye")},
+        )
+    if not report.tiebreaks:
         yield _("The file lists no tie-breaks: equal points share a rank.")
 
 

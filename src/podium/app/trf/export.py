@@ -19,6 +19,7 @@ from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, R
 from podium.files.trf.federations import fide_federation
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
+from podium.flow.breaches import exit_comment
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.seats import rounds_of_table
@@ -79,7 +80,7 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=tuple(_kept_lines(state, numbers)),
+        others=(*_kept_lines(state, numbers), *_comments(state, section)),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -178,6 +179,15 @@ def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
             yield line.text
         elif line.player in numbers:
             yield f"{line.text[:4]}{numbers[line.player]:>4}{line.text[8:]}"
+
+
+def _comments(state: Tournament, section: str) -> Iterator[str]:
+    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine."""
+    for breach in state.breaches:
+        if breach.section == section:
+            yield breach.comment
+    if state.fide_mode_exit is not None:
+        yield exit_comment(state.fide_mode_exit)
 
 
 def _accelerations(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Acceleration, ...]:

@@ -12,6 +12,7 @@ from podium.core.points import Points
 from podium.core.result import Result
 from podium.files.trf import Forbidden, Report
 from podium.files.trf.report import AT_THE_END
+from podium.flow.breaches import exit_in_comment
 from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.state import RecordedPoints
 from podium.swiss import virtual_points
@@ -52,7 +53,8 @@ def kept_records(report: Report, ids: Ids, *, baku: bool) -> KeptRecords:
         tuple(added),
         () if baku else tuple(virtual),
         tuple(apart),
-        tuple(_line(line, ids) for line in report.others),
+        tuple(_line(line, ids) for line in report.others if exit_in_comment(line) is None),
+        inferred_rounds=report.rounds if report.planned_rounds is None else None,
     )
 
 

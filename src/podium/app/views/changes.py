@@ -14,9 +14,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -24,6 +27,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -62,6 +66,10 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BracketChanged: frozenset({"rounds", "results", "standings"}),
     CommitReverted: frozenset(),
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
+    FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    BreachRecorded: frozenset(),
+    BreachRemoved: frozenset(),
+    RatingResultRecorded: frozenset({"results"}),
 }
 
 

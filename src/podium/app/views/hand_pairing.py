@@ -5,38 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from podium.app.words.concerns import concern_sentence
 from podium.app.words.errors import sentence
-from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.language import _
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PlayerId
 from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
-from podium.flow.formats.swiss_field import (
-    compared,
-    field_of,
-    games_and_byes,
-    names_by_number,
-    present,
-    refusal_by_name,
-)
-from podium.flow.numbers import numbers_in
+from podium.flow.formats.swiss_field import compared, names_by_number, refusal_by_name
+from podium.flow.hand_concerns import HandConcern, hand_concerns
 from podium.flow.state import Game, Round, Tournament
-from podium.flow.unpaired import left_out
-from podium.swiss import Concern, Field, Warned, concerns
-
-WARNINGS = {
-    Concern.REMATCH: N_("%(who)s met in round %(round)s."),
-    Concern.FORBIDDEN: N_("%(who)s may not be paired with each other."),
-    Concern.THIRD_COLOUR: N_("%(who)s gets the same colour a third time in a row."),
-    Concern.COLOUR_DIFFERENCE: N_("%(who)s gets a colour difference of three."),
-    Concern.BOTH_COLOURS: N_("%(who)s are each due the colour that the other has."),
-    Concern.SECOND_BYE: N_("%(who)s has had the bye before."),
-    Concern.BYE_AFTER_UNPLAYED_WIN: N_("%(who)s has had a win's points without playing, and gets the bye."),
-    Concern.BYE_ABOVE_LOWEST: N_("%(who)s gets the bye, though somebody with fewer points can have it."),
-    Concern.TWICE: N_("%(who)s is paired twice."),
-    Concern.ABSENT: N_("%(who)s does not take part in this round."),
-    Concern.LEFT_OUT: N_("%(who)s has neither a game nor a bye."),
-}
+from podium.swiss import Concern
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +39,8 @@ class Contrast:
 def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     """Everything to be warned of in the round; nothing of it forbids."""
     return tuple(
-        _warning(state, section, here, found)
-        for section in state.sections
-        for found in concerns(_field(state, section, here), *games_and_byes(state, section, here))
+        _warning(state, found)
+        for found in hand_concerns(state, here)
         if not (state.withheld and found.concern is Concern.FORBIDDEN)
     )
 
@@ -111,14 +88,6 @@ def _line(state: Tournament, players: Sequence[PlayerId]) -> str:
     return " - ".join(state.players[id].name for id in players)
 
 
-def _field(state: Tournament, section: str, here: Round) -> Field:
-    """The section before the round, with everybody who is to be paired in it or was."""
-    waiting = {player.id for player in left_out(state, here.number) if player.section == section}
-    return field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
-
-
-def _warning(state: Tournament, section: str, here: Round, found: Warned) -> Warning:
-    ids = {number: id for id, number in numbers_in(state, section, here.number).items()}
-    players = tuple(ids[number] for number in found.players)
-    who = enumeration([state.players[id].name for id in players])
-    return Warning(found.concern.value, players, _(WARNINGS[found.concern], who=who, round=found.round))
+def _warning(state: Tournament, found: HandConcern) -> Warning:
+    names = [state.players[id].name for id in found.players]
+    return Warning(found.concern.value, found.players, concern_sentence(found.concern, names, found.round))

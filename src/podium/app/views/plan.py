@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from podium.app.views.hand_pairing import Warning
 from podium.app.words import counts
 from podium.app.words.language import _
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.seats import FEWEST, table_sizes
 from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
@@ -32,8 +33,8 @@ def _too_many(state: Tournament) -> Iterator[Warning]:
             yield Warning("too-many-rounds", (), text)
 
 
-def table_too_short(state: Tournament) -> tuple[Warning, ...]:
-    """More rounds than the longest table of a round robin has."""
+def rounds_not_of_table(state: Tournament) -> tuple[Warning, ...]:
+    """More rounds than the longest table of a round robin has; in FIDE mode fewer too, since all have to meet."""
     rounds, sizes = state.settings.rounds, [size for size in table_sizes(state) if size >= FEWEST]
     if rounds is None or state.rounds or not sizes:
         return ()
@@ -46,6 +47,14 @@ def table_too_short(state: Tournament) -> tuple[Warning, ...]:
             rounds=rounds,
         )
         return (Warning("too-many-rounds", (), text),)
+    if rounds < needed and in_fide_mode(state):
+        text = _(
+            "The table of %(players)s has %(needed)s; %(rounds)s planned: not everybody meets everybody.",
+            players=counts.players(max(sizes)),
+            needed=counts.rounds(needed),
+            rounds=rounds,
+        )
+        return (Warning("too-few-rounds", (), text),)
     return ()
 
 

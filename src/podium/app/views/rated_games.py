@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Worth
-from podium.flow.state import Game, Round, Settings, Tournament
+from podium.flow.state import Game, Pairing, Round, Settings, Tournament
 from podium.ratings import GameResult, NormGame
 
 
@@ -73,7 +73,8 @@ def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) 
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         missed += not pairings
-        for pairing in pairings:
+        for stands in pairings:
+            pairing = _as_rated(state, stands)
             worth = source(pairing, player)
             if worth is ByeType.BYE or worth is Worth.FORFEIT_WIN:
                 unplayed += 1
@@ -88,6 +89,12 @@ def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) 
             elif worth is Worth.FORFEIT_WIN and here.number == (state.settings.rounds or len(state.rounds)):
                 last_forfeit = norm_game(here.number, opponent, Points(0))
     return RatedGames(tuple(played), unplayed, missed, last_forfeit)
+
+
+def _as_rated(state: Tournament, pairing: Pairing) -> Pairing:
+    """A game with the result by which it is rated, where that is another than the one that counts."""
+    rated_by = state.rating_results.get(pairing.id)
+    return replace(pairing, result=rated_by) if isinstance(pairing, Game) and rated_by is not None else pairing
 
 
 def scoreless_players(state: Tournament, played: Mapping[PlayerId, RatedGames]) -> frozenset[PlayerId]:

@@ -26,9 +26,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -36,6 +39,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -131,6 +135,14 @@ def _said(state: Tournament, event: Event) -> str:
             return _("Bracket taken back")
         case BracketChanged():
             return match_changed(state, event.changed)
+        case FideModeLeft():
+            return _("FIDE mode left")
+        case BreachRecorded():
+            return _("Named in the report file: %(comment)s", comment=event.breach.comment)
+        case BreachRemoved():
+            return _("No longer named in the report file: %(comment)s", comment=event.breach.comment)
+        case RatingResultRecorded():
+            return _rated(state, event)
         case CommitReverted():
             return _("Undid version %(version)s", version=event.version)
         case PlayerForgotten():
@@ -138,6 +150,20 @@ def _said(state: Tournament, event: Event) -> str:
             if who is None:
                 return _("The personal data of a former player were removed")
             return _("The personal data of %(name)s were removed", name=who.anonymous(None).name)
+
+
+def _rated(state: Tournament, event: RatingResultRecorded) -> str:
+    """The result by which a game is rated, as the one that counts would be written."""
+    game = state.pairing(event.pairing)
+    assert isinstance(game, Game)
+    after = event.after if event.after is not None else game.result
+    board, result = _board_and_result(state, ResultRecorded(event.round, event.pairing, game.result, after))
+    return _(
+        "Round %(round)s, board %(board)s, for the rating report only: %(result)s",
+        round=event.round,
+        board=board,
+        result=result,
+    )
 
 
 def _adopted(created: TournamentCreated, events: Iterable[Event]) -> str:

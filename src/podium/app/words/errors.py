@@ -12,6 +12,7 @@ from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.archives import SENTENCES as OF_ARCHIVES
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
+from podium.app.words.fide_mode import caution_text
 from podium.app.words.files import OF_LISTS, other_kind, report_sentence
 from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.games import SENTENCES as OF_GAMES
@@ -21,6 +22,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
 from podium.app.words.prizes import SENTENCES as OF_PRIZES
 from podium.core.errors import (
+    Cautioned,
     Forbidden,
     FormatError,
     Invalid,
@@ -164,6 +166,15 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s is not as the engine pairs it, %(count)s of its pairings differ: look at them, then end the "
         "editing again with an acknowledgement."
     ),
+    "fide-mode-asks": N_("FIDE mode asks first (%(level:bare)s, step %(step)s of %(steps)s): %(said:bare)s"),
+    "fide-mode-forbids": N_("FIDE mode forbids it: %(said:bare)s"),
+    "fide-mode-left": N_("The event left FIDE mode when %(left)s rounds were paired: nothing brings it back."),
+    "not-in-fide-mode": N_("%(value)s is not in FIDE mode."),
+    "round-can-be-corrected": N_(
+        "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for "
+        "rounds that cannot change any more."
+    ),
+    "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
     "acceleration-needs-rounds": N_("Acceleration needs the number of rounds: say how many are planned."),
     "choice-unknown": N_("%(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
@@ -500,6 +511,7 @@ ACTS: Mapping[str, str] = {
     "RequestByes": N_("ask for byes"),
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
+    "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
     "PairByHand": N_("pair rounds"),
@@ -514,6 +526,8 @@ ACTS: Mapping[str, str] = {
     "RemovePairing": N_("remove pairings"),
     "RecordResult": N_("record this result"),
     "CorrectResult": N_("correct this result"),
+    "CorrectForRating": N_("correct this result for the rating report"),
+    "LeaveFideMode": N_("leave FIDE mode"),
     "RecordBye": N_("record byes"),
     "SetPrizes": N_("change the prizes"),
     "AllocatePrizes": N_("decide the prizes"),
@@ -634,6 +648,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Invalid, N_("That value is not allowed")),
     (Unpairable, N_("No legal pairing exists")),
     (Refused, N_("Not possible as things stand")),
+    (Cautioned, N_("FIDE mode asks first")),
     (Stale, N_("Somebody was faster")),
     (Unknown, N_("No such thing")),
     (Forbidden, N_("Not yours to do")),
@@ -666,6 +681,8 @@ def sentence(error: PodiumError) -> str:
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
+    if "cautions" in facts:
+        facts["said"] = caution_text(facts)
     if error.code in ("not-a-list", "not-a-report"):
         facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way

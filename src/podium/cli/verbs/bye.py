@@ -36,7 +36,7 @@ def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
     command: Command = GiveBye(at.number, meant.id, ByeType(kind))
     if isinstance(stands, Bye):
         command = RecordBye(stands.id, ByeType(kind))
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    receipt = here.perform(seen.state.id, command)
     now = receipt.state.rounds[at.number - 1]
     if now.editing:  # a bye by hand is an edit like any other
         for one in warnings(receipt.state, now):

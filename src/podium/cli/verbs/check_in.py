@@ -97,7 +97,7 @@ def end(here: Console, named: str, absent: str | None) -> None:
     seen = _seen(here, named, Role.ARBITER)
     check_ins, act = here.podium.check_ins, Absence(absent) if absent is not None else None
     now, missing = check_ins.now(), absent_players(seen.state, check_in_under_way(check_ins, seen.state))
-    ended, receipt = settle(check_ins, seen, act, partial(here.podium.desk.perform, here.actor, seen.state.id))
+    ended, receipt = settle(check_ins, seen, act, partial(here.perform, seen.state.id))
     lines = [_("The check-in for round %(round)s is ended.", round=ended.round)]
     if missing:
         lines.append(_("Absent: %(names)s.", names=enumeration([each.name for each in missing])))

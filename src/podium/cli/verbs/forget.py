@@ -37,7 +37,7 @@ def verb(here: Console, named: str, who: str, yes: bool) -> None:
             tournament=state.settings.name,
         )
         click.confirm(question, abort=True, err=True)
-    receipt = here.podium.desk.perform(here.actor, state.id, ForgetPlayer(meant.id))
+    receipt = here.perform(state.id, ForgetPlayer(meant.id))
     called = meant.anonymous(None).name
     shown = {"id": meant.id, "name": called, "version": receipt.version, "written": receipt.written}
     text = _("The personal data are removed: the player is called %(name)s from now on.", name=called)

@@ -193,7 +193,7 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
         command = ImportPlayers(planned.additions, dict(planned.updates))
         # The plan was made for what was seen; should somebody be faster, it is refused.
         with progress(_("Importing")):
-            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
+            version = here.perform(seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
             say(_("Line %(line)s: %(remark)s", line=finding.line, remark=remark(finding)))

@@ -46,7 +46,7 @@ def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | No
     wanted: list[Command] = [PairRound(1)] if build else []
     wanted += [AnotherRound()] if more else []
     for command in wanted:
-        receipt = here.podium.desk.perform(here.actor, state.id, command)
+        receipt = here.perform(state.id, command)
         state, version = receipt.state, receipt.version
     shown = bracket_of(state)
     if svg is not None:
@@ -73,7 +73,7 @@ def match(
     if said != CLEAR:
         command = match_report(meant.id, *outcome_and_reason(said.upper(), reason and reason.upper()), confirm=confirm)
     with what_it_undoes(here, seen.state):
-        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+        receipt = here.perform(seen.state.id, command)
     after = match_of(receipt.state, meant.id)
     shown = versioned(MatchAnswer, match_row(after, receipt.stream), receipt.version)
     here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))

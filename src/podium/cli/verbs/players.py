@@ -33,6 +33,7 @@ from podium.flow.commands import (
     AddPlayers,
     Command,
     EditPlayer,
+    ExchangeNumbers,
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
@@ -199,7 +200,7 @@ def remove(here: Console, named: str, who: str) -> None:
     """Remove PLAYER, who has not been paired yet."""
     seen = tournament(here, named)
     gone = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
+    receipt = here.perform(seen.state.id, RemovePlayer(gone.id))
     row = player_row(seen.state, gone)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _("%(name)s is removed.", name=gone.name))
 
@@ -213,6 +214,18 @@ def renumber(here: Console, named: str) -> None:
     Before round 1 numbers follow these by themselves; from the pairing of round 4 on they stay as they are.
     """
     receipt = _do(here, named, RenumberPlayers())
+    here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
+
+
+@verb.command("exchange-numbers")
+@TOURNAMENT
+@PLAYER
+@click.argument("other", metavar="OTHER")
+@on_database(acts=True)
+def exchange_numbers(here: Console, named: str, who: str, other: str) -> None:
+    """Exchange the pairing numbers of PLAYER and OTHER, who must be equally rated, until round 4 is paired."""
+    state = tournament(here, named).state
+    receipt = _do(here, named, ExchangeNumbers(player(state, who).id, player(state, other).id))
     here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 
@@ -266,7 +279,7 @@ def _asked(text: str) -> tuple[int, ByeType]:
 
 def _do(here: Console, named: str, command: Command) -> Receipt:
     seen = tournament(here, named)
-    return here.podium.desk.perform(here.actor, seen.state.id, command)
+    return here.perform(seen.state.id, command)
 
 
 def _explain(here: Console, named: str, who: str | None, act: Act) -> None:
@@ -295,7 +308,7 @@ def _one(
     """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
     seen = tournament(here, named)
     meant = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id), reason=reason)
+    receipt = here.perform(seen.state.id, command(meant.id), reason=reason)
     after = receipt.state.players[meant.id]
     row = player_row(receipt.state, after)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _(done, name=after.name, **facts))

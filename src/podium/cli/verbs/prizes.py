@@ -162,7 +162,7 @@ def _of_event(
         version = seen.version
         if keep_rules:
             command = SetPrizes(rules=rules_as_json(contest.rules))
-            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=version).version
+            version = here.perform(seen.state.id, command, expected=version).version
         if finalise:
             wish = RunOptions(contest.overrides, contest.rules, contest.decisions)
             here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=version, confirmed=confirm)

@@ -217,9 +217,7 @@ def compare_(
         return
     numbers = _chosen(seen.state, compared, chosen)
     command = take_over(seen.state, lists, compared.list.name, compared.kind, numbers, fields or COMPARED)
-    receipt = here.podium.desk.perform(
-        here.actor, seen.state.id, command, expected=seen.version, reason=take_over_reason(compared.list)
-    )
+    receipt = here.perform(seen.state.id, command, expected=seen.version, reason=take_over_reason(compared.list))
     if (note := take_over_note(seen.state)) and not here.as_json:
         say(note)
     rows = [player_row(receipt.state, receipt.state.players[id]) for id in numbers]

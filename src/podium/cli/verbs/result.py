@@ -15,7 +15,7 @@ from podium.cli.verbs.knockout import what_it_undoes
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId
 from podium.core.result import AS_OFFERED, Result
-from podium.flow.commands import RecordResult
+from podium.flow.commands import CorrectForRating, RecordResult
 from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import find_pairing
 from podium.flow.state import Tournament
@@ -36,6 +36,7 @@ WORDS: dict[str, Result | None] = {
 @click.argument("said", metavar="RESULT")
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
 @click.option("--reason", help="Knockout: how it ended, for example STALEMATE; a draw may need one.")
+@click.option("--rating-only", is_flag=True, help="For the rating report alone, if the round cannot change any more.")
 @click.option("--confirm", is_flag=True, help="Knockout: undo what followed from another result.")
 @on_database(acts=True)
 def verb(
@@ -46,6 +47,7 @@ def verb(
     said: str,
     was: str | None,
     reason: str | None,
+    rating_only: bool,
     confirm: bool,
 ) -> None:
     """Record the RESULT of the game on BOARD: 1-0, 0-1 or 1/2-1/2; by forfeit 1-0F, 0-1F or 0-0F; with points taken
@@ -63,7 +65,7 @@ def verb(
     why = None if reason is None else read_reason(reason.upper())
     command = RecordResult(meant, result, was=stood, replaces=was is not None, reason=why, confirm=confirm)
     with what_it_undoes(here, seen.state):
-        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+        receipt = here.perform(seen.state.id, CorrectForRating(meant, result) if rating_only else command)
     after = find_pairing(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else _('no result')}"

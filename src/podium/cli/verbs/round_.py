@@ -99,14 +99,14 @@ def pair(
         ids = ([player(seen.state, who).id for who in match] for match in matches)
         command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress(_("Pairing")):
-        receipt = here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason)
+        receipt = here.perform(seen.state.id, command, reason=reason)
     after = receipt.state
     _show(here, after, after.rounds[-1], receipt.version, by_hand=isinstance(command, PairByHand))
 
 
 def _pair_all(here: Console, state: Tournament) -> None:
     with progress(_("Pairing")):
-        receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
+        receipt = here.perform(state.id, PairAllRounds())
     made = receipt.state.rounds[len(state.rounds) :]
     rows = RoundsAnswer([round_row(receipt.state, each) for each in made], receipt.version)
     said = (
@@ -147,7 +147,7 @@ def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
     """Close a round whose results are all there, and say who has neither game nor bye in it."""
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, CloseRound(at, confirm))
+    receipt = here.perform(seen.state.id, CloseRound(at, confirm))
     state, closed = receipt.state, receipt.state.rounds[at - 1]
     row = closed_round_answer(state, closed, receipt.version)
     here.answer(row, _("Round %(round)s is closed.", round=at))
@@ -174,7 +174,7 @@ def unpair(here: Console, named: str, number: int | None) -> None:
     """Take the last round back. Its results go with it; `podium undo` brings it again."""
     seen = tournament(here, named)
     gone = round_meant(seen.state, number)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, UnpairRound(gone.number))
+    receipt = here.perform(seen.state.id, UnpairRound(gone.number))
     here.answer(
         {"round": gone.number, "version": receipt.version}, _("Round %(round)s is unpaired.", round=gone.number)
     )
@@ -192,7 +192,7 @@ def add(here: Console, named: str, white: str, black: str, number: int | None, r
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
     command = AddPairing(at, player(seen.state, white).id, player(seen.state, black).id)
-    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason), at)
+    _after(here, here.perform(seen.state.id, command, reason=reason), at)
 
 
 @verb.command("edit")
@@ -232,7 +232,7 @@ def edit(
     if changes:
         sides = [player(seen.state, each).id if each is not None else None for each in (white, black)]
         command = RearrangePairing(meant, sides[0], sides[1], turn, to)
-    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason), at.number)
+    _after(here, here.perform(seen.state.id, command, reason=reason), at.number)
 
 
 @verb.command("compare")
@@ -260,7 +260,7 @@ def done(here: Console, named: str, number: int | None, acknowledge: bool, reaso
     """End the editing of a round by hand; boards are put in order again, unless games have results."""
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, EditRound(at, False, acknowledge), reason=reason)
+    receipt = here.perform(seen.state.id, EditRound(at, False, acknowledge), reason=reason)
     _compare(here, receipt.state, receipt.state.rounds[at - 1], receipt.version)
 
 
@@ -283,7 +283,7 @@ def _compare(here: Console, state: Tournament, at: Round, version: int) -> None:
 def _stage(here: Console, named: str, number: int | None, command: Callable[[int], Command], done: str) -> None:
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(at))
+    receipt = here.perform(seen.state.id, command(at))
     row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
     here.answer(row, _(done, round=at))
 

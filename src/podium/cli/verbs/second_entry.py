@@ -98,7 +98,7 @@ def settle(here: Console, named: str, number: int, board: str, right: str) -> No
         here.answer(pairing_answer(seen.state, game, seen.version), done)
         return
     command = RecordResult(game.id, entry.result, was=game.result, replaces=True)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    receipt = here.perform(seen.state.id, command)
     after = find_pairing(receipt.state, game.id)
     done = _("Board %(board)s: the second entry stands.", board=game.board)
     here.answer(pairing_answer(receipt.state, after, receipt.version), done)

@@ -24,7 +24,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str) -> None:
     """Enter the SETS of the match at BOARD, home team first: 3:1; `?` for not entered, nothing to leave a side."""
     seen = tournament(here, named)
     meant = pairing(round_meant(seen.state, number), board)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, RecordSets(meant.id, _sets(said)))
+    receipt = here.perform(seen.state.id, RecordSets(meant.id, _sets(said)))
     after = receipt.state.pairing(meant.id)
     home, away = names(receipt.state, after)
     text = score(after) if isinstance(after, Match) else None

@@ -27,6 +27,7 @@ from podium.flow.commands import (
     ContinueAs,
     CreateTournament,
     DeleteTournament,
+    LeaveFideMode,
     PublishTournament,
 )
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
@@ -193,6 +194,14 @@ def archive(here: Console, named: str, bring_back: bool) -> None:
     _do(here, named, ArchiveTournament(not bring_back), done)
 
 
+@verb.command("leave-fide-mode")
+@click.argument("named", metavar="TOURNAMENT")
+@on_database(acts=True)
+def leave_fide_mode(here: Console, named: str) -> None:
+    """Hold TOURNAMENT no longer to FIDE's rules. It is asked twice, and there is no way back."""
+    _do(here, named, LeaveFideMode(), N_("%(tournament)s has left FIDE mode."))
+
+
 @verb.command("delete")
 @click.argument("named", metavar="TOURNAMENT")
 @click.option("--yes", is_flag=True, help="Do not ask.")
@@ -211,7 +220,7 @@ def delete(here: Console, named: str, yes: bool) -> None:
 
 def _do(here: Console, named: str, command: Command, done: str) -> None:
     seen = tournament(here, named)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    receipt = here.perform(seen.state.id, command)
     settings = receipt.state.settings
     _answer(here, receipt, _(done, tournament=settings.name, format=settings.format))
 

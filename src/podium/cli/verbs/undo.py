@@ -37,7 +37,7 @@ def _travel(here: Console, named: str, command: Command) -> None:
     seen = tournament(here, named)
     # A rewind is made for the version that is seen; should somebody be faster, it is refused.
     expected = seen.version if isinstance(command, Rewind) else None
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command, expected=expected)
+    receipt = here.perform(seen.state.id, command, expected=expected)
     told = here.podium.desk.history(seen)
     shown = {"version": receipt.version, "dropped": list(receipt.dropped), "summary": told.lines[0].summary}
     here.answer(shown, told.lines[0].summary)

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Field
 
+Deviation = tuple[tuple[str, ...], tuple[str, ...]]
+"""The pairings that the engine would make and those that were made, `12-3` or `7=PAB`, by pairing number."""
+
 
 class Engine:
     """The engine of a format that pairs nothing by rules of its own: whatever is written by hand is right.
@@ -15,6 +18,8 @@ class Engine:
     """
 
     can_be_compared = False
+    follows_results = False
+    """Whether what was played decides who meets whom."""
     fewest_players = 2
     """Of how many a round is paired at least."""
 
@@ -25,6 +30,10 @@ class Engine:
     def differences(self, state: Tournament, here: Round) -> int | None:
         """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""
         return None
+
+    def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
+        """Where a round is not that of the engine, by section; nothing where it is, or there is nothing to compare."""
+        return {}
 
     def board_order(self, state: Tournament, here: Round) -> list[Game]:
         """The games of a round in the order in which boards are numbered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -15,10 +15,11 @@ from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
 from podium.flow.entries import player_changed
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
-from podium.flow.formats.engine import Engine
+from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.live_options import OF_LIVE_GAMES
+from podium.flow.numbers import numbers_in
 from podium.flow.options import OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
@@ -104,6 +105,28 @@ class Berger(Engine):
         played = {game.players for game in here.games.values() if isinstance(game, Game)}
         expected = {game.players for game in sheet.games}
         return max(len(played - expected), len(expected - played))
+
+    def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
+        if is_written_by_hand(state):
+            return {}
+        try:
+            planned: Iterable[Game] = sheet_of(state, here.number).games
+        except Refused:
+            planned = ()
+        played = [game for game in here.in_order if isinstance(game, Game)]
+        found: dict[str, Deviation] = {}
+        for section in state.sections:
+            expected, actual = (_written(state, here.number, section, games) for games in (planned, played))
+            if set(expected) != set(actual):
+                missing = tuple(each for each in expected if each not in actual)
+                found[section] = missing, tuple(each for each in actual if each not in expected)
+        return found
+
+
+def _written(state: Tournament, round: int, section: str, games: Iterable[Game]) -> list[str]:
+    """The games of a section by the numbers of their players: White, Black."""
+    numbers = numbers_in(state, section, round)
+    return [f"{numbers[game.white]}-{numbers[game.black]}" for game in games if game.section == section]
 
 
 def is_written_by_hand(state: Tournament) -> bool:

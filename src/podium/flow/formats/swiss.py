@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError, Refused
@@ -10,7 +10,8 @@ from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
-from podium.flow.formats.engine import Engine
+from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
@@ -19,6 +20,7 @@ from podium.flow.formats.swiss_field import (
     compared,
     field_of,
     fields_to_pair,
+    games_and_byes,
     needs_results,
     refusal_by_name,
     rounds_made_wrong,
@@ -37,7 +39,7 @@ from podium.flow.options import (
     RULE_SET,
 )
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
+from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
@@ -69,6 +71,7 @@ class Swiss(Format):
 
 class Dutch(Engine):
     can_be_compared = True
+    follows_results = True
 
     def suggested_rounds(self, players: int) -> int | None:
         """One more than it takes to leave one player with all points, within what a weekend or a fortnight carries.
@@ -89,6 +92,10 @@ class Dutch(Engine):
     def differences(self, state: Tournament, here: Round) -> int | None:
         return sum(_differing(state, section, here) for section in state.sections)
 
+    def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
+        found = {section: _deviation(state, section, here) for section in state.sections}
+        return {section: deviation for section, deviation in found.items() if deviation is not None}
+
     def board_order(self, state: Tournament, here: Round) -> list[Game]:
         """By the scores and numbers of the players (C.04.2 3.6), section by section."""
         listed = super().board_order(state, here)
@@ -102,7 +109,7 @@ class Dutch(Engine):
 
 def _needs_rounds(state: Tournament) -> None:
     """Nothing, if the last round is known wherever the rules ask for that: it is paired by rules of its own."""
-    if state.settings.rules is RuleSet.FIDE and state.settings.rounds is None:
+    if in_fide_mode(state) and state.settings.rounds is None:
         raise Refused("rounds-not-declared", field=ROUNDS.json, value=None)
 
 
@@ -116,6 +123,26 @@ def _differing(state: Tournament, section: str, here: Round) -> int:
         return 0
     byes = found.actual_bye != found.expected_bye
     return max(len(found.extra), len(found.missing)) + byes
+
+
+def _deviation(state: Tournament, section: str, here: Round) -> Deviation | None:
+    """The pairings of a section that are not the engine's, and those of the engine in their place."""
+    try:
+        found = compared(state, section, here)
+    except PodiumError:  # the engine has no round for these players: all of it was made by hand
+        games, byes = games_and_byes(state, section, here)
+        return (), _written(games, next(iter(byes), None))
+    if found is None:
+        return None
+    same_bye = found.expected_bye == found.actual_bye
+    return (
+        _written(found.missing, None if same_bye else found.expected_bye),
+        _written(found.extra, None if same_bye else found.actual_bye),
+    )
+
+
+def _written(pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[str, ...]:
+    return (*(f"{white}-{black}" for white, black in pairs), *([f"{bye}=PAB"] if bye is not None else []))
 
 
 def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:

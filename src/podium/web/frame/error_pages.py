@@ -15,7 +15,8 @@ from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 from podium.app.faults import report_fault
 from podium.app.observation import note_refusal
 from podium.app.words.language import N_, _
-from podium.core.errors import PodiumError, Unavailable
+from podium.core.errors import Cautioned, PodiumError, Unavailable
+from podium.web.frame.caution_page import caution_page
 from podium.web.frame.forms import MOST_BYTES, Form
 from podium.web.frame.refusals import PageFinder, refused_page
 from podium.web.frame.requests import anonymous_visit, unchecked_visit
@@ -66,6 +67,8 @@ def on_podium_error(finder: PageFinder) -> Callable[[Request[Any, Any, Any], Pod
 
         def made() -> Response[str]:
             visit = _visit(request, error)
+            if isinstance(error, Cautioned) and visit.method == "POST":
+                return caution_page(visit, error)
             return refused_page(visit, error, finder) or podium_error_page(visit, error)
 
         return LatePage(made)

@@ -30,6 +30,7 @@ from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
 from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
+from podium.app.words.fide_mode import mode_badge
 from podium.app.words.language import _, language, ngettext
 from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
@@ -38,6 +39,7 @@ from podium.core.federations import territory
 from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
@@ -129,6 +131,9 @@ class EventFrame:
     """Whether the browser may know of one: those who enter results have other things to do."""
     logo: str
     """Where its picture is; empty where it has none."""
+    mode: str
+    """The badge of FIDE mode; empty for an event that never was in it."""
+    in_mode: bool
     sharing: Sharing | None
 
 
@@ -281,10 +286,10 @@ def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
 
 def render_error(visit: Visit, error: ErrorPage) -> Response[str]:
     """`error` as a page; in the frame of the tournament where that can be seen."""
-    return page(visit, "error.html", error, seen=_visible(visit), status=error.status)
+    return page(visit, "error.html", error, seen=visible_event(visit), status=error.status)
 
 
-def _visible(visit: Visit) -> Seen | None:
+def visible_event(visit: Visit) -> Seen | None:
     """The tournament that the address names, as far as it can be seen."""
     try:
         return visit.desk.see(visit.actor, visit.tournament) if "id" in visit.path else None
@@ -294,7 +299,7 @@ def _visible(visit: Visit) -> Seen | None:
 
 def _way_on(visit: Visit, status: int) -> Link:
     stranger = not visit.signed_in and visit.actor.grant is None
-    seen = _visible(visit)
+    seen = visible_event(visit)
     if stranger and (status in (401, 403) or (status == 404 and seen is None)):
         return Link("/login", _("Sign in"))
     if seen is not None:
@@ -340,6 +345,8 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         me=_me(visit, seen),
         finds=seen.role < Role.SCORER,
         logo=logo_address(state.id, digest) if digest else "",
+        mode=mode_badge(state),
+        in_mode=in_fide_mode(state),
         sharing=sharing(visit, seen) if shared else None,
     )
 

@@ -154,7 +154,15 @@ class Visit:
         """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
         once = self.form.once
         on = self.compared if expected is None else expected
-        return self.desk.perform(self.actor, self.tournament, command, command_id=once, expected=on, reason=reason)
+        return self.desk.perform(
+            self.actor,
+            self.tournament,
+            command,
+            command_id=once,
+            expected=on,
+            reason=reason,
+            acknowledged=self.form.number("acknowledge") or 0,
+        )
 
     def perform_checked(self, command: Command, check: Callable[[Tournament], None]) -> Receipt:
         """The receipt of `command` on a state that `check` does not refuse; raises what it raises."""

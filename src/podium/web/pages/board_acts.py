@@ -7,7 +7,7 @@ from litestar import Response
 from podium.app.desk import Seen
 from podium.app.words.results import bye_message
 from podium.core import choice
-from podium.core.errors import Invalid, PodiumError, Refused
+from podium.core.errors import Cautioned, Invalid, PodiumError, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
@@ -39,7 +39,7 @@ def record_result(visit: Visit) -> Response[str]:
     except PodiumError as error:
         if isinstance(error, Refused) and error.code == RUNNING:
             return ask_to_end(visit, seen, pairing, error, back)
-        if not visit.rows or pairing not in seen.state.where:
+        if isinstance(error, Cautioned) or not visit.rows or pairing not in seen.state.where:
             raise
         return refusal_changes(visit, seen.state.where[pairing], [pairing], error)
     changed = receipt_changes(visit, seen, receipt, receipt.state.where[pairing])

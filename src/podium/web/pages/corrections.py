@@ -11,9 +11,12 @@ from podium.flow.events import (
     BracketBuilt,
     BracketChanged,
     BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
     CommitReverted,
     EditingChanged,
     Event,
+    FideModeLeft,
     FormatChanged,
     NumbersChanged,
     PlayerForgotten,
@@ -21,6 +24,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    RatingResultRecorded,
     ReportChanged,
     ResultRecorded,
     RoundPaired,
@@ -74,11 +78,14 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             | ResultRecorded()
             | SetsRecorded()
             | ReportChanged()
+            | RatingResultRecorded()
         ):
             if event.round > len(seen.state.rounds):
                 return None
             return pages_of(seen.state).addresses.of_round(url, event.round)
         case BracketBuilt() | BracketChanged() | BracketRemoved() | RoundUnpaired():
             return f"{url}/{pages_of(seen.state).addresses.rounds}"
-        case TournamentCreated() | CommitReverted() | PlayerForgotten():
+        case FideModeLeft():
+            return f"{url}/settings"
+        case TournamentCreated() | CommitReverted() | PlayerForgotten() | BreachRecorded() | BreachRemoved():
             return None

@@ -23,6 +23,10 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import FIELD_NAMES, Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.formats.registry import format_of
+from podium.flow.numbers import may_be_renumbered
+from podium.flow.options import NUMBERING
+from podium.flow.state import Tournament
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
@@ -107,6 +111,8 @@ class EditPage:
     bye_errors: Errors = field(default_factory=dict)
     owner: bool = False
     photo: str | None = None
+    exchanges: tuple[tuple[str, str], ...] = ()
+    """The equally rated players with whom the pairing number can be exchanged, by id."""
 
 
 def player_page(visit: Visit) -> Response[str]:
@@ -267,8 +273,16 @@ def _show(
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
+        exchanges=_exchanges(seen.state, player),
     )
     return page(visit, "player_edit.html", context, seen=seen, nav="players", status=status)
+
+
+def _exchanges(state: Tournament, player: Player) -> tuple[tuple[str, str], ...]:
+    if NUMBERING not in format_of(state).options or not may_be_renumbered(state):
+        return ()
+    others = (each for each in state.in_section(player.section) if each.id != player.id)
+    return tuple((each.id, each.name) for each in others if each.fields.rating == player.fields.rating)
 
 
 def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:

@@ -24,7 +24,7 @@ from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
 from podium.core.official_ratings import OFFICIAL_NAMES
 from podium.core.player import FIELD_NAMES, NUMBERS, TITLES, Player, PlayerFields, player_fields
-from podium.flow.commands import AddPlayers, RenumberPlayers
+from podium.flow.commands import AddPlayers, ExchangeNumbers, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
 from podium.flow.state import StartingRank, Tournament
 from podium.web.formats.registry import pages_of
@@ -125,6 +125,13 @@ def add_player(visit: Visit) -> Response[str]:
 def renumber(visit: Visit) -> Response[str]:
     """The players with the numbers that ratings, titles and names give now."""
     return perform_and_go(visit, visit.see(Role.ARBITER, "RenumberPlayers"), RenumberPlayers(), f"{visit.url}/players")
+
+
+def exchange_numbers(visit: Visit) -> Response[str]:
+    """Two equally rated players with each other's pairing numbers."""
+    seen = visit.see(Role.ARBITER, "ExchangeNumbers")
+    one, other = (PlayerId(visit.form.text(name)) for name in ("player", "other"))
+    return perform_and_go(visit, seen, ExchangeNumbers(one, other), visit.back(f"{visit.url}/players"))
 
 
 def _renumber(state: Tournament) -> Renumber | None:

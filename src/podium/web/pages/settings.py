@@ -17,8 +17,9 @@ from podium.app.views.status import tournament_status
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, Invalid, Refused
-from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
+from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, LeaveFideMode, PublishTournament
 from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, fixed_by
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
@@ -56,6 +57,7 @@ class SettingsPage:
     """The digest of its picture; empty where it has none."""
     doubt: str
     """Why the change asks to be confirmed, where it does."""
+    in_fide_mode: bool
 
 
 def settings_page(visit: Visit) -> Response[str]:
@@ -70,7 +72,7 @@ def save(visit: Visit) -> Response[str]:
     named, unknown = _players(seen, visit.form)
     settings = form_settings(visit.form, seen.state.settings) | named
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
-        fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, seen.state.settings.rules)
+        fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(seen.state))
         if not may_be_renumbered(seen.state):
             fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
         settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
@@ -124,6 +126,11 @@ def archive(visit: Visit) -> Response[str]:
 def restore(visit: Visit) -> Response[str]:
     """The tournament, back from the archive."""
     return perform_and_go(visit, visit.see(), ArchiveTournament(False), visit.url)
+
+
+def leave_fide_mode(visit: Visit) -> Response[str]:
+    """The tournament, no longer held to FIDE's rules."""
+    return perform_and_go(visit, visit.see(), LeaveFideMode(), f"{visit.url}/settings")
 
 
 def delete(visit: Visit) -> Response[str]:
@@ -183,6 +190,7 @@ def _show(
             begun=bool(state.rounds),
             renumbers=may_be_renumbered(state),
             entered=bool(state.players),
+            left_fide_mode=state.fide_mode_exit is not None,
         ),
         status=tournament_status(state),
         published=state.published,
@@ -195,5 +203,6 @@ def _show(
         goes_on=can_go_on(state) and not state.archived,
         logo=visit.services.logos.digests([state.id]).get(state.id, ""),
         doubt=doubt,
+        in_fide_mode=in_fide_mode(state),
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -278,6 +278,7 @@ class SettingsForm:
     entered: bool = False
     new: bool = False
     settled: bool = False
+    left_fide_mode: bool = False
 
     @property
     def format(self) -> str:
@@ -286,9 +287,10 @@ class SettingsForm:
     @property
     def _fixed(self) -> tuple[Option[Any], ...]:
         """The options that cannot change once a round is paired, by the rules that are chosen."""
-        rules = RuleSet(self.values.get(known.RULE_SET.json) or RuleSet.CLUB)
+        declared = self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value and not self.left_fide_mode
         numbers = () if self.renumbers else fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
-        return (*fixed_by(OPTIONS, Fixed.ROUND_PAIRED, rules), *fixed_by(OPTIONS, Fixed.BRACKET_BUILT), *numbers)
+        paired = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=declared)
+        return (*paired, *fixed_by(OPTIONS, Fixed.BRACKET_BUILT), *numbers)
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -17,8 +17,10 @@ from podium.app.words.results import result_choices
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import CorrectResult, RecordResult
-from podium.flow.state import Game, Round, Stage
+from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
+from podium.flow.fide_mode import in_fide_mode
+from podium.flow.round_window import window_start
+from podium.flow.state import Game, Round, Stage, Tournament
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import read_result
@@ -41,6 +43,10 @@ class WhatIfPage:
     chosen: str
     said: str
     reopens: bool
+    rated_alone: bool
+    """Whether the round cannot change any more, and only the rating report can."""
+    rated_by: str | None
+    """The result by which it is rated, where that is another."""
     later: int
     refused: str | None
     moves: tuple[StandingChange, ...]
@@ -56,7 +62,7 @@ def what_if_page(visit: Visit) -> Response[str]:
     refused: str | None = None
     moves: tuple[StandingChange, ...] = ()
     prizes: tuple[tuple[str, str, str], ...] = ()
-    if chosen:
+    if chosen and not _is_rated_alone(seen.state, here):
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             differences = changes(seen.state, corrected(seen.state, command))
@@ -71,6 +77,10 @@ def confirm(visit: Visit) -> Response[str]:
     """The correction, if the tournament is still as it was looked at."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
+    if _is_rated_alone(seen.state, here):
+        rated = CorrectForRating(game.id, _result(visit.form.text("result")))
+        receipt = visit.perform(rated, expected=visit.version)
+        return see_other(visit, f"{visit.url}/rounds/{here.number}", receipt_status_line(seen, receipt))
     record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
     receipt = visit.perform(CorrectResult(record), expected=visit.version)
     status_line = receipt_status_line(seen, receipt)
@@ -84,6 +94,11 @@ def confirm(visit: Visit) -> Response[str]:
             ),
         )
     return see_other(visit, f"{visit.url}/rounds/{here.number}", status_line)
+
+
+def _is_rated_alone(state: Tournament, here: Round) -> bool:
+    """Whether a result of the round can be another for the rating report alone."""
+    return in_fide_mode(state) and here.number < window_start(state)
 
 
 def _result(text: str) -> Result | None:
@@ -115,6 +130,8 @@ def _page(
         chosen=chosen,
         said=next((text for value, text, _meaning in choices if value == chosen), chosen),
         reopens=here.stage is Stage.CLOSED and not game.adjourned,
+        rated_alone=_is_rated_alone(seen.state, here),
+        rated_by=rated_by.value if (rated_by := seen.state.rating_results.get(game.id)) else None,
         later=len(seen.state.rounds) - here.number,
         refused=refused,
         moves=moves,

@@ -182,6 +182,8 @@ async function takeBack(form) {
   form.dataset.busy = "";
   const { answer, page } = await posted(form.action, new FormData(form));
   delete form.dataset.busy;
+  const dialog = page && $("dialog[data-asks]", page);
+  if (dialog) return ask(document.importNode(dialog, true));
   if (!answer?.ok) return refuse(form, answer ? refusal(page, answer.status) : words("unreachable"));
   show(page, answer.url);
   countOn();

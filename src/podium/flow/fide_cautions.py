@@ -1,0 +1,221 @@
+"""How serious an act is in FIDE mode, and what an act has to be warned of.
+
+One table, `LEVELS`, holds the level of everything that can be said; what a change comes to is read from its events, so
+that a result that is undone is judged as one that is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType, Worth
+from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.events import (
+    BoardsChanged,
+    BreachRemoved,
+    Event,
+    Events,
+    FormatChanged,
+    NumbersChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundUnpaired,
+    SettingsChanged,
+)
+from podium.flow.evolve import evolve
+from podium.flow.formats.registry import format_of
+from podium.flow.hand_concerns import HandConcern, hand_concerns
+from podium.flow.numbers import every_number
+from podium.flow.pairing import BY_HAND
+from podium.flow.round_window import changed_round, window_start
+from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
+from podium.swiss import Concern
+
+
+class Level(Enum):
+    """The levels of FIDE's checklist, from what is merely unusual to what is forbidden."""
+
+    L1 = "L1"
+    L2 = "L2"
+    L3 = "L3"
+    L4 = "L4"
+    L5 = "L5"
+
+    @property
+    def steps(self) -> int:
+        """How often it asks before anything is done: a notice or a question once, what is grave twice."""
+        return {Level.L1: 0, Level.L4: 2}.get(self, 1)
+
+
+LEAVING = "leaving-fide-mode"
+OUT_OF_WINDOW = "round-out-of-window"
+REWOUND = "event-rewound"
+CORRECTED = "result-corrected"
+
+LEVELS: Mapping[str, Level] = {
+    "full-point-bye": Level.L2,
+    "older-game-adjourned": Level.L2,
+    Concern.BOTH_COLOURS.value: Level.L2,
+    "adjourned-game-not-drawn": Level.L3,
+    CORRECTED: Level.L3,
+    "round-unpaired": Level.L3,
+    "numbers-regenerated": Level.L3,
+    "numbers-exchanged": Level.L3,
+    REWOUND: Level.L3,
+    Concern.REMATCH.value: Level.L3,
+    Concern.FORBIDDEN.value: Level.L3,
+    Concern.THIRD_COLOUR.value: Level.L3,
+    Concern.COLOUR_DIFFERENCE.value: Level.L3,
+    Concern.SECOND_BYE.value: Level.L3,
+    Concern.BYE_AFTER_UNPLAYED_WIN.value: Level.L3,
+    Concern.BYE_ABOVE_LOWEST.value: Level.L3,
+    LEAVING: Level.L4,
+    OUT_OF_WINDOW: Level.L5,
+}
+"""The level of every act that has to be warned of, by what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """One thing to be warned of: its name in `LEVELS`, the round and the players that it is about.
+
+    `met_in` is the round in which they met before; `first` the first round that can still change.
+    """
+
+    code: str
+    round: int | None = None
+    names: tuple[str, ...] = ()
+    met_in: int | None = None
+    first: int | None = None
+
+    @property
+    def level(self) -> Level:
+        return LEVELS[self.code]
+
+
+def cautions(state: Tournament, command: Command, events: Events) -> list[Caution]:
+    """Everything that a change of an event in FIDE mode has to be warned of, each thing once."""
+    found: dict[Caution, None] = {}
+    if isinstance(command, LeaveFideMode):
+        found[Caution(LEAVING)] = None
+    put_right = {each.breach.round for each in events if isinstance(each, BreachRemoved)}
+    for event in events:
+        after = evolve(state, event)
+        for caution in _of(state, event, after):
+            if not (caution.code == CORRECTED and caution.round in put_right):  # a correction that is taken back
+                found[caution] = None
+        state = after
+    return list(found)
+
+
+def leaves_by_settings(event: Event) -> bool:
+    """Whether other settings take an event out of FIDE's rules."""
+    if not isinstance(event, SettingsChanged | FormatChanged):
+        return False
+    return event.before.rules is RuleSet.FIDE and event.after.rules is not RuleSet.FIDE
+
+
+def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]:
+    changed = changed_round(event)
+    if changed is not None and changed < (first := window_start(state)):
+        yield Caution(OUT_OF_WINDOW, changed, first=first)
+    if leaves_by_settings(event):
+        yield Caution(LEAVING)
+    match event:
+        case ResultRecorded():
+            yield from _of_result(state, event)
+        case RoundPaired():
+            yield from _of_pairing(state, event)
+            if event.engine == BY_HAND:
+                yield from _of_hand(after, event.round, set())
+        case BoardsChanged():
+            yield from _of_boards(state, event, after)
+        case RoundUnpaired():
+            here = state.rounds[event.undone.round - 1]
+            if here.stage is not Stage.DRAFT or not _is_untouched(here):
+                yield Caution("round-unpaired", here.number)
+        case NumbersChanged():
+            moved = moved_numbers(state, after)
+            if len(moved) > 1 and state.rounds:
+                exchanged = event.after is not None and event.after.by_hand
+                yield Caution("numbers-exchanged" if exchanged else "numbers-regenerated", len(state.rounds))
+        case _:
+            return
+
+
+def _of_result(state: Tournament, event: ResultRecorded) -> Iterator[Caution]:
+    if event.before is None:
+        return
+    game = state.pairing(event.pairing)
+    names = tuple(state.players[id].name for id in game.players)
+    if event.ends_adjournment:
+        if event.after is not None and event.after.final and not is_draw(event):
+            yield Caution("adjourned-game-not-drawn", event.round, names)
+    elif is_followed(state, event.round):
+        yield Caution(CORRECTED, event.round, names)
+
+
+def is_draw(event: ResultRecorded) -> bool:
+    """Whether both players have what a draw brings."""
+    return event.after is not None and {event.after.white, event.after.black} == {Worth.DRAW}
+
+
+def is_followed(state: Tournament, round: int) -> bool:
+    """Whether a later round has begun: it is seen by all, or has a result."""
+    later = state.rounds[round:]
+    return any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later) or (
+        bool(later) and format_of(state).engine.follows_results
+    )
+
+
+def _is_untouched(here: Round) -> bool:
+    return not any(isinstance(each, Game) and each.result is not None for each in here.games.values())
+
+
+def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
+    """A game that was adjourned before the last completed round, and is still not over."""
+    for here in state.rounds[: event.round - 2]:
+        for game in here.in_order:
+            if isinstance(game, Game) and game.adjourned:
+                yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
+
+
+def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[Caution]:
+    for bye in full_point_byes(event.after):
+        if bye.player not in {each.player for each in full_point_byes(event.before)}:
+            yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
+    here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]
+    if not (here.editing or there.editing) or _seats(event.before) == _seats(event.after):
+        return
+    yield from _of_hand(after, event.round, set(hand_concerns(state, here)))
+
+
+def _of_hand(state: Tournament, round: int, known: set[HandConcern]) -> Iterator[Caution]:
+    """What speaks against a round made by hand, beside what was `known` before."""
+    for found in hand_concerns(state, state.rounds[round - 1]):
+        if found not in known and found.concern.value in LEVELS:
+            names = tuple(state.players[id].name for id in found.players)
+            yield Caution(found.concern.value, round, names, found.round)
+
+
+def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:
+    return {each.players for each in boards}
+
+
+def full_point_byes(boards: Boards) -> list[Bye]:
+    """The byes that the director pays as a win."""
+    return [bye for bye in boards.byes if bye.kind is ByeType.UNPAIRED]
+
+
+def moved_numbers(before: Tournament, after: Tournament) -> list[tuple[str, int, int]]:
+    """The pairing numbers that are others after a change: section, number before, number after."""
+    old, new = every_number(before), every_number(after)
+    return [
+        (section, number, new[section][id])
+        for section, numbers in old.items()
+        for id, number in sorted(numbers.items(), key=lambda item: item[1])
+        if new[section].get(id, number) != number
+    ]

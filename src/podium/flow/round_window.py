@@ -1,0 +1,54 @@
+"""Which rounds of an event in FIDE mode can still change (C.04.2, 4.3)."""
+
+from __future__ import annotations
+
+from podium.flow.events import (
+    BoardsChanged,
+    EditingChanged,
+    Event,
+    ResultRecorded,
+    RoundUnpaired,
+    StageChanged,
+)
+from podium.flow.state import Stage, Tournament
+
+
+def window_start(state: Tournament) -> int:
+    """The number of the first round that can still change: the one before the last that was played.
+
+    A round under way comes after them, and can change too.
+    """
+    return max(1, last_played(state) - 1)
+
+
+def last_played(state: Tournament) -> int:
+    """The number of the last round whose games all have a result; 0 where there is none."""
+    return max((here.number for here in state.rounds if here.games and not here.pending), default=0)
+
+
+def changed_round(event: Event) -> int | None:
+    """The round whose games or results `event` changes after they were known; None where it changes none.
+
+    A first result does not, nor the end of an adjourned game, whenever they come.
+    """
+    match event:
+        case ResultRecorded():
+            return None if event.before is None or event.ends_adjournment else event.round
+        case BoardsChanged():
+            return event.round
+        case StageChanged():
+            return event.round if event.before is Stage.CLOSED else None
+        case EditingChanged():
+            return event.round if event.after else None
+        case RoundUnpaired():
+            return event.undone.round
+        case _:
+            return None
+
+
+def differs_outside_window(before: Tournament, after: Tournament) -> int | None:
+    """The first round outside the window of `before` that is not the same `after`; None where all are."""
+    for here in before.rounds[: window_start(before) - 1]:
+        if here.number > len(after.rounds) or after.rounds[here.number - 1].games != here.games:
+            return here.number
+    return None

@@ -1,0 +1,127 @@
+"""FIDE mode over HTTP: what is asked first, how it is answered, and what the report file says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.http import Caller, Event, Json
+
+NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
+
+
+@pytest.fixture
+def swiss(chief: Caller) -> Event:
+    event = chief.event(format="swiss", rules="fide", rounds=6, tiebreaks=["BH"])
+    for at, name in enumerate(NAMES):
+        event.players(name, rating=2000 - 100 * at)
+    return event
+
+
+def play(event: Event, rounds: int) -> None:
+    for _round in range(rounds):
+        paired = event.pair()
+        for row in paired["pairings"]:
+            event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1-0"}).ok()
+        event("POST", f"/rounds/{paired['round']}/close", {}).ok()
+
+
+def report(event: Event) -> list[str]:
+    lines: list[str] = event("GET", "/export/trf").ok().decode().splitlines()
+    return [line for line in lines if line.startswith("###")]
+
+
+def test_leaving_asks_twice_and_stands_in_every_report(swiss: Event) -> None:
+    play(swiss, 2)
+    assert swiss("GET", "").ok()["fide_mode"] is True
+    first = swiss("POST", "/leave-fide-mode", {}).refused(409, "fide-mode-asks")
+    assert (first["level"], first["step"], first["steps"], first["acknowledge"]) == ("L4", 1, 2, 1)
+    second = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="1").refused(409, "fide-mode-asks")
+    assert second["step"] == 2
+    assert "cannot be undone" in second["detail"]
+    left = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").ok()
+    assert (left["fide_mode"], left["fide_mode_exit"]) == (False, 2)
+    assert report(swiss) == ["### FIDE mode exited @ Round 2"]
+    swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").refused(409, "not-in-fide-mode")
+
+
+def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event, chief: Caller) -> None:
+    play(swiss, 2)
+    swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").ok()
+    content = swiss("GET", "/export/trf").ok()
+    again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert (again["fide_mode"], again["fide_mode_exit"]) == (False, 2)
+    assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]
+
+
+def test_what_is_read_from_a_report_file_is_in_fide_mode(swiss: Event, chief: Caller) -> None:
+    play(swiss, 2)
+    content = swiss("GET", "/export/trf").ok()
+    again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert (again["rules"], again["fide_mode"]) == ("fide", True)
+    Event(chief, again["id"])("PATCH", "", {"rounds": 7}).refused(409, "declared-before-round-1")
+
+
+def test_a_file_without_the_number_of_rounds_can_still_be_told_it_once(swiss: Event, chief: Caller) -> None:
+    play(swiss, 1)
+    lines = swiss("GET", "/export/trf").ok().decode().splitlines()
+    content = "\n".join(line for line in lines if not line.startswith(("142", "XXR"))).encode()
+    event = Event(chief, chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)["id"])
+    event("PATCH", "", {"rounds": 5}).ok()
+    event("PATCH", "", {"rounds": 6}).refused(409, "declared-before-round-1")
+    assert event.pair()["round"] == 2
+
+
+def test_a_correction_is_asked_named_and_taken_back(swiss: Event) -> None:
+    play(swiss, 2)
+    swiss.pair()
+    swiss("POST", "/rounds/1/reopen", {}).ok()
+    row = swiss.pairing("Ann", 1)
+    asked = swiss.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "0-1"}).refused(409, "fide-mode-asks")
+    assert [each["code"] for each in asked["cautions"]] == ["result-corrected"]
+    recorded = swiss.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "0-1"}, Podium_Acknowledge="1").ok()
+    assert recorded["result"] == "0-1"
+    assert report(swiss) == ["### Correction @ Round 1: 1-5: 1-0 => 0-1"]
+    history: Json = swiss("GET", "/history").ok()
+    assert "### Correction @ Round 1: 1-5: 1-0 => 0-1" in str(history)
+    swiss("POST", "/undo", {}).ok()
+    assert report(swiss) == []
+
+
+def test_older_rounds_take_results_for_the_rating_report_alone(swiss: Event) -> None:
+    play(swiss, 4)
+    row = swiss.pairing("Ann", 1)
+    swiss("POST", "/rounds/1/reopen", {}, Podium_Acknowledge="2").refused(409, "fide-mode-forbids")
+    rated = swiss.by("PUT", f"/api/pairings/{row['id']}/rating-result", {"result": "0-1"}).ok()
+    assert (rated["result"], rated["rating_result"]) == ("1-0", "0-1")
+    assert report(swiss) == ["### Rating correction @ Round 1: 1-5: 1-0 => 0-1"]
+
+
+def test_the_rating_report_counts_by_the_result_for_it(swiss: Event) -> None:
+    play(swiss, 4)
+    row = swiss.pairing("Ann", 1)
+    before = swiss("GET", "/rating-report").ok()
+    swiss.by("PUT", f"/api/pairings/{row['id']}/rating-result", {"result": "0-1"}).ok()
+    assert swiss("GET", "/rating-report").ok()["players"] != before["players"]
+
+
+def test_a_number_of_steps_that_no_warning_has_is_refused(swiss: Event) -> None:
+    assert swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="3").status == 400
+
+
+def test_numbers_are_exchanged_by_their_players(chief: Caller) -> None:
+    event = chief.event(format="swiss", rules="fide", rounds=3)
+    event.players("Ann", "Ben", "Cid", "Dan", rating=1800)
+    body = {"player": event.ids["Ann"], "other": event.ids["Dan"]}
+    rows = event("POST", "/players/exchange-numbers", body).ok()["players"]
+    assert {row["name"]: row["number"] for row in rows if row["name"] in ("Ann", "Dan")} == {"Ann": 4, "Dan": 1}
+
+
+def test_a_club_event_sees_nothing_of_it(chief: Caller) -> None:
+    event = chief.event(format="swiss", rounds=6)
+    for at, name in enumerate(NAMES):
+        event.players(name, rating=2000 - 100 * at)
+    play(event, 4)
+    event("POST", "/rounds/1/reopen", {}).ok()
+    assert event.result("Ann", "0-1", 1).ok()["result"] == "0-1"
+    assert report(event) == []
+    assert event("GET", "").ok()["fide_mode"] is False

@@ -1,0 +1,45 @@
+"""Older report files: what they cannot say is listed when they are brought in."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.trf.import_report import examine_report
+from podium.core.ids import TournamentId
+
+PLAYERS = (
+    "001    1      Adler                             2300                             1.0    1     3 w 1\n"
+    "001    2      Braun                             2200                             0.5    3     4 b =\n"
+    "001    3      Celik                             2100                             0.0    4     1 b 0\n"
+    "001    4      Duarte                            2000                             0.5    2     2 w =\n"
+    "001    5      Ek                                1900                             1.0    5  0000 - {bye}\n"
+)
+TRF16 = "012 Open\nXXR 5\n" + PLAYERS.format(bye="U")
+TRF06 = "012 Open\n" + PLAYERS.format(bye="+")
+GAPS = {
+    "152": "initial colour",
+    "142": "how many rounds",
+    "192": "how it was paired",
+    "162": "what results are worth",
+    "202": "lists no tie-breaks",
+}
+
+
+@pytest.mark.parametrize(("text", "said"), [(TRF06, set(GAPS)), (TRF16, set(GAPS) - {"142"})], ids=["TRF06", "TRF16"])
+def test_what_an_old_report_does_not_say_is_listed(text: str, said: set[str]) -> None:
+    made, _ = examine_report(text.encode(), TournamentId("t1"), "seed")
+    assert {record for record, words in GAPS.items() if any(words in line for line in made.filled_in)} == said
+    assert len(made.filled_in) == len(said)
+    assert bool(made.converted) is (text is TRF06)
+
+
+def test_the_worth_of_results_is_said_as_the_points_show_it() -> None:
+    half = TRF16.replace("1.0    5  0000", "0.5    5  0000")
+    [said] = [line for line in examine_report(half.encode(), TournamentId("t1"), "s")[0].filled_in if "worth" in line]
+    assert said.endswith("a win 1.0, a draw 0.5, a loss 0.0, the bye of the pairing 0.5.")
+
+
+def test_a_report_that_says_everything_has_nothing_filled_in() -> None:
+    whole = "142 005\n152 W\n192 FIDE_DUTCH_2026\n162  W 1.0    D 0.5    P 1.0\n202 BH\n"
+    made, _ = examine_report((whole + TRF16.replace("XXR 5\n", "")).encode(), TournamentId("t1"), "seed")
+    assert made.filled_in == ()

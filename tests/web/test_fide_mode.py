@@ -1,0 +1,90 @@
+"""FIDE mode on the pages: the badge, what is asked before a form is carried out, and the way out."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound
+from podium.flow.fide_mode import in_fide_mode
+from tests.web.conftest import Event, House
+
+NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
+
+
+@pytest.fixture
+def swiss(house: House) -> Event:
+    return house.event(*NAMES, format="swiss", rules="fide", rounds=6)
+
+
+def play(event: Event, rounds: int) -> None:
+    for _round in range(rounds):
+        event.do(PairRound())
+        number = len(event.state.rounds)
+        event.record(number, *[Result.WHITE_WINS] * 4)
+        event.do(CloseRound(number))
+
+
+@pytest.mark.parametrize("page", ["", "/players", "/rounds", "/standings", "/prizes", "/settings", "/history"])
+def test_every_page_of_the_event_wears_the_badge(house: House, swiss: Event, page: str) -> None:
+    badges = house.visitor("owner").get(f"{swiss.url}{page}").all("span", class_="mode")
+    assert [each.text for each in badges] == ["FIDE mode"]
+
+
+def test_a_club_event_wears_none(house: House) -> None:
+    club = house.event(*NAMES, format="swiss", rounds=6)
+    shown = house.visitor("owner").get(f"{club.url}/settings")
+    assert shown.all("span", class_="mode") == []
+    assert f"{club.url}/leave-fide-mode" not in shown.posts
+
+
+def test_leaving_is_asked_twice_and_then_stands_on_every_page(house: House, swiss: Event) -> None:
+    play(swiss, 1)
+    director = house.visitor("arbiter")
+    director.get(f"{swiss.url}/settings")
+    leave = f"{swiss.url}/leave-fide-mode"
+    asked = director.submit(leave)
+    assert director.status == 409
+    assert "Step 1 of 2" in asked.text
+    asked = director.submit(leave)
+    assert "Step 2 of 2" in asked.text
+    assert "cannot be undone" in asked.text
+    assert in_fide_mode(swiss.state)
+    after = director.submit(leave)
+    assert swiss.state.fide_mode_exit == 1
+    assert [each.text for each in after.all("span", class_="mode")] == ["Left FIDE mode in round 1"]
+
+
+def test_a_correction_is_asked_with_what_the_form_sent(house: House, swiss: Event) -> None:
+    play(swiss, 2)
+    swiss.do(PairRound())
+    scorer = house.visitor("arbiter")
+    game = swiss.games(2)[0]
+    scorer.get(f"{swiss.url}/what-if?pairing={game.id}&result=0-1")
+    asked = scorer.submit(f"{swiss.url}/what-if")
+    assert scorer.status == 409
+    assert "later rounds were paired with it" in asked.text
+    scorer.submit(f"{swiss.url}/what-if")
+    assert swiss.games(2)[0].result is Result.BLACK_WINS
+    assert [breach.kind.value for breach in swiss.state.breaches] == ["Correction"]
+
+
+def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event) -> None:
+    play(swiss, 4)
+    director = house.visitor("arbiter")
+    game = swiss.games(1)[0]
+    shown = director.get(f"{swiss.url}/what-if?pairing={game.id}&result=0-1")
+    assert "for the rating report alone" in shown.text
+    director.submit(f"{swiss.url}/what-if")
+    assert swiss.games(1)[0].result is Result.WHITE_WINS
+    assert swiss.state.rating_results == {game.id: Result.BLACK_WINS}
+
+
+def test_equally_rated_players_exchange_their_numbers_on_the_form(house: House) -> None:
+    event = house.event(format="swiss", rules="fide", rounds=3)
+    for name in ("Ann", "Ben"):
+        event.add(name)  # one at a time, both are rated 2000
+    director = house.visitor("arbiter")
+    director.get(f"{event.url}/players/{event.player('Ann')}/edit")
+    director.submit(f"{event.url}/players/exchange-numbers")
+    assert event.state.numbers[""] == {event.player("Ben"): 1, event.player("Ann"): 2}
