@@ -18,7 +18,7 @@ from podium.core.errors import PodiumError, Refused
 from podium.core.list_sequence import FIDE
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
-from podium.storage.rating_lists import SqlRatingLists, noted_problem, problem_text
+from podium.storage.rating_lists import SqlRatingLists, noted_problem, problem_text, yield_to_others
 from podium.storage.tables import list_updates
 from podium.storage.transactions import lock_rows
 
@@ -175,7 +175,8 @@ SCHEDULED = "Podium"
 
 
 def _update_in_worker(database_address: str, address: str, by: str) -> None:
-    """Fetch and load the list in a process that can be ended."""
+    """Fetch and load the list in a process that yields to all others, and can be ended."""
+    yield_to_others()
     database = Database(database_address)
     try:
         SqlListUpdates(database, SqlRatingLists(database), address).update_begun(by)

@@ -342,12 +342,17 @@ class _Course:
             self._noted = time.monotonic()
 
 
-def _load_in_worker(address: str, id: int, wanted: ListToLoad) -> RatingList:
-    """The list, loaded in a process that yields to all others."""
+def yield_to_others() -> None:
+    """Have this process run when no other wants to."""
     if sys.platform != "win32":
         import os
 
         os.setpriority(os.PRIO_PROCESS, 0, PATIENCE)
+
+
+def _load_in_worker(address: str, id: int, wanted: ListToLoad) -> RatingList:
+    """The list, loaded in a process that yields to all others."""
+    yield_to_others()
     database = Database(address)
     try:
         return SqlRatingLists(database).load_begun(id, wanted)

@@ -47,10 +47,13 @@ def list_name(list_: RatingList) -> str:
 
 def _titled(name: str, edition: str | None) -> str:
     title = "FIDE" if name == FIDE else name
-    if not edition:
-        return title
-    year, month = edition.split("-")
-    return f"{title}, {_(MONTHS[int(month) - 1])} {year}"
+    return f"{title}, {month_name(edition)}" if edition else title
+
+
+def month_name(month: str) -> str:
+    """A month as people read it: Nov 2026, of 2026-11."""
+    year, number = month.split("-")
+    return f"{_(MONTHS[int(number) - 1])} {year}"
 
 
 def source_text(source: OfficialRating | RatingOrigin | None) -> str:

@@ -21,7 +21,7 @@ from podium.app.views.numbers import player_numbers
 from podium.app.words.errors import sentence
 from podium.app.words.fields import field_noun
 from podium.app.words.language import _
-from podium.app.words.rating_lists import LISTED_RATINGS, check_reason, entry_name, list_name, take_over_note
+from podium.app.words.rating_lists import LISTED_RATINGS, check_reason, entry_name, month_name, take_over_note
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.list_sequence import FIDE, ListedRating, SequenceEntry
@@ -206,7 +206,9 @@ def _line(entry: SequenceEntry, looked_in: tuple[CheckedList, ...]) -> SequenceL
     found = next((each for each in looked_in if each.list.name == entry.list), None)
     if found is None:
         return SequenceLine(entry.text, entry_name(entry), _("not loaded"), "undone")
-    return SequenceLine(entry.text, entry_name(entry), list_name(found.list), "published" if found.current else "draft")
+    return SequenceLine(
+        entry.text, entry_name(entry), month_name(found.list.month), "published" if found.current else "draft"
+    )
 
 
 def _additions(sequence: tuple[SequenceEntry, ...], ready: list[RatingList]) -> Options:
