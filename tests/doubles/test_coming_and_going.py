@@ -46,6 +46,28 @@ def test_whoever_comes_and_goes_the_promise_is_kept(
         assert not drawn.passed_over or rounds > said.guaranteed
 
 
+@pytest.mark.parametrize("free_games", FreeGames)
+def test_where_one_of_five_leaves_rounds_go_on_though_fewer_than_planned(free_games: FreeGames) -> None:
+    """Two of the four who stay were partners: of their three rounds two are left, and four were planned in all."""
+    evening = Evening(ids(5), Options(4, free_games))
+    evening.players.remove(evening.play().matches[0].home[0])
+    assert promise(evening.players, evening.options, evening.rounds, evening.reserve) == Promise(3, 3)
+    assert [evening.play().rounds_left for _ in range(2)] == [1, 0]
+    assert [faults(evening.players, evening.rounds[:at], evening.draws[at]) for at in (1, 2)] == [[], []]
+    with pytest.raises(Unpairable, match="partners-exhausted"):
+        evening.play()
+
+
+def test_a_field_too_large_to_search_goes_on_as_long_as_degrees_promise() -> None:
+    evening = Evening(ids(200), Options(199))
+    left = evening.play().matches[0].home[0]
+    evening.players[evening.players.index(left)] = PlayerId("201")
+    assert promise(evening.players, evening.options, evening.rounds, evening.reserve) == Promise(101, 101)
+    drawn = evening.play()
+    assert drawn.rounds_left == 99
+    assert faults(evening.players, evening.rounds[:1], drawn) == []
+
+
 def test_a_newcomer_has_had_no_free_game_and_gets_the_next() -> None:
     evening = Evening(ids(5), Options(5))
     evening.play_on()

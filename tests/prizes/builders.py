@@ -86,12 +86,16 @@ def contests(
 
 
 def _decisions(dice: Dice, entered: tuple[Player, ...]) -> tuple[Decision, ...]:
-    """A word on one or more of those who are alike, whoever they are."""
+    """A word on one or more of those who are alike, whoever they are, and at times another on some of the rest."""
     groups: dict[object, list[str]] = {}
     for player in entered:
         groups.setdefault(player.key, []).append(player.id)
     tied = [dice.shuffled(ids) for ids in groups.values() if len(ids) > 1]
-    return tuple(tuple(ids[: 1 + dice.below(len(ids))]) for ids in tied)
+    first = [1 + dice.below(len(ids)) for ids in tied]
+    then = [named + dice.below(len(ids) - named + 1) for ids, named in zip(tied, first, strict=True)]
+    words = [tuple(ids[:named]) for ids, named in zip(tied, first, strict=True)]
+    more = [tuple(ids[named:end]) for ids, named, end in zip(tied, first, then, strict=True) if end > named]
+    return (*words, *more)
 
 
 def _player(dice: Dice, n: int, alike: bool, scored: bool) -> Player:

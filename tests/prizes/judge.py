@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import chain
 
 from podium.prizes import Category, Contest, Mode, Order, Player, Prize, Rules
 
@@ -63,6 +64,17 @@ def queue_key(contest: Contest) -> Callable[[Prize], tuple[object, ...]]:
     return key
 
 
+def standing_key(contest: Contest) -> Callable[[Player], tuple[object, ...]]:
+    """Who comes first: rank, rating, name, and between those who are alike the organiser's decision."""
+    decided = {id: place for place, id in enumerate(chain.from_iterable(contest.decisions))}
+
+    def key(player: Player) -> tuple[object, ...]:
+        name = (player.name.casefold(), player.name)
+        return (player.rank, -(player.rating or 0), *name, decided.get(player.id, len(decided)))
+
+    return key
+
+
 def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[str, str]]:
     """Winners, tied players and reasons of unfilled prizes, each by prize."""
     categories = {category.id: category for category in contest.categories}
@@ -75,10 +87,11 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
     active = {prize.id: prize for prize in queue}
     winners: dict[str, str] = {}
     conflicts: dict[str, set[str]] = {}
-    unfilled: dict[str, str] = {}
+    left: list[tuple[Prize, list[Player]]] = []
     won: set[str] = set()
     placed: set[tuple[str, str]] = set()
-    said = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+    key = standing_key(contest)
+    standing = {player.id: key(player) for player in contest.players}
     for override in contest.overrides:
         prize = active.get(override.prize_id)
         player = by_id[override.player_id]
@@ -93,14 +106,7 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
         fit = [
             player for player in contest.players if reason_against(player, category, rules, contest.start_date) is None
         ]
-        fit.sort(
-            key=lambda player: (
-                *(player.rank, -(player.rating or 0), player.name.casefold(), player.name),
-                said.get(player.id, 99),
-                (category.id, player.id) not in placed,
-                player.id,
-            )
-        )
+        fit.sort(key=lambda player: (standing[player.id], (category.id, player.id) not in placed, player.id))
         out = set() if rules.mode is Mode.ALLOW_MULTIPLE else won
         in_play = [player for player in fit if player.id not in out]
         candidates = in_play
@@ -108,16 +114,24 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
             ranking = [each for each in fit if each.id not in out or (category.id, each.id) in placed]
             candidates = [each for each in ranking[prize.place - 1 :] if each.id not in out]
         if not candidates:
-            nobody = "nobody_at_place" if rules.category_rank and in_play else "all_won"
-            unfilled[prize.id] = nobody if fit else "no_eligible_players"
+            left.append((prize, fit))
             continue
         best = candidates[0]
-        same = (best.rank, best.rating or 0, best.name, said.get(best.id))
-        tied = {each.id for each in in_play if (each.rank, each.rating or 0, each.name, said.get(each.id)) == same}
+        tied = {each.id for each in in_play if standing[each.id] == standing[best.id]}
         if len(tied) > 1:
             conflicts[prize.id] = tied
             continue
         winners[prize.id] = best.id
         won.add(best.id)
         placed.add((category.id, best.id))
+    unfilled = {
+        prize.id: reason_unfilled(fit, set() if rules.mode is Mode.ALLOW_MULTIPLE else won) for prize, fit in left
+    }
     return winners, conflicts, unfilled
+
+
+def reason_unfilled(fit: list[Player], won: set[str]) -> str:
+    """Step 4 of the specification: why a prize has no winner, asked after all prizes are given."""
+    if not fit:
+        return "no_eligible_players"
+    return "all_won" if all(player.id in won for player in fit) else "nobody_at_place"

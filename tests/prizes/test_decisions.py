@@ -62,6 +62,16 @@ def test_who_is_not_named_comes_after_and_still_waits() -> None:
     assert verify(allocation) == ()
 
 
+@pytest.mark.parametrize("order", list(Order))
+def test_a_further_decision_settles_those_whom_the_one_before_left(order: Order) -> None:
+    """As the answer asks: c comes first, then a and b wait, and then b comes before a."""
+    made = open_contest(TRIPLETS, 100, 50, 25, 10, rules=Rules(order=order))
+    allocation = allocate(replace(made, decisions=(("c",), ("b", "a"))))
+    assert allocation.conflicts == ()
+    assert [award.player_id for award in allocation.winners] == ["c", "b", "a", "d"]
+    assert verify(allocation) == ()
+
+
 @pytest.mark.parametrize(
     ("decisions", "code"),
     [

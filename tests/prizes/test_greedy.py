@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from podium.prizes import (
@@ -29,6 +29,16 @@ GREEDY = (Order.BROCHURE_FIRST, Order.VALUE_FIRST)
 TIE = "identical_rank_rating_name"
 
 
+# Nobody is second when the prize for the second comes up, and then the only player wins the other one.
+ALONE = Contest(
+    players(1),
+    (Category("open", "Open"),),
+    (Prize("second", "open", 2, cash=100), Prize("first", "open", 1, cash=50)),
+    rules=Rules(category_rank=True),
+)
+
+
+@example(ALONE)
 @given(contests(orders=GREEDY))
 def test_the_loop_of_the_specification_gives_the_same(contest: Contest) -> None:
     winners, conflicts, unfilled = loop(contest)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from podium.core.errors import Invalid
 from podium.prizes import (
@@ -19,8 +19,8 @@ from podium.prizes import (
     allocate,
     verify,
 )
-from tests.prizes.builders import START, contests, players, prizes
-from tests.prizes.judge import queue_key, reason_against
+from tests.prizes.builders import START, contests, open_contest, players, prizes
+from tests.prizes.judge import queue_key, reason_against, standing_key
 
 OPTIMAL = Rules(order=Order.OPTIMAL)
 
@@ -35,9 +35,9 @@ def search(contest: Contest, taken: set[str], out: set[str]) -> dict[str, str]:
     ]
     by_value = replace(contest, rules=Rules(order=Order.VALUE_FIRST))
     stock.sort(key=queue_key(by_value))
+    standing = standing_key(contest)
     entered = sorted(
-        (player for player in contest.players if player.id not in out),
-        key=lambda player: (player.rank, -(player.rating or 0), player.name.casefold(), player.name, player.id),
+        (player for player in contest.players if player.id not in out), key=lambda player: (standing(player), player.id)
     )
     nothing = len(stock)
     best: tuple[int, list[int]] | None = None
@@ -61,7 +61,15 @@ def search(contest: Contest, taken: set[str], out: set[str]) -> dict[str, str]:
     return {stock[choice].id: player.id for player, choice in zip(entered, best[1], strict=True) if choice != nothing}
 
 
+# Of two who are alike, the organiser decided that the one with the later id comes first.
+DECIDED = open_contest(
+    (Player("k1", "Kim", 1), Player("k2", "Kim", 1)), 50, 30, rules=OPTIMAL, decisions=(("k2", "k1"),)
+)
+
+
 @settings(max_examples=300)
+@example(DECIDED)
+@example(replace(DECIDED, decisions=(("k2",),)))
 @given(contests(orders=(Order.OPTIMAL,), most_players=5))
 def test_no_assignment_is_better(contest: Contest) -> None:
     allocation = allocate(contest)

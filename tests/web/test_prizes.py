@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import urlencode
 
 import pytest
@@ -190,6 +191,20 @@ def test_one_decision_resolves_all_prizes_that_wait_for_it(event: Event, owner: 
         each.attributes["href"] for each in page.all("a") if "decisions=%5B%5D" in each.attributes.get("href", "")
     )
     assert "2 prizes wait" in owner.get(taken_back).text
+
+
+def test_who_is_chosen_comes_after_all_who_were_decided_on_before(house: House, owner: Visitor) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", start="2026-08-01")
+    one, two, three, four = (event.player(name) for name in ("Ann", "Ben", "Cid", "Dan"))
+    for player in (one, two, three, four):
+        event.do(EditPlayer(player, {"name": "Twin", "rating": None}))
+    imported(event, owner, "category;place;cash\nOpen;1;10\nOpen;2;5\nOpen;3;3\n")
+    decisions = json.dumps([[two], [three]])
+    owner.get(f"{event.url}/prizes/run?{urlencode({'decisions': decisions, 'first': four})}")
+    fill(owner, f"{event.url}/prizes/run", confirm="yes")
+    allocated = event.state.prizes.allocated
+    assert allocated is not None
+    assert [award.player_id for award in allocated.winners] == [two, three, four]
 
 
 def test_the_rules_of_a_preview_are_kept_for_the_event(event: Event, owner: Visitor) -> None:

@@ -42,7 +42,7 @@ def first_step(mates: Mates, rounds: int, dice: Dice) -> Step:
 
 
 def reachable(field: Field, rounds: int, known: Plan) -> Plan:
-    """The plan to keep to: of that many rounds, or of as many as can be found; empty if there is no round at all."""
+    """The plan to keep to: of that many rounds, or of as many as can be found; empty where degrees promise as many."""
     # With one free game a round, a plan for everybody's turn can follow any ranking.
     wanted = max(rounds, len(turn(field.had).level) if seats(len(field.players)) == 1 else 0)
     if len(known) >= wanted:

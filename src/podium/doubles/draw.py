@@ -152,16 +152,16 @@ def _step(
             return Step(mates, []), to_play - 1
         # With one free game a round, a plan for everybody's turn can follow any ranking.
         return first_step(mates, most_rounds(size) if seats(size) == 1 else to_play, dice), to_play - 1
-    if by_degrees(field) < to_play:
-        plan = reachable(field, to_play, field.plan_from(reserve))
-        if not plan:
-            raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
-        if len(plan) > by_degrees(field):
-            order = None if options.free_games is FreeGames.RANDOM else lowest_first
-            return next_step(field, plan, order, dice), min(len(plan), to_play) - 1
+    safe = by_degrees(field)
+    plan = reachable(field, to_play, field.plan_from(reserve)) if safe < to_play else []
+    if plan:
+        order = None if options.free_games is FreeGames.RANDOM else lowest_first
+        return next_step(field, plan, order, dice), min(len(plan), to_play) - 1
+    if not safe:
+        raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
     pairs = draw_pairs(playing, field.met, dice)
     assert pairs is not None, "degrees promise a round"
-    return Step(mates_of(size, pairs), []), min(by_degrees(field), to_play) - 1
+    return Step(mates_of(size, pairs), []), min(safe, to_play) - 1
 
 
 def _lowest_first(field: Field, standings: Sequence[Standing]) -> list[int]:

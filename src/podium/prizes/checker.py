@@ -48,8 +48,9 @@ class _Facts:
         prizes = [prize for prize in self.contest.prizes if prize.active and prize.category_id in categories]
         self.queue = sorted(prizes, key=lambda prize: key(prize, categories[prize.category_id]))
         self.prizes = {prize.id: prize for prize in self.queue}
-        said = {id: place for decision in self.contest.decisions for place, id in enumerate(decision, start=1)}
-        self.said = {player.id: said.get(player.id, len(said) + 1) for player in self.contest.players}
+        named = [id for decision in self.contest.decisions for id in decision]
+        said = {id: place for place, id in enumerate(named)}
+        self.said = {player.id: said.get(player.id, len(said)) for player in self.contest.players}
         self.order = sorted(
             self.contest.players, key=lambda each: (*each.standing[:-1], self.said[each.id], each.standing[-1])
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 
 from podium.core.bits import lowest, members
 from podium.prizes.eligibility import eligible
@@ -62,7 +62,7 @@ def field_of(contest: Contest) -> Field:
     """The contest made ready; raises Invalid, naming the value, where it is not sound."""
     check(contest)
     categories = {category.id: category for category in contest.categories}
-    decided = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+    decided = {id: place for place, id in enumerate(chain.from_iterable(contest.decisions))}
     players = tuple(_seated(contest.players, decided))
     active = [category for category in contest.categories if category.active]
     given = [prize for prize in contest.prizes if prize.active and categories[prize.category_id].active]

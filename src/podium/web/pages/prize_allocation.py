@@ -237,11 +237,13 @@ def _decided_first(contest: Contest, decisions: tuple[Decision, ...], first: str
     keys = {player.id: player.key for player in contest.players}
     if first not in keys:
         raise Unknown("player", first)
-    for at, each in enumerate(decisions):
-        if each and keys.get(each[0]) == keys[first]:
-            named = each if first in each else (*each, first)
-            return (*decisions[:at], named, *decisions[at + 1 :])
-    return (*decisions, (first,))
+    on_them = [at for at, each in enumerate(decisions) if each and keys.get(each[0]) == keys[first]]
+    if not on_them:
+        return (*decisions, (first,))
+    if any(first in decisions[at] for at in on_them):
+        return decisions
+    last = on_them[-1]
+    return (*decisions[:last], (*decisions[last], first), *decisions[last + 1 :])
 
 
 def _options_of(fields: Mapping[str, str]) -> RunOptions:
