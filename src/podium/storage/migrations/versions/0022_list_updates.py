@@ -11,6 +11,13 @@ branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
 
+def _truth() -> list[sa.CheckConstraint]:
+    """SQLite takes any number for what is true or false, unless it is told."""
+    if op.get_bind().dialect.name != "sqlite":
+        return []
+    return [sa.CheckConstraint("daily IN (0, 1)", name="list_updates_daily_check")]
+
+
 def upgrade() -> None:
     op.create_table(
         "list_updates",
@@ -21,4 +28,5 @@ def upgrade() -> None:
         sa.Column("modified", sa.String(length=100), nullable=True),
         sa.Column("problem", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("name"),
+        *_truth(),
     )
