@@ -157,6 +157,21 @@ class TestComparing:
         assert event("GET", "/rounds/1").ok()["pairings"] == boards
         assert {row["id"]: row["number"] for row in event("GET", "/players").ok()["players"]} == numbers
 
+    def test_ratings_hold_from_the_next_round_on_in_an_event_longer_than_30_days(
+        self, loaded: House, chief: Caller
+    ) -> None:
+        event = chief.event(format="swiss", rounds=3, long_event=True)
+        event.players("Carlsen, M", rating=2800, fide_id=MAGNUS.id)
+        event.players("Ann", rating=2000)
+        event.pair()
+        taken = event("POST", "/ratings", {}).ok()["players"][0]
+        assert (taken["name"], taken["rating"], taken["later_ratings"]) == ("Carlsen, Magnus", 2800, {"2": 2839})
+        (newest, *_) = event("GET", "/history").ok()["commits"]
+        assert newest["summary"].startswith("Carlsen, Magnus has the rating 2839 from round 2 on, name Carlsen, Magnus")
+        assert event("GET", "/ratings").ok()["players"][0]["changes"] == []
+        event("POST", "/ratings", {"fields": ["title"], "players": [{"player_id": taken["id"], "id": MAGNUS.id}]}).ok()
+        assert event("GET", "/players").ok()["players"][0]["later_ratings"] == {"2": 2839}
+
     def test_is_refused_where_something_does_not_fit(self, open_: Event, hall: House) -> None:
         someone = {"player_id": open_.ids["Hans Müller"], "id": "4600001"}
         open_("GET", "/ratings?list=dwz").refused(404, "unknown-rating-list")

@@ -28,7 +28,7 @@ def from_the_beginning(event: Director) -> History:
 def test_it_is_the_same_as_one_told_from_the_beginning(seed: int) -> None:
     dice = Dice(seed)
     machine = Machine()
-    machine.begins(dice.pick(["manual", "round-robin"]), dice.below(3), 2 + dice.below(5))
+    machine.begins(dice.pick(["manual", "round-robin"]), dice.below(3), 2 + dice.below(5), chess960=seed % 2 == 0)
     histories = Histories(machine.event.journal)
     for _ in range(40):
         match dice.below(10):

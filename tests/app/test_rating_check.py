@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from podium.app.listed_ratings import lists_in_force, rating_day, with_listed_ratings
+from podium.app.listed_ratings import lists_in_force, with_listed_ratings
 from podium.app.rating_check import apply_check, automatic_check, check_ratings, requested_check
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.core.rated_player import RatedPlayer
-from podium.flow.commands import AddPlayers, ImportPlayers
+from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
 from podium.flow.state import Settings
 from tests.kit.events import Director, director
 from tests.kit.rating_lists import KeptLists
@@ -83,24 +83,20 @@ class TestEntering:
 
 class TestTheListInForce:
     @pytest.mark.parametrize(
-        ("start", "end", "month"),
+        ("start", "long", "month"),
         [
-            (None, None, "2026-11"),
-            ("2026-10-28", "2026-11-05", "2026-10"),
-            ("2026-12-05", "2026-12-07", "2026-11"),  # the list of December is yet to come
-            ("2026-10-01", "2026-12-01", "2026-11"),  # longer than 30 days: the day of the check
-            ("2026-08-31", None, "2026-09"),  # the oldest that is kept
+            (None, False, "2026-11"),
+            ("2026-10-28", False, "2026-10"),
+            ("2026-12-05", False, "2026-11"),  # the list of December is yet to come
+            ("2026-10-01", True, "2026-11"),  # longer than 30 days: the day of the check
+            ("2026-08-31", False, "2026-09"),  # the oldest that is kept
         ],
     )
-    def test_is_that_of_the_first_day(self, lists: Any, start: str | None, end: str | None, month: str) -> None:
+    def test_is_that_of_the_first_day(self, lists: Any, start: str | None, long: bool, month: str) -> None:
         for each in ("2026-09", "2026-10"):
             lists.keep("fide", each, LISTED)
-        settings = Settings("Open", "swiss", start=start, end=end)
+        settings = Settings("Open", "swiss", start=start, long_event=long)
         assert [each.month for each in lists_in_force(settings, lists, TODAY)] == [month]
-
-    def test_of_an_event_of_thirty_days_is_that_of_its_first(self) -> None:
-        settings = Settings("Open", "swiss", start="2026-10-10", end="2026-11-09")
-        assert rating_day(settings, TODAY) == date(2026, 10, 10)
 
 
 class TestTheCheck:
@@ -135,6 +131,15 @@ class TestTheCheck:
         here.do(apply_check(check_ratings(here.state, lists, TODAY)))
         assert (of(here, "Ann").rating, of(here, "Cat").rating) == (2010, 1650)
         assert [each.player.name for each in check_ratings(here.state, lists, TODAY).affected] == ["Cat"]
+
+    def test_in_a_long_event_holds_from_the_next_round_on(self, lists: Any) -> None:
+        here = event(lists, PlayerFields("Ann", fide_id="100"), PlayerFields("Cat", fide_id="300"), long_event=True)
+        here.do(PairRound())
+        lists.keep("fide", "2026-11", [ANN._replace(standard=2010), CAT])
+        here.do(apply_check(check_ratings(here.state, lists, TODAY)))
+        ann = here.state.players[id_of(here, "Ann")]
+        assert (ann.fields.rating, ann.rating_in(1), ann.rating_in(2)) == (2000, 2000, 2010)
+        assert not check_ratings(here.state, lists, TODAY).affected
 
     def test_names_those_whom_the_main_list_does_not_have(self, lists: Any) -> None:
         here = event(lists, PlayerFields("Ben", fide_id="200"), PlayerFields("Eve"), PlayerFields("Fay", 1500))

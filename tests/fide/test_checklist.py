@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 ALL = questions()
 OPEN = [14, 15, 33, 43, 45, 56, 103, 105, 169, 189, 191]
 """The hard fails that are left."""
-PER_CENT = 392
+PER_CENT = 337
 ENDS = 223, 225
 
 # The way of a program that has everything but a second Swiss system.

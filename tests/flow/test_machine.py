@@ -55,6 +55,8 @@ from podium.flow.commands import (
     RequestByes,
     Revert,
     Rewind,
+    SetLaterRatings,
+    SetStartPosition,
     UnpairRound,
     WithdrawPlayer,
     WithdrawReport,
@@ -136,6 +138,8 @@ ACTS: tuple[Callable[[Asked], Act], ...] = (
     lambda it: WithdrawPlayer(it.player(it.a), it.b % 2 == 0),
     lambda it: RequestByes(it.player(it.a), {it.b: BYES[it.c % 4]}),
     lambda it: RequestByes(it.player(it.a), {len(it.state.rounds) + 1: ByeType.HALF}),
+    lambda it: SetLaterRatings(it.player(it.a), {it.b: 1000 + it.c}),
+    lambda it: SetStartPosition(it.number, it.b if it.c % 2 else None),
     lambda it: PairRound(),
     lambda it: PairAllRounds(),
     lambda it: PairRound(it.number + it.b % 2),
@@ -162,6 +166,7 @@ ACTS: tuple[Callable[[Asked], Act], ...] = (
     lambda it: RecordBye(it.board, BYES[it.b % 5]),
     lambda it: ChangeSettings(GIVEN[it.a]),
     lambda it: ChangeSettings(GIVEN[it.b]),
+    lambda it: ChangeSettings({"long_event": it.a % 3 != 0}),
     lambda it: ChangeSettings({"playerReports": ("at-once", "agreed", "off")[it.a % 3]}),
     lambda it: PublishTournament(it.a % 2 == 0),
 )
@@ -173,10 +178,14 @@ class Event(RuleBasedStateMachine):
     event: Director
 
     @initialize(
-        format=st.sampled_from(["manual", "round-robin"]), sections=st.integers(0, 2), players=st.integers(0, 7)
+        format=st.sampled_from(["manual", "round-robin"]),
+        sections=st.integers(0, 2),
+        players=st.integers(0, 7),
+        chess960=st.booleans(),
     )
-    def begins(self, format: str, sections: int, players: int) -> None:
-        self.event = director(format, "t1", sections=list(SECTIONS[1 : sections + 1]))
+    def begins(self, format: str, sections: int, players: int, *, chess960: bool) -> None:
+        named = list(SECTIONS[1 : sections + 1])
+        self.event = director(format, "t1", sections=named, chess960=chess960, long_event=True)
         self.ever: list[PairingId] = []
         self.in_order = True  # until a commit is undone out of turn
         self.forgot = False
@@ -298,6 +307,7 @@ class Event(RuleBasedStateMachine):
         self.sections_do_not_mix()
         self.rounds_go_forward()
         self.players_speak_of_their_own_games()
+        self.every_round_of_chess960_has_a_position()
         self.what_stands_makes_the_state()
         assert list(problems(self.event.state)) == []
 
@@ -314,6 +324,10 @@ class Event(RuleBasedStateMachine):
         assert [here.number for here in state.rounds] == list(range(1, len(state.rounds) + 1))
         assert state.where == {id: here.number for here in state.rounds for id in here.games}
         assert all(id == pairing.id for here in state.rounds for id, pairing in here.games.items())
+
+    def every_round_of_chess960_has_a_position(self) -> None:
+        state = self.event.state
+        assert set(state.start_positions) == {here.number for here in state.rounds if state.settings.chess960}
 
     def sections_do_not_mix(self) -> None:
         state = self.event.state
@@ -345,7 +359,7 @@ def walks(seed: int, steps: int) -> None:
     """The same machine led by dice, which act more and travel less than hypothesis does."""
     dice = Dice(seed)
     machine = Event()
-    machine.begins(dice.pick(["manual", "round-robin"]), dice.below(3), dice.below(8))
+    machine.begins(dice.pick(["manual", "round-robin"]), dice.below(3), dice.below(8), chess960=seed % 2 == 0)
     for _ in range(steps):
         roll = dice.below(100)
         if roll < 80:

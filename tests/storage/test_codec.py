@@ -47,6 +47,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -65,6 +66,7 @@ from podium.flow.state import (
     Side,
     Stage,
     StartingRank,
+    StartPosition,
 )
 from podium.flow.statements import Report, Statement
 from podium.games.events import (
@@ -225,6 +227,9 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
     PlayersChanged((ALICE,), (replace(ALICE, fields=replace(ALICE.fields, official=PUBLISHED)),)),
+    PlayersChanged((ALICE,), (replace(ALICE, later_ratings={4: 2310, 7: 2295}),)),
+    StartPositionChanged(3, None, StartPosition(518, "a-seed")),
+    StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),
     NumbersChanged(None, RENUMBERED),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,

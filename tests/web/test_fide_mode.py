@@ -63,7 +63,7 @@ def test_a_correction_is_asked_with_what_the_form_sent(house: House, swiss: Even
     scorer.get(f"{swiss.url}/what-if?pairing={game.id}&result=0-1")
     asked = scorer.submit(f"{swiss.url}/what-if")
     assert scorer.status == 409
-    assert "later rounds were paired with it" in asked.text
+    assert "later rounds were paired with the old one" in asked.text
     scorer.submit(f"{swiss.url}/what-if")
     assert swiss.games(2)[0].result is Result.BLACK_WINS
     assert [breach.kind.value for breach in swiss.state.breaches] == ["Correction"]

@@ -189,6 +189,7 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
         renumbered=Renumbered(open_to_all, state.numbers) if open_to_all < len(state.rounds) else state.renumbered,
         rounds=state.rounds[:open_to_all],
         where={id: number for id, number in state.where.items() if number <= open_to_all},
+        start_positions={number: one for number, one in state.start_positions.items() if number <= open_to_all},
         players=_visible_players(state.players, role),
         prizes=_visible_prizes(state.prizes),
         settings=_visible_settings(state.settings),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 from podium.app.rating_lists import RatingList, RatingLists
 from podium.core.errors import PodiumError
@@ -18,7 +18,6 @@ from podium.flow.rating_method import list_sequence
 from podium.flow.settings import merge_settings
 from podium.flow.state import Settings
 
-LONGEST_BY_ONE_LIST = timedelta(days=30)
 Entering = AddPlayers | ImportPlayers | CreateTournament
 """The commands that enter players."""
 
@@ -92,16 +91,9 @@ def list_in_force(months: Sequence[RatingList], month: str) -> RatingList | None
 
 def rating_day(settings: Settings, today: date) -> date:
     """The day whose lists are in force for an event: its first; today, for one that lasts long or is yet to begin."""
-    if settings.start is None or lasts_long(settings):
+    if settings.start is None or settings.long_event:
         return today
     return min(date.fromisoformat(settings.start), today)
-
-
-def lasts_long(settings: Settings) -> bool:
-    """Whether an event takes so long that each game counts by the list of its own time."""
-    if settings.start is None or settings.end is None:
-        return False
-    return date.fromisoformat(settings.end) - date.fromisoformat(settings.start) > LONGEST_BY_ONE_LIST
 
 
 def published_ratings(rows: Iterable[tuple[RatingList, RatedPlayer]]) -> Mapping[str, OfficialRating]:

@@ -10,6 +10,7 @@ from podium.app.views.card import Card
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.long_events import long_event_warnings
 from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Act, Meaning
 from podium.app.views.progress import Progress, Step, has_begun
@@ -121,8 +122,8 @@ def progress(state: Tournament) -> Progress:
 
 
 def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
-    """What speaks against the plan while nothing is paired: more rounds than those entered can play."""
-    return views_of(state).plan_warnings(state)
+    """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length."""
+    return (*views_of(state).plan_warnings(state), *long_event_warnings(state))
 
 
 def meanings(state: Tournament, player: Player | None = None) -> tuple[Meaning, ...]:

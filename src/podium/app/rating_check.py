@@ -11,6 +11,7 @@ from datetime import date
 
 from podium.app.listed_ratings import lists_in_force, official_ratings, rating_day
 from podium.app.rating_lists import RatingList, RatingLists
+from podium.app.views.long_events import ratings_hold_from
 from podium.app.views.numbers import players_by_number
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
@@ -66,6 +67,8 @@ class RatingCheck:
     missing: tuple[str, ...]
     affected: tuple[AffectedPlayer, ...]
     unlisted: tuple[Player, ...]
+    ratings_from: int | None = None
+    """The round from which new ratings hold, in an event longer than 30 days that has begun."""
 
     @property
     def current(self) -> bool:
@@ -95,7 +98,7 @@ def check_ratings(state: Tournament, lists: RatingLists, today: date) -> RatingC
     found, missing = checked_lists(settings, lists, today)
     players = players_by_number(state)
     official = official_ratings([player.fields for player in players], settings, lists, today)
-    compared = (_compared(settings, players[at], published) for at, published in sorted(official.items()))
+    compared = (_compared(state, players[at], published) for at, published in sorted(official.items()))
     return RatingCheck(
         day=rating_day(settings, today),
         lists=found,
@@ -106,6 +109,7 @@ def check_ratings(state: Tournament, lists: RatingLists, today: date) -> RatingC
             for at, player in enumerate(players)
             if player.fields.rating is None and not _in_main_list(settings, official.get(at) or player.fields.official)
         ),
+        ratings_from=ratings_hold_from(state),
     )
 
 
@@ -151,17 +155,18 @@ def apply_check(check: RatingCheck, chosen: Collection[PlayerId] | None = None) 
     for id in chosen:
         if id not in affected:
             raise Unknown("player", id)
-    return ImportPlayers(updated={id: affected[id].after for id in chosen})
+    return ImportPlayers(updated={id: affected[id].after for id in chosen}, ratings_from=check.ratings_from)
 
 
 def _in_main_list(settings: Settings, official: OfficialRatings | None) -> bool:
     return rating_in(list_sequence(settings)[0], official or NO_OFFICIAL_RATINGS) is not None
 
 
-def _compared(settings: Settings, player: Player, published: OfficialRatings) -> AffectedPlayer:
-    known = player.fields
+def _compared(state: Tournament, player: Player, published: OfficialRatings) -> AffectedPlayer:
+    since = ratings_hold_from(state)
+    known = player.fields if since is None else replace(player.fields, rating=player.rating_in(since))
     before = known.official or NO_OFFICIAL_RATINGS
-    choice = tournament_rating(settings, published)
+    choice = tournament_rating(state.settings, published)
     origin, rating = before.origin, known.rating
     if choice is not None:
         kind, official = choice

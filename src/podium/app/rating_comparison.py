@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from podium.app.listed_ratings import published_ratings
 from podium.app.rating_lists import MOST_FOUND, RatingList, RatingLists
+from podium.app.views.long_events import ratings_hold_from
 from podium.app.views.numbers import players_by_number
 from podium.core.collation import search_words
 from podium.core.errors import Invalid, Unknown
@@ -84,7 +85,8 @@ def compare(state: Tournament, lists: RatingLists, name: str | None, kind: Ratin
         listed = by_id.get(id_key(player.fields) or "")
         if listed is None:
             return ComparedPlayer(player, None, proposals=_proposals(player.fields, lists, list_.name))
-        return ComparedPlayer(player, listed, changes(player.fields, taken_over(player.fields, listed, kind, list_)))
+        known = _known_now(state, player)
+        return ComparedPlayer(player, listed, changes(known, taken_over(known, listed, kind, list_)))
 
     return Comparison(list_, kind, tuple(map(compared, players)))
 
@@ -116,7 +118,8 @@ def take_over(
 ) -> ImportPlayers:
     """The command that gives players what the list says of those whose number in it they are chosen to be.
 
-    Raises Unknown for a player, a number or a list that is not there, Invalid for a field that is not compared.
+    Once an event longer than 30 days has begun, ratings hold from the next round on. Raises Unknown for a player, a
+    number or a list that is not there, Invalid for a field that is not compared.
     """
     for field in fields:
         if field not in COMPARED:
@@ -130,8 +133,14 @@ def take_over(
             raise Unknown("player", id)
         if (listed := lists.by_id(number, name)) is None:
             raise Unknown("rated-player", number)
-        updated[id] = taken_over(player.fields, listed, kind, list_, fields)
-    return ImportPlayers(updated=updated)
+        updated[id] = taken_over(_known_now(state, player), listed, kind, list_, fields)
+    return ImportPlayers(updated=updated, ratings_from=ratings_hold_from(state))
+
+
+def _known_now(state: Tournament, player: Player) -> PlayerFields:
+    """What is known of a player, with the rating that holds now."""
+    since = ratings_hold_from(state)
+    return player.fields if since is None else replace(player.fields, rating=player.rating_in(since))
 
 
 def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: RatingKind) -> ImportPlan:

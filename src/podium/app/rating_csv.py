@@ -28,7 +28,7 @@ def _cells(row: PlayerRating) -> list[Cell]:
     if change is not None:
         known += [len(change.games), *map(_hundredths, (change.score.units, change.expected.units, change.difference))]
         known += [change.coefficient.k, change.coefficient.basis.value]
-        known += [_hundredths(change.difference * change.coefficient.k), change.points, change.new_rating]
+        known += [_hundredths(int(change.exact * UNIT)), change.points, change.new_rating]
     else:
         known += [first.games if first else 0, _hundredths(first.score.units if first else 0), *[None] * 7]
     norms = " ".join(each.title for each in row.achieved)

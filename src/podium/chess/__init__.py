@@ -20,6 +20,7 @@ A position is a value that can be compared and hashed; nothing here keeps a stat
 | 9.2, 9.3, repetition and fifty moves | `claimable`, `claim`, `play` | `test_game.py` | claimed, or automatic |
 | 9.6, five times and seventy-five moves | `play` | `test_game.py` | where draws are claimed |
 | appendix C, algebraic notation | `san`, `read_san` | `test_notation.py` | done |
+| guidelines II, Chess960 | `back_rank`, `start_fen` | `test_start_positions.py` | start positions, no castling |
 | 4, 6, 7, 8, touch, clocks, irregularities | none | none | not here: no board is touched, no time is kept |
 """
 
@@ -31,10 +32,12 @@ from podium.chess.material import can_mate, is_dead
 from podium.chess.moves import Move, after, is_legal, legal_moves, objection, perft
 from podium.chess.notation import read_move, read_san, read_uci, san
 from podium.chess.position import BLACK, INITIAL, WHITE, Colour, Position
+from podium.chess.start_positions import START_POSITIONS, back_rank, position_number, start_fen
 
 __all__ = [
     "BLACK",
     "INITIAL",
+    "START_POSITIONS",
     "WHITE",
     "Colour",
     "End",
@@ -46,6 +49,7 @@ __all__ = [
     "Reason",
     "add",
     "after",
+    "back_rank",
     "begin",
     "can_mate",
     "claim",
@@ -56,11 +60,13 @@ __all__ = [
     "objection",
     "perft",
     "play",
+    "position_number",
     "read_fen",
     "read_move",
     "read_san",
     "read_uci",
     "replayed",
     "san",
+    "start_fen",
     "write_fen",
 ]

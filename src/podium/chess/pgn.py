@@ -28,6 +28,7 @@ from podium.core.errors import Invalid, Refused
 UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 STANDARD_VARIANTS: Final = ("", "standard", "chess", "normal", "from position")
+CHESS960: Final = "Chess960"
 COLUMNS: Final = 79
 LONGEST_GAME: Final = 17_697  # half-moves: the law of 75 moves allows no more
 
@@ -210,12 +211,22 @@ def write(game: Game, result: str, tags: Mapping[str, str], comments: Iterable[t
     Comments come with the number of half-moves before them. Tags of the result and of the position are written by
     what the game says.
     """
-    roster = {name: tags.get(name) or unknown for name, unknown in UNKNOWN.items()} | {"Result": result}
-    others = {name: value for name, value in tags.items() if name not in (*roster, "SetUp", "FEN")}
+    others = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN")}
     if game.initial != INITIAL:
         others |= {"SetUp": "1", "FEN": write_fen(game.initial)}
+    return _written(others, result, _movetext(game, comments))
+
+
+def write_without_moves(result: str, tags: Mapping[str, str], fen: str) -> str:
+    """A game of Chess960 of which no moves are known, in the export format: the position is in its tags."""
+    return _written({**tags, "Variant": CHESS960, "SetUp": "1", "FEN": fen}, result, ())
+
+
+def _written(tags: Mapping[str, str], result: str, movetext: Iterable[str]) -> str:
+    roster = {name: tags.get(name) or unknown for name, unknown in UNKNOWN.items()} | {"Result": result}
+    others = {name: value for name, value in tags.items() if name not in roster}
     lines = [f'[{name} "{_tag_text(value)}"]' for name, value in (roster | others).items()]
-    words = " ".join([*_movetext(game, comments), result])
+    words = " ".join([*movetext, result])
     return "\n".join([*lines, "", *wrap(words, COLUMNS, break_long_words=False, break_on_hyphens=False), "", ""])
 
 

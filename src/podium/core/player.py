@@ -125,6 +125,8 @@ class Player:
 
     One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed.
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
+    `later_ratings` are those of an event longer than 30 days, by the round from which each holds; until then it is the
+    rating of the entry.
     """
 
     id: PlayerId
@@ -134,6 +136,17 @@ class Player:
     byes: Mapping[int, ByeType] = field(default_factory=dict)
     place: int | None = None
     expelled: bool = False
+    later_ratings: Mapping[int, int] = field(default_factory=dict)
+
+    def rating_in(self, round: int) -> int | None:
+        """The rating in force in a round.
+
+        >>> eva = Player(PlayerId("eva"), 1, PlayerFields("Eva", 2100), later_ratings={4: 2130, 7: 2120})
+        >>> [eva.rating_in(round) for round in (1, 3, 4, 6, 7, 9)]
+        [2100, 2100, 2130, 2130, 2120, 2120]
+        """
+        since = max((first for first in self.later_ratings if first <= round), default=None)
+        return self.fields.rating if since is None else self.later_ratings[since]
 
     @property
     def name(self) -> str:

@@ -82,10 +82,14 @@ class EditPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """New players and new fields of known ones, in one step."""
+    """New players and new fields of known ones, in one step.
+
+    With `ratings_from`, another rating of a known one holds from that round on, and the first one stays.
+    """
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+    ratings_from: int | None = None
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:
@@ -114,6 +118,14 @@ class RequestByes:
 
     player: PlayerId
     byes: Mapping[int, ByeType]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLaterRatings:
+    """The ratings of a player beside that of the entry, by the round from which each holds; those not named go."""
+
+    player: PlayerId
+    ratings: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +214,14 @@ class CloseRound:
 @dataclass(frozen=True, slots=True)
 class ReopenRound:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetStartPosition:
+    """The number of the start position of a round of Chess960, as drawn in the hall; None: the program draws anew."""
+
+    round: int
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,6 +474,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SetLaterRatings
     | SettleAbsences
     | RenumberPlayers
     | ExchangeNumbers
@@ -465,6 +486,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | SetStartPosition
     | EditRound
     | AddPairing
     | GiveBye

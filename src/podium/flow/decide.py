@@ -47,7 +47,9 @@ from podium.flow.commands import (
     ReopenRound,
     ReportResult,
     RequestByes,
+    SetLaterRatings,
     SetPrizes,
+    SetStartPosition,
     SettleAbsences,
     UnpairRound,
     WithdrawPlayer,
@@ -67,6 +69,7 @@ from podium.flow.reporting import report_changed, report_decided, reports_droppe
 from podium.flow.round_window import window_start
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
+from podium.flow.start_positions import positions_drawn, start_position_set
 from podium.flow.state import Game, Stage, Tournament
 from podium.flow.tournament import continued, created, mode_left, settings_changed, visibility_changed
 
@@ -85,6 +88,7 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
     for event in ended:
         state = evolve(state, event)
     events = _decide_by_format(state, command, now, dice)
+    events = (*events, *positions_drawn(state, events, dice))
     dropped, decided = reports_dropped(state, events), report_decided(state, command, events, now)
     return (*ended, *dropped, *events, *decided)
 
@@ -120,7 +124,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return visibility_changed(state, command)
         case AddPlayers() | ImportPlayers():
             return entered(state, command, dice)
-        case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
+        case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes() | SetLaterRatings():
             return player_changed(state, command)
         case SettleAbsences():
             return _absences_settled(state, command, now, dice)
@@ -144,6 +148,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             raise Refused("rounds-follow-results", value=state.settings.format)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return stage_changed(state, command)
+        case SetStartPosition():
+            return start_position_set(state, command, dice)
         case EditRound():
             return editing_changed(state, command)
         case AddPairing():

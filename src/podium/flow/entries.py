@@ -8,10 +8,18 @@ from dataclasses import replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.official_ratings import OFFICIAL_NAMES
+from podium.core.official_ratings import OFFICIAL_NAMES, RATINGS
 from podium.core.player import FIELD_NAMES, NUMBERS, Player, PlayerFields, with_official_values
 from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.commands import (
+    AddPlayers,
+    EditPlayer,
+    ImportPlayers,
+    RemovePlayer,
+    RequestByes,
+    SetLaterRatings,
+    WithdrawPlayer,
+)
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
 from podium.flow.lookups import find_player
@@ -38,14 +46,28 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
         before = tuple(find_player(state, id) for id in command.updated)
-        news = ((old, _placed(state, command.updated[old.id].checked(), old)) for old in before)
-        after = tuple(replace(old, fields=_rated(state, fields, old)) for old, fields in news)
+        after = tuple(_updated(state, old, command.updated[old.id], command.ratings_from) for old in before)
         for event in _edited(state, before, after):
             events.append(event)
             state = evolve(state, event)
     if came:
         events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
+
+
+def _updated(state: Tournament, old: Player, fields: PlayerFields, ratings_from: int | None) -> Player:
+    """A known player with new fields; a new rating replaces the first one, or holds `ratings_from` a round on."""
+    new = _placed(state, fields.checked(), old)
+    if ratings_from is None:
+        return replace(old, fields=_rated(state, new, old))
+    later = dict(old.later_ratings)
+    if new.rating and new.rating != old.rating_in(ratings_from):
+        later = dict(later_ratings(state.settings, {**later, ratings_from: new.rating}))
+    first = replace(new, rating=old.fields.rating)
+    if first.official is not None:
+        origin = old.fields.official.origin if old.fields.official is not None else None
+        first = replace(first, official=replace(first.official, origin=origin))
+    return replace(old, fields=first, later_ratings=later)
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
@@ -67,8 +89,10 @@ def _rated(state: Tournament, fields: PlayerFields, player: Player | None = None
     return with_tournament_rating(state.settings, fields, player.fields if player is not None else None)
 
 
-def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
-    """One player edited, removed, withdrawn or back, or with other byes asked for."""
+def player_changed(
+    state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes | SetLaterRatings
+) -> Events:
+    """One player edited, removed, withdrawn or back, or with other byes or other ratings of later rounds."""
     player = find_player(state, command.player)
     match command:
         case RemovePlayer():
@@ -81,6 +105,8 @@ def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | Withd
             after = replace(player, fields=_rated(state, merged, player))
         case WithdrawPlayer():
             after = _taking_part(player, command)
+        case SetLaterRatings():
+            after = replace(player, later_ratings=later_ratings(state.settings, command.ratings))
         case _:
             after = replace(player, byes=requested_byes(state.settings, len(state.rounds), player, command.byes))
     return _edited(state, (player,), (after,))
@@ -139,3 +165,19 @@ def requested_byes(
         if number <= paired and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)
     return dict(sorted(byes.items()))
+
+
+def later_ratings(settings: Settings, ratings: Mapping[int, int]) -> Mapping[int, int]:
+    """The ratings of a player by the round from which each holds, in order; refuses them where the event is not long.
+
+    The rating of round 1 is that of the entry.
+    """
+    if ratings and not settings.long_event:
+        raise Refused("event-not-long", value=sorted(ratings))
+    most = settings.rounds or MOST_ROUNDS
+    for number, rating in ratings.items():
+        if not 2 <= number <= most:
+            raise Invalid("rating-round-out-of-range", field="later_ratings", value=number, most=most)
+        if rating not in RATINGS or not rating:
+            raise Invalid("rating-out-of-range", field="later_ratings", value=rating)
+    return dict(sorted(ratings.items()))

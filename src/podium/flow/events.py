@@ -10,7 +10,7 @@ from podium.core.result import Result
 from podium.flow.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage, StartPosition
 from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
@@ -167,6 +167,15 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class StartPositionChanged:
+    """A round of Chess960 has a start position, another one, or none any more."""
+
+    round: int
+    before: StartPosition | None
+    after: StartPosition | None
+
+
+@dataclass(frozen=True, slots=True)
 class NumbersChanged:
     """Players got other pairing numbers between two rounds."""
 
@@ -292,6 +301,7 @@ Event = (
     | SetsRecorded
     | ReportChanged
     | StageChanged
+    | StartPositionChanged
     | NumbersChanged
     | PrizesSet
     | PrizeRulesSet
@@ -322,6 +332,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     ReportChanged,
     StageChanged,
+    StartPositionChanged,
     NumbersChanged,
     PrizesSet,
     PrizeRulesSet,
@@ -384,6 +395,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | ReportChanged()
             | StageChanged()
+            | StartPositionChanged()
             | EditingChanged()
             | NumbersChanged()
             | RatingResultRecorded()

@@ -32,6 +32,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -106,6 +107,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             if Stage.DRAFT in (event.before, event.after):
                 starts_at = event.starts_at if event.after is not Stage.DRAFT else None
             return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
+        case StartPositionChanged():
+            if event.after is None:
+                return replace(state, start_positions=without(state.start_positions, frozenset({event.round})))
+            return replace(state, start_positions=with_items(state.start_positions, {event.round: event.after}))
         case NumbersChanged():
             return replace(state, renumbered=event.after)
         case PrizesSet():

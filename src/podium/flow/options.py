@@ -29,6 +29,7 @@ from podium.flow.state import (
     RuleSet,
     StartingRank,
     TableNumbers,
+    TiebreakRatings,
 )
 from podium.flow.statements import PlayerReports
 
@@ -213,6 +214,36 @@ CHECK_RATINGS = Option(
     mark("Check ratings against the lists"),
     mark("Whatever the list in force at the start says otherwise is shown among the players."),
     initial=True,
+)
+LONG_EVENT = Option(
+    "long_event",
+    "long_event",
+    Kind.YES_NO,
+    truth,
+    mark("Longer than 30 days"),
+    mark("Players can then have several ratings, each from a round on; tie-breaks on ratings are better avoided."),
+)
+TIEBREAK_RATINGS = Option(
+    "tiebreak_ratings",
+    "tiebreak_ratings",
+    Kind.CHOICE,
+    one_of(TiebreakRatings),
+    mark("Ratings in tie-breaks"),
+    mark("Of an event longer than 30 days, where players have several ratings."),
+    choices=(
+        (TiebreakRatings.FIRST, mark("The first rating of each player")),
+        (TiebreakRatings.OF_THE_ROUND, mark("The rating of each round")),
+    ),
+    declared=True,
+)
+CHESS960 = Option(
+    "chess960",
+    "chess960",
+    Kind.YES_NO,
+    truth,
+    mark("Chess960"),
+    mark("Podium draws a start position, one of 960, for each round when it is paired. Not with live games."),
+    fixed=Fixed.ROUND_PAIRED,
 )
 SECTIONS = Option(
     "sections",
@@ -480,9 +511,10 @@ APART = Option(
 )
 
 OF_GAMES: Options = (
-    *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED),
+    *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED, TIEBREAK_RATINGS),
     *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
     *(EQUAL_ORDER, EQUAL_LOT),
+    CHESS960,
 )
 """What the formats have in which players meet in games for points."""
 OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)

@@ -36,6 +36,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -134,6 +135,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing), ("match", event.pairing)}
         case StageChanged():
             return {("round", event.round, "stage")}
+        case StartPositionChanged():
+            return {("round", event.round, "start position")}
         case NumbersChanged():
             return {("numbers",)}
         case PrizesSet():
@@ -184,6 +187,8 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
+        case StartPositionChanged():
+            return "start-position", {"round": event.round}
         case NumbersChanged():
             return "numbers", {}
         case PrizesSet() | PrizeRulesSet():
@@ -235,6 +240,9 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case ReportChanged():
             return _report(state, event)
+        case StartPositionChanged():
+            stays = state.start_positions.get(event.round) == event.after
+            return None if stays else ("start-position", {"round": event.round})
         case NumbersChanged():
             return _numbers(state, event)
         case PrizesSet():

@@ -12,7 +12,7 @@ from podium.flow.announcement_options import OF_ANNOUNCEMENTS
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.live_options import LIVE
-from podium.flow.options import END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
+from podium.flow.options import CHESS960, END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
 from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
 
@@ -26,6 +26,7 @@ OF_THE_EVENT: Options = (
     options.CHIEF_ARBITER,
     options.DEPUTY_ARBITERS,
     options.ROUND_DATES,
+    options.LONG_EVENT,
     *OF_ANNOUNCEMENTS,
 )
 IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
@@ -101,6 +102,10 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
         raise Invalid("rules-not-of-format", field=RULE_SET.json, value=settings.rules.value, format=settings.format)
     if settings.live and LIVE not in format_of(settings).options:
         raise Invalid("live-not-in-format", field=LIVE.json, value=True, format=settings.format)
+    if settings.chess960 and CHESS960 not in format_of(settings).options:
+        raise Invalid("chess960-not-in-format", field=CHESS960.json, value=True, format=settings.format)
+    if settings.chess960 and settings.live:
+        raise Invalid("chess960-not-live", field=CHESS960.json, value=True)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings

@@ -73,6 +73,13 @@ class StartingRank(Enum):
     OTHER = "OTHER"
 
 
+class TiebreakRatings(Enum):
+    """Which ratings count in tie-breaks on ratings, where an event is so long that players have several."""
+
+    FIRST = "first"
+    OF_THE_ROUND = "round"
+
+
 class Apart(Enum):
     """What players must not share to be paired with one another in a Swiss."""
 
@@ -164,6 +171,10 @@ class Settings:
 
     From `description` on it is what is announced: paragraphs of text, who to ask, and when rounds are planned to begin
     (`round_times`, by the clock of `time_zone`, or of a place that is not said).
+
+    A `long_event` lasts longer than 30 days: players may have several ratings, each from a round on, and
+    `tiebreak_ratings` says which of them count in tie-breaks. In `chess960` each round has a start position that is
+    drawn when it is paired.
     """
 
     name: str
@@ -220,6 +231,9 @@ class Settings:
     contact: str | None = None
     time_zone: str | None = None
     round_times: tuple[str, ...] = ()
+    long_event: bool = False
+    tiebreak_ratings: TiebreakRatings = TiebreakRatings.FIRST
+    chess960: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +393,14 @@ class Renumbered:
 
 
 @dataclass(frozen=True, slots=True)
+class StartPosition:
+    """The start position of a round of Chess960 by its number, and the seed it was drawn from; None: by people."""
+
+    number: int
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
 
@@ -443,6 +465,7 @@ class Tournament:
     """The whole state of a tournament; `reports` are what players said of the results of their own games.
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
+    `start_positions` are those of the rounds of a Chess960 event, by round.
     `breaches` are the acts since that FIDE's report file names; `rating_results` the results by which games are rated
     where these are not the ones that count in the event.
     """
@@ -462,6 +485,7 @@ class Tournament:
     renumbered: Renumbered | None = None
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
     fide_mode_exit: int | None = None
+    start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()

@@ -26,7 +26,7 @@ Title Regulations (B.01):
 `docs/rules/ratings.md` names the tests, and what an event cannot know.
 """
 
-from podium.ratings.change import GameChange, GameResult, RatingChange, rating_change
+from podium.ratings.change import GameChange, GameResult, RatingChange, joined_changes, rating_change
 from podium.ratings.coefficient import Basis, Coefficient, development_coefficient
 from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS, NormRules, RatingRules, norm_rules, rating_rules
 from podium.ratings.field_exemption import FieldPlayer, is_exempt_field
@@ -55,6 +55,7 @@ __all__ = [
     "development_coefficient",
     "initial_rating",
     "is_exempt_field",
+    "joined_changes",
     "norm",
     "norm_rules",
     "norms",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,12 +39,15 @@ class RatingChange:
 
     `difference` is score minus expectation in hundredths of a point, `exact` the same times K, `points` that rounded,
     `left_out` the games that are not rated although they were played: against players without a rating, mostly.
+    In an event in which the player had several ratings, `periods` are the changes of each, the first first; `rating` is
+    the first of them, `coefficient` that of the last, and the new rating follows from the last.
     """
 
     rating: int
     games: tuple[GameChange, ...]
     left_out: tuple[GameResult, ...]
     coefficient: Coefficient
+    periods: tuple[RatingChange, ...] = ()
 
     @property
     def score(self) -> Points:
@@ -60,15 +63,17 @@ class RatingChange:
 
     @property
     def exact(self) -> Fraction:
+        if self.periods:
+            return sum((each.exact for each in self.periods), Fraction(0))
         return Fraction(self.difference * self.coefficient.k, UNIT)
 
     @property
     def points(self) -> int:
-        return away_from_zero(self.exact)
+        return sum(each.points for each in self.periods) if self.periods else away_from_zero(self.exact)
 
     @property
     def new_rating(self) -> int:
-        return self.rating + self.points
+        return self.periods[-1].new_rating if self.periods else self.rating + self.points
 
 
 def rating_change(
@@ -101,6 +106,19 @@ def rating_change(
             counted.append(found)
     known = limited(rules, coefficient, max(games_in_period or 0, len(counted)))
     return RatingChange(rating, tuple(counted), tuple(left_out), known)
+
+
+def joined_changes(changes: Sequence[RatingChange]) -> RatingChange:
+    """The change of an event in which a player had several ratings, of the changes of each, in order; at least one."""
+    if len(changes) == 1:
+        return changes[0]
+    return RatingChange(
+        changes[0].rating,
+        tuple(game for each in changes for game in each.games),
+        tuple(game for each in changes for game in each.left_out),
+        changes[-1].coefficient,
+        tuple(changes),
+    )
 
 
 def game_change(rules: RatingRules, rating: int, game: GameResult) -> GameChange | None:

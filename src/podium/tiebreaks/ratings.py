@@ -17,9 +17,32 @@ def rating(view: View, player: int) -> int:
 
 
 def opponents_ratings(view: View, _: Modifiers = PLAIN) -> TermsOf:
-    """10.1: the rating of each opponent played over the board."""
+    """10.1: the rating of each opponent played over the board; the one of the round, where those count."""
+    if view.later_ratings:
+        return _ratings_of_rounds(view)
     ratings = view.each(("rating",), lambda player: rating(view, player))
     return of_opponents(view, ratings, games(view, Kind.RATINGS))
+
+
+def rating_in(view: View, player: int, round: int) -> int:
+    """The rating in force in a round, or the one that stands for unrated players."""
+    found = rating(view, player)
+    for first, later in view.later_ratings.get(player, ()):
+        if first <= round and later:
+            found = later
+    return found
+
+
+def _ratings_of_rounds(view: View) -> TermsOf:
+    counted = games(view, Kind.RATINGS)
+
+    def of(player: int) -> list[Term]:
+        game = counted[player]
+        met = [(r, opponent) for r, opponent in enumerate(view.opponents[player]) if game[r] and opponent >= 0]
+        faced = [(r, rating_in(view, opponent, r)) for r, opponent in met]
+        return [(strength, strength, r, False) for r, strength in faced]
+
+    return of
 
 
 def rounded_average(terms: Sequence[Term]) -> int | None:

@@ -6,7 +6,7 @@ Players and rounds are counted from 0 here; points are whole hundredths (`Points
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -47,7 +47,8 @@ class Entrant:
 
     A round of None is left out altogether, as if the tournament had not had it for this player; a
     round that a player missed is a zero-point bye and has to be recorded as one. `bonus` is points
-    added to the total, or taken away, outside any round.
+    added to the total, or taken away, outside any round. `later_ratings` are there where the ratings of each round
+    count: by the round, from 1, from which each holds.
     """
 
     id: PlayerKey
@@ -55,6 +56,7 @@ class Entrant:
     number: int = 0
     rating: int | None = None
     bonus: Points = NOTHING
+    later_ratings: Mapping[int, int] = field(default_factory=dict)
 
 
 def _checked_rating(rating: int | None) -> int | None:
@@ -107,7 +109,7 @@ class View:
     """Everything the tie-breaks ask for, by player and round."""
 
     __slots__ = (
-        "_memo", "black", "count", "draw", "ids", "index", "loss", "numbers", "opponents",
+        "_memo", "black", "count", "draw", "ids", "index", "later_ratings", "loss", "numbers", "opponents",
         "planned", "played", "points", "ratings", "rounds", "rules", "scores", "standard", "voluntary", "win",
         "worths",
     )  # fmt: skip
@@ -139,6 +141,11 @@ class View:
             raise Invalid("entrant-twice", value=twice)
         self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
         self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
+        self.later_ratings = {
+            i: [(first - 1, _checked_rating(later)) for first, later in sorted(entrant.later_ratings.items())]
+            for i, entrant in enumerate(entrants)
+            if entrant.later_ratings
+        }
         meanings = {
             worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units) for worth in Worth
         }

@@ -116,6 +116,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "withdrawn": False,
         "expelled": False,
         "byes": {"3": "half", "5": "zero"},
+        "later_ratings": {},
     }
 
 
@@ -137,6 +138,9 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "cycles": 2,
         "edition": 2026,
         "unrated": None,
+        "tiebreak_ratings": "first",
+        "long_event": False,
+        "chess960": False,
         "initial_colour": "white",
         "lot": None,
         "acceleration": "none",

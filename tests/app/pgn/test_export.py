@@ -8,7 +8,7 @@ import pytest
 from podium.app.pgn.export import event_pgn, game_pgn, round_pgn
 from podium.chess import read_fen
 from podium.core.result import Result
-from podium.flow.commands import RecordResult
+from podium.flow.commands import RecordResult, SetStartPosition
 from podium.games.delayed import as_of
 from podium.knockout import Outcome, Reason
 from tests.kit.cups import cup
@@ -168,3 +168,22 @@ def test_what_is_seen_late_is_written_late(event: Director) -> None:
     played = record(event.state, first, SCHOLAR, Outcome.WHITE_WIN, Reason.CHECKMATE)
     [game] = judged(game_pgn(event.state, as_of(played, NOON + 35 * SECOND)))
     assert (sans(game), game.headers["Result"], game.headers["Termination"]) == ("e4 e5 Bc4", "*", "unterminated")
+
+
+def test_a_game_of_chess960_without_moves_says_from_which_position_it_begins() -> None:
+    event = director("swiss", rounds=3, chess960=True)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.pairs(1, [("Ann", "Ben"), ("Cid", "Dan")])
+    event.do(SetStartPosition(1, 0))
+    event.result("Ann", "1-0")
+    first, second = judged(event_pgn(event.state, records()))
+    assert first.board().fen() == chess.Board.from_chess960_pos(0).fen()
+    assert first.board().chess960
+    assert (first.headers["Variant"], first.headers["SetUp"]) == ("Chess960", "1")
+    assert [(game.headers["White"], game.headers["Black"]) for game in (first, second)] == [
+        ("Ann", "Ben"),
+        ("Cid", "Dan"),
+    ]
+    assert (first.headers["Result"], second.headers["Result"]) == ("1-0", "*")
+    event.result("Cid", "1-0F")
+    assert len(judged(round_pgn(event.state, 1, records()))) == 1

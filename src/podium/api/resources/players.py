@@ -44,11 +44,13 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
+from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
@@ -102,6 +104,10 @@ class ExchangeBody(Body):
 
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
 """The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+LaterRatingsBody = dict[str, Whole]
+"""The ratings of a player by the round from which each holds: `{"4": 2130, "7": 2120}`; those not named go."""
 
 
 class LeavingBody(Body):
@@ -299,6 +305,25 @@ async def request_byes(pid: Player, data: JSONBody[RequestedByesBody], submit: I
     return _answer(await submit(request(pid, data)), pid)
 
 
+def set_ratings(pid: str, data: LaterRatingsBody) -> Command:
+    ratings: dict[int, int] = {}
+    for key, rating in data.items():
+        if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
+            raise Invalid("rating-round-out-of-range", field="later_ratings", value=key, most=MOST_ROUNDS)
+        ratings[int(key)] = rating
+    return SetLaterRatings(PlayerId(pid), ratings)
+
+
+@put(
+    "/tournaments/{id:str}/players/{pid:str}/ratings",
+    summary="Ratings of later rounds, in an event longer than 30 days",
+    responses=WRITING,
+    opt=gives(set_ratings),
+)
+async def set_later_ratings(pid: Player, data: JSONBody[LaterRatingsBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(set_ratings(pid, data)), pid)
+
+
 def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
     """The kind of bye that `text` names; raises Invalid for one that is not allowed there."""
     for kind in allowed:
@@ -334,4 +359,5 @@ HANDLERS = (
     renumber_players,
     exchange_numbers,
     request_byes,
+    set_later_ratings,
 )

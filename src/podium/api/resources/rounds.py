@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import delete, post
+from litestar import delete, post, put
 from litestar.params import JSONBody
 from msgspec import UNSET, Meta
 
@@ -51,6 +51,7 @@ from podium.flow.commands import (
     PairTeams,
     PublishRound,
     ReopenRound,
+    SetStartPosition,
     UnpairRound,
 )
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
@@ -227,6 +228,26 @@ async def reopen_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
     return _answer(await submit(reopen(n)), n)
 
 
+class StartPositionBody(Body):
+    """The number of a start position of Chess960, 0 to 959, as it was drawn in the hall; null: Podium draws anew."""
+
+    number: Whole | None = None
+
+
+def set_position(n: str, data: StartPositionBody) -> Command:
+    return SetStartPosition(round_number(n), data.number)
+
+
+@put(
+    "/tournaments/{id:str}/rounds/{n:str}/start-position",
+    summary="Set the start position of a round of Chess960, or draw it anew",
+    responses=WRITING,
+    opt=gives(set_position),
+)
+async def set_start_position(n: Round, data: JSONBody[StartPositionBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(set_position(n, data)), n)
+
+
 @read(
     "/tournaments/{id:str}/rounds/{n:str}/edit",
     summary="What speaks against a round, and how it differs from the engine's",
@@ -326,6 +347,7 @@ HANDLERS = (
     publish_round,
     close_round,
     reopen_round,
+    set_start_position,
     round_in_editing,
     edit_round,
     give_bye,

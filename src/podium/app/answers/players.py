@@ -26,7 +26,8 @@ class PlayerRow(Struct):
 
     `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
     list of entries; `rating` is the one that counts, `rating_source` where it came from: null, if it was typed; `rank`
-    the final rank as entered, of an event whose games were played elsewhere.
+    the final rank as entered, of an event whose games were played elsewhere. `later_ratings` are those of an event
+    longer than 30 days, by the round from which each holds; `rating` is the first.
     """
 
     id: str
@@ -55,6 +56,7 @@ class PlayerRow(Struct):
     withdrawn: bool
     expelled: bool
     byes: dict[str, str]
+    later_ratings: dict[str, int]
 
 
 class PlayerAnswer(PlayerRow):
@@ -96,6 +98,7 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         withdrawn=player.withdrawn,
         expelled=player.expelled,
         byes={str(number): kind.value for number, kind in player.byes.items()},
+        later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
     )
 
 

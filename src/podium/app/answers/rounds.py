@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.answers.versions import versioned
 from podium.app.queries import contrast, warnings
 from podium.app.views.hand_pairing import Warning
+from podium.app.views.start_positions import start_position_of
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
@@ -127,6 +128,18 @@ class WithoutRecordRow(Struct):
     byeTypes: list[str]  # noqa: N815  # the contract's spelling
 
 
+class StartPositionRow(Struct):
+    """A start position of Chess960: its number from 0 to 959, White's pieces from a1 to h1, and the whole as FEN.
+
+    `seed` is what it was drawn from; null where people drew it.
+    """
+
+    number: int
+    pieces: str
+    fen: str
+    seed: str | None
+
+
 class RoundRow(Struct):
     """A round: its pairings by board, who was left out, how far it is, and how it was paired.
 
@@ -136,7 +149,7 @@ class RoundRow(Struct):
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
     nobody noted it, in events from older databases and in brackets built before it was kept. `startsAt` is when its
     live games start; null: when their players are there. The pairings of doubles are its matches; free games stand
-    beside them, so every pairing there has teams and sets.
+    beside them, so every pairing there has teams and sets. `start_position` is there in Chess960.
     """
 
     round: int
@@ -155,6 +168,7 @@ class RoundRow(Struct):
     free_games: list[FreeGameRow] | UnsetType = UNSET
     passed_over: list[PassedOverRow] | UnsetType = UNSET
     rounds_left: int | UnsetType = UNSET
+    start_position: StartPositionRow | UnsetType = UNSET
 
 
 class RoundAnswer(RoundRow, kw_only=True):
@@ -314,6 +328,8 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
             PassedOverRow(each.player, list(each.instead), each.through) for each in here.draw.passed_over
         ]
         row.rounds_left = here.draw.rounds_left
+    if (start := start_position_of(state, here.number)) is not None:
+        row.start_position = StartPositionRow(start.number, start.pieces, start.fen, start.seed)
     return row
 
 

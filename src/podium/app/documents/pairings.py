@@ -9,6 +9,8 @@ from podium.app.documents.wish import Wish
 from podium.app.formats.registry import views_of
 from podium.app.views.bye_names import bye_name
 from podium.app.views.lines_by_name import lines_by_name
+from podium.app.views.long_events import rating_in
+from podium.app.views.start_positions import start_position_text
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.doubles import score, team_names
@@ -25,7 +27,7 @@ def pairings(state: Tournament, wish: Wish) -> Content:
     """The boards of a round, section by section."""
     here = wish.round_of(state)
     tables = tuple(_boards(state, here, section, some) for section, some in _by_section(state, here).items())
-    return Content({"tables": tables}, note=_note(here), round=_round_name(state, here))
+    return Content({"tables": tables}, note=_note(state, here), round=_round_name(state, here))
 
 
 def pairings_by_name(state: Tournament, wish: Wish) -> Content:
@@ -49,7 +51,7 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
     if len(state.sections) > 1:
         columns = (*columns, Column(_("Section")))
         rows = tuple((*row, each.section) for row, each in zip(rows, lines, strict=True))
-    return Content({"tables": (Table(columns, rows),)}, note=_note(here), round=_round_name(state, here))
+    return Content({"tables": (Table(columns, rows),)}, note=_note(state, here), round=_round_name(state, here))
 
 
 def result_slips(state: Tournament, wish: Wish) -> Content:
@@ -60,15 +62,15 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
         {
             "board": _("Board %(board)s", board=each.board),
             "section": each.section,
-            "white": _seat(state, _("White"), each.white),
-            "black": _seat(state, _("Black"), each.black),
+            "white": _seat(state, here, _("White"), each.white),
+            "black": _seat(state, here, _("Black"), each.black),
             "results": [score_text(result.value) for result in SLIP_RESULTS],
         }
         for each in games
     )
     return Content(
         {"slips": slips, "result": _("Result"), "signature": _("Signature")},
-        note=counts.games(len(slips)),
+        note=" · ".join(filter(None, (counts.games(len(slips)), start_position_text(state, here.number)))),
         round=_round_name(state, here),
     )
 
@@ -89,7 +91,7 @@ def doubles_sheets(state: Tournament, wish: Wish) -> Content:
         for each in matches
     )
     words = {"home": _("Home"), "away": _("Away"), "sets": _("Sets"), "signature": _("Signature")}
-    return Content({"sheets": sheets, **words}, note=_note(here), round=_round_name(state, here))
+    return Content({"sheets": sheets, **words}, note=_note(state, here), round=_round_name(state, here))
 
 
 def board_cards(state: Tournament, wish: Wish) -> Content:
@@ -143,7 +145,7 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
         return short(total(points.get(player, {})) + added_points(state, player, before))
 
     def rating(player: PlayerId) -> str:
-        return str(state.players[player].fields.rating or "")
+        return str(rating_in(state.settings, state.players[player], here.number) or "")
 
     for each in some:
         if isinstance(each, Game):
@@ -173,15 +175,16 @@ def _called(state: Tournament, player: PlayerId) -> str:
     return f"{fields.title} {fields.name}" if fields.title else fields.name
 
 
-def _seat(state: Tournament, colour: str, player: PlayerId) -> dict[str, str]:
-    fields = state.players[player].fields
-    return {"colour": colour, "name": _called(state, player), "rating": str(fields.rating or "")}
+def _seat(state: Tournament, here: Round, colour: str, player: PlayerId) -> dict[str, str]:
+    rating = rating_in(state.settings, state.players[player], here.number)
+    return {"colour": colour, "name": _called(state, player), "rating": str(rating or "")}
 
 
 def _round_name(state: Tournament, here: Round) -> str:
     return views_of(state).traits.documents.round_name(state, here.number)
 
 
-def _note(here: Round) -> str:
-    """That it is not for the notice board yet."""
-    return _("Draft: not published yet") if here.stage is Stage.DRAFT else ""
+def _note(state: Tournament, here: Round) -> str:
+    """That it is not for the notice board yet, and from which position its games begin."""
+    draft = _("Draft: not published yet") if here.stage is Stage.DRAFT else ""
+    return " · ".join(filter(None, (draft, start_position_text(state, here.number))))

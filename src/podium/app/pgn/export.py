@@ -1,4 +1,7 @@
-"""PGN of a game, a round and an event: the games that have a record, tie-break games after their match."""
+"""PGN of a game, a round and an event: the games that have a record, tie-break games after their match.
+
+In Chess960 a game without a record is there too, without moves: its tags say from which position it begins.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from podium.app.memory import Memory
+from podium.app.views.long_events import rating_in
 from podium.app.views.schedule import round_days
+from podium.app.views.start_positions import start_position_of
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player
@@ -64,6 +69,20 @@ def _round(state: Tournament, here: Round, records: Records) -> Iterator[str]:
     for game, tag in boards(here):
         if record := records(game.id):
             yield _written(state, record, tag)
+        elif (start := start_position_of(state, here.number)) and (game.result is None or game.result.played):
+            yield _without_moves(state, here, game, tag, start.fen)
+
+
+def _without_moves(state: Tournament, here: Round, game: Game, round_tag: str, fen: str) -> str:
+    planned = round_days(state.settings)[here.number - 1 : here.number]
+    tags = {
+        **_event(state, round_tag),
+        "Date": planned[0].replace("-", ".") if planned else "",
+        **_person(state, state.players[game.white], "White", here.number),
+        **_person(state, state.players[game.black], "Black", here.number),
+    }
+    score = game.result.score.value if game.result else GOES_ON
+    return pgn.write_without_moves(score if score in pgn.RESULTS else GOES_ON, tags, fen)
 
 
 def _written(state: Tournament, record: LiveGame, round_tag: str) -> str:
@@ -78,27 +97,29 @@ def _written(state: Tournament, record: LiveGame, round_tag: str) -> str:
 def _text(state: Tournament, record: LiveGame, round_tag: str) -> str:
     outcome = record.end.outcome if record.end else None
     tags = {
-        "Event": state.settings.name,
-        "Site": state.settings.place or "",
+        **_event(state, round_tag),
         "Date": _date(state, record),
-        "Round": round_tag,
-        **_person(state.players.get(record.white), "White"),
-        **_person(state.players.get(record.black), "Black"),
+        **_person(state, state.players.get(record.white), "White", record.round),
+        **_person(state, state.players.get(record.black), "Black", record.round),
         **({} if record.imported else _time_control(record)),
         **_termination(record),
     }
     return pgn.write(record.board, RESULTS.get(outcome, GOES_ON), tags, _clocks(record))
 
 
-def _person(player: Player | None, side: str) -> dict[str, str]:
-    """What is known of a player; the section is that of both."""
+def _event(state: Tournament, round_tag: str) -> dict[str, str]:
+    return {"Event": state.settings.name, "Site": state.settings.place or "", "Round": round_tag}
+
+
+def _person(state: Tournament, player: Player | None, side: str, round: int) -> dict[str, str]:
+    """What is known of a player in a round; the section is that of both."""
     if player is None:
         return {}
-    known = player.fields
+    known, rating = player.fields, rating_in(state.settings, player, round)
     values = {
         side: known.name,
         f"{side}Title": known.title,
-        f"{side}Elo": str(known.rating) if known.rating else None,
+        f"{side}Elo": str(rating) if rating else None,
         f"{side}FideId": known.fide_id,
         "Section": known.section,
     }

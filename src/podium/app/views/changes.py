@@ -35,6 +35,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -56,6 +57,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    StartPositionChanged: frozenset({"rounds"}),
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from podium.app.views.long_events import rating_in
 from podium.app.views.tally import pairings_of, source
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -17,10 +18,14 @@ from podium.ratings import GameResult, NormGame
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that was played and has ended; `score` is on the scale of 1, a half and 0, whatever the scoring."""
+    """A game that was played and has ended; `score` is on the scale of 1, a half and 0, whatever the scoring.
+
+    `rating` is the one that the opponent had in the round.
+    """
 
     round: int
     opponent: Player
+    rating: int | None
     score: Points
     rated: bool
 
@@ -41,16 +46,14 @@ class RatedGames:
     @property
     def results(self) -> tuple[GameResult, ...]:
         """The games that are rated."""
-        return tuple(
-            GameResult(each.opponent.fields.rating or None, each.score, each.round)
-            for each in self.played
-            if each.rated
-        )
+        return tuple(GameResult(each.rating, each.score, each.round) for each in self.played if each.rated)
 
     def norm_games(self, scoreless: frozenset[PlayerId]) -> tuple[NormGame, ...]:
         """The games that count for a norm: every one over the board."""
         return tuple(
-            replace(norm_game(each.round, each.opponent, each.score), scoreless=each.opponent.id in scoreless)
+            replace(
+                norm_game(each.round, each.opponent, each.rating, each.score), scoreless=each.opponent.id in scoreless
+            )
             for each in self.played
         )
 
@@ -59,10 +62,10 @@ class RatedGames:
         return next(each.opponent for each in self.played if each.round == round)
 
 
-def norm_game(number: int, opponent: Player, score: Points) -> NormGame:
-    """A game of a round against an opponent, as norms count it."""
+def norm_game(number: int, opponent: Player, rating: int | None, score: Points) -> NormGame:
+    """A game of a round against an opponent, as norms count it: with the rating that applied when it was played."""
     fields = opponent.fields
-    return NormGame(number, fields.rating or None, fields.title, fields.federation, score)
+    return NormGame(number, rating, fields.title, fields.federation, score)
 
 
 def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) -> RatedGames:
@@ -82,12 +85,13 @@ def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) 
             if not isinstance(pairing, Game) or not isinstance(worth, Worth) or pairing.result is None:
                 continue
             opponent = state.players[pairing.black if player == pairing.white else pairing.white]
+            rating = rating_in(state.settings, opponent, here.number) or None
             if pairing.result.played and pairing.result.final:
-                played.append(PlayedGame(here.number, opponent, worth.standard, pairing.result.rated))
+                played.append(PlayedGame(here.number, opponent, rating, worth.standard, pairing.result.rated))
             elif worth is Worth.FORFEIT_LOSS:
                 missed += 1
             elif worth is Worth.FORFEIT_WIN and here.number == (state.settings.rounds or len(state.rounds)):
-                last_forfeit = norm_game(here.number, opponent, Points(0))
+                last_forfeit = norm_game(here.number, opponent, rating, Points(0))
     return RatedGames(tuple(played), unplayed, missed, last_forfeit)
 
 
@@ -102,8 +106,7 @@ def scoreless_players(state: Tournament, played: Mapping[PlayerId, RatedGames]) 
     return frozenset(
         id
         for id, games in played.items()
-        if not state.players[id].fields.rating
-        and not any(each.score.units for each in games.played if each.opponent.fields.rating)
+        if not state.players[id].fields.rating and not any(each.score.units for each in games.played if each.rating)
     )
 
 

@@ -1,16 +1,20 @@
 """What an event is worth to its players' ratings and titles: rating change, performance and title norms of each.
 
-The ratings are those of the event, as if FIDE had published them. What it does not know of a player is concluded from
+The ratings are those of the event, as if FIDE had published them. In an event longer than 30 days, whose results are
+reported month by month (B.02) and whose norms count ratings as they were when the games were played (B.01), each game
+counts with the ratings of its round. What it does not know of a player is concluded from
 what it does, and `Coefficient.basis` says from what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import groupby
 
 from podium.app.formats.rated_system import RatedSystem
+from podium.app.views.long_events import rating_in
 from podium.app.views.numbers import player_numbers
 from podium.app.views.rated_games import RatedGames, first_day, rated_games, scoreless_players
 from podium.core.errors import Invalid
@@ -23,6 +27,7 @@ from podium.flow.state import Round, Tournament, with_items
 from podium.ratings import (
     Coefficient,
     FieldPlayer,
+    GameResult,
     InitialRating,
     Norm,
     NormCandidate,
@@ -33,6 +38,7 @@ from podium.ratings import (
     development_coefficient,
     initial_rating,
     is_exempt_field,
+    joined_changes,
     norm_rules,
     norms,
     rating_change,
@@ -42,6 +48,8 @@ from podium.ratings import (
 COEFFICIENTS = range(1, 101)
 """What can be stated as K."""
 WOMAN = "f"
+RatingsByRound = Callable[[int], int | None]
+"""The rating of a player in a round, None without one: it is one and the same unless the event is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,8 @@ class RatingQuestion:
 class PlayerRating:
     """What the games of one player are worth; `games` are those of the rounds that were asked for.
 
-    A rated player has a `change`, one without a rating an `initial`. `average` and `performance` are those of the rated
+    A rated player has a `change`, one without a rating an `initial`, who got one during an event longer than 30 days
+    both. `average` and `performance` are those of the rated
     opponents, None without any. `norms` are empty where none can be made: in rapid and blitz, and for grandmasters.
     """
 
@@ -135,16 +144,27 @@ def rating_report(
         scoreless_players(state, played) if predetermined else frozenset(),
     )
     numbers = player_numbers(state)
+
+    def ratings(player: Player) -> RatingsByRound:
+        return lambda round: rating_in(state.settings, player, round) or None
+
     listed = [each for each in state.players.values() if only is None or each.id in only]
     rows = [
-        _player_rating(common, each, numbers[each.id], played[each.id], question.coefficients.get(each.id))
+        _player_rating(
+            common, each, numbers[each.id], played[each.id], question.coefficients.get(each.id), ratings(each)
+        )
         for each in sorted(listed, key=lambda each: numbers[each.id])
     ]
     return RatingReport(kind, day, common.rules, common.titles, exempt, tuple(rows))
 
 
 def with_fide_ratings(state: Tournament, kind: RatingKind) -> Tournament:
-    """The event with FIDE's ratings for that rate of play in place of those that count, of whom FIDE's are known."""
+    """The event with FIDE's ratings for that rate of play in place of those that count, of whom FIDE's are known.
+
+    In an event longer than 30 days each round has its own, which are those that count.
+    """
+    if state.settings.long_event:
+        return state
     players = {
         id: replace(player, fields=replace(player.fields, rating=published[1].value))
         for id, player in state.players.items()
@@ -153,23 +173,30 @@ def with_fide_ratings(state: Tournament, kind: RatingKind) -> Tournament:
     return replace(state, players=with_items(state.players, players)) if players else state
 
 
-def coefficient(rules: RatingRules, player: Player, day: date | None, stated: int | None = None) -> Coefficient:
-    """K of a rated player, by what the event knows of them."""
+def coefficient(
+    rules: RatingRules, player: Player, rating: int, day: date | None, stated: int | None = None
+) -> Coefficient:
+    """K of a player who has a rating, by what the event knows of them."""
     birth = player.fields.birth
     turns = day.year - int(birth[:4]) if birth is not None and day is not None else None
-    return development_coefficient(
-        rules, player.fields.rating or 0, stated=stated, title=player.fields.title, turns=turns
-    )
+    return development_coefficient(rules, rating, stated=stated, title=player.fields.title, turns=turns)
 
 
-def _player_rating(common: _Event, player: Player, number: int, games: RatedGames, stated: int | None) -> PlayerRating:
-    rating = player.fields.rating or None
+def _player_rating(
+    common: _Event, player: Player, number: int, games: RatedGames, stated: int | None, rating_of: RatingsByRound
+) -> PlayerRating:
     results = games.results
     change = initial = None
-    if rating is not None:
-        change = rating_change(common.rules, rating, results, coefficient(common.rules, player, common.day, stated))
-    else:
-        initial = initial_rating(common.rules, results)
+    changes = [
+        rating_change(common.rules, rating, some, coefficient(common.rules, player, rating, common.day, stated))
+        for rating, some in _by_rating(results, rating_of)
+        if rating is not None
+    ]
+    if changes:
+        change = joined_changes(changes)
+    unrated = tuple(each for each in results if rating_of(each.round) is None)
+    if unrated or not changes:
+        initial = initial_rating(common.rules, unrated)
     faced = [each.rating for each in results if each.rating is not None]
     score = sum(each.score.units for each in results if each.rating is not None)
     return PlayerRating(
@@ -182,6 +209,15 @@ def _player_rating(common: _Event, player: Player, number: int, games: RatedGame
         performance=performance_rating(faced, score) if faced else None,
         norms=norms(common.titles, common.event, _candidate(common, player, games)) if _has_norms(common.kind) else (),
     )
+
+
+def _by_rating(
+    results: Sequence[GameResult], rating_of: RatingsByRound
+) -> list[tuple[int | None, tuple[GameResult, ...]]]:
+    """The games by the rating that the player had in their rounds; without a game the first rating, with none."""
+    if not results:
+        return [(rating_of(1), ())]
+    return [(rating, tuple(some)) for rating, some in groupby(results, lambda each: rating_of(each.round))]
 
 
 def _has_norms(kind: RatingKind) -> bool:

@@ -13,7 +13,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Game, Match, Pairing, Round, Tournament
+from podium.flow.state import Game, Match, Pairing, Round, TiebreakRatings, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
@@ -31,6 +31,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
         return known
     settings = state.settings
     rules = Rules(edition=settings.edition, round_robin=all_play_all, unrated=settings.unrated)
+    by_round = settings.long_event and settings.tiebreak_ratings is TiebreakRatings.OF_THE_ROUND
     members = frozenset(player.id for player in players)
     entrants = [
         Entrant(
@@ -39,6 +40,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
             numbers[player.id],
             player.fields.rating,
             added_points(state, player.id, len(rounds)),
+            player.later_ratings if by_round else {},
         )
         for player in players
         if player.id not in left_out

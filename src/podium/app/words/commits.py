@@ -17,6 +17,7 @@ from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
 from podium.app.words.reports import is_reported_by, report_text
 from podium.app.words.results import outcome, score_text
+from podium.chess import back_rank
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Scoring
@@ -47,6 +48,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -110,6 +112,8 @@ def _said(state: Tournament, event: Event) -> str:
             return report_text(state, event)
         case StageChanged():
             return _staged(event)
+        case StartPositionChanged():
+            return _start_position(event)
         case NumbersChanged():
             return _("Pairing numbers given anew")
         case PrizesSet():
@@ -192,7 +196,8 @@ def _stages(events: Sequence[Event]) -> str | None:
 def _all_paired(events: Sequence[Event]) -> str | None:
     """One sentence for several rounds paired at once, as in `Rounds 1 to 7 paired: 28 games`."""
     paired = [event for event in events if isinstance(event, RoundPaired)]
-    if len(paired) != len(events) or len(events) < 2:
+    positions = sum(isinstance(event, StartPositionChanged) for event in events)
+    if len(paired) + positions != len(events) or len(paired) < 2:
         return None
     games = sum(len(event.boards.games) for event in paired)
     return _(
@@ -201,6 +206,18 @@ def _all_paired(events: Sequence[Event]) -> str | None:
         last=paired[-1].round,
         games=counts.games(games),
     )
+
+
+def _start_position(event: StartPositionChanged) -> str:
+    """What became of the start position of a round, as `Round 3: start position 518 drawn, RNBQKBNR`."""
+    if event.after is None:
+        return _("Round %(round)s: start position taken back", round=event.round)
+    drawn, by_hand = (
+        N_("Round %(round)s: start position %(number)s drawn, %(pieces)s"),
+        N_("Round %(round)s: start position %(number)s set, %(pieces)s"),
+    )
+    text = by_hand if event.after.seed is None else drawn
+    return _(text, round=event.round, number=event.after.number, pieces=back_rank(event.after.number))
 
 
 def _inside_closed_round(before: Tournament | None, events: Sequence[Event]) -> str | None:
@@ -377,9 +394,22 @@ def _player(before: Player, after: Player) -> str:
         if not byes:
             return _("%(name)s asks for no bye", name=after.name)
         return _("%(name)s asks for %(byes)s", name=after.name, byes=enumeration(byes))
+    if before.later_ratings != after.later_ratings:
+        return separated([_later_ratings(after), *_fields(before.fields, after.fields)])
     # What was changed is no longer known once the person is forgotten.
     changes = separated(_fields(before.fields, after.fields))
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _later_ratings(player: Player) -> str:
+    """The ratings of a player after the first, as `Ann has the rating 2130 from round 4 on`."""
+    ratings = [
+        _("%(rating)s from round %(round)s on", rating=rating, round=number)
+        for number, rating in player.later_ratings.items()
+    ]
+    if not ratings:
+        return _("%(name)s has one rating for all rounds", name=player.name)
+    return _("%(name)s has the rating %(ratings)s", name=player.name, ratings=enumeration(ratings))
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:

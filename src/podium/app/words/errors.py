@@ -123,6 +123,10 @@ SENTENCES: Mapping[str, str] = {
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
     ),
+    "rating-round-out-of-range": N_(
+        "No rating can hold from round %(value)s on: choose a round from 2 to %(most)s; that of round 1 is the entry’s."
+    ),
+    "start-position-unknown": N_("There is no start position %(value)s: use 0 to %(most)s."),
     "board-out-of-range": N_("There is no board %(value)s: use %(least)s to %(most)s."),
     "player-twice": N_("%(name:bare)s is paired twice: one game or bye a round."),
     "player-against-self": N_("%(name:bare)s cannot play against themselves."),
@@ -291,6 +295,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
     "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
+    "chess960-not-in-format": N_("There is no Chess960 in the format %(format)s: chess960 cannot be true."),
+    "chess960-not-live": N_(
+        "Chess960 cannot be played live: Podium knows no castling from its start positions. Choose one of the two."
+    ),
     "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
     "no-draw-outside-knockout": N_(
         "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."
@@ -347,6 +355,10 @@ SENTENCES: Mapping[str, str] = {
     "too-many-at-once": N_("%(value)s games are too many for one step (at most %(most)s): pair the rounds one by one."),
     "paired-by-hand": N_("Round %(value)s cannot follow the tables: round 1 was paired by hand. Pair it by hand too."),
     "knockout-rounds": N_("The rounds of a knockout come by themselves: build the bracket, then report results."),
+    "event-not-long": N_(
+        "Only an event longer than 30 days has several ratings of a player: say in the settings that it is."
+    ),
+    "not-chess960": N_("Round %(value)s has no start position: this is not an event of Chess960."),
     "knockout-byes": N_("Nobody can ask for a bye in a knockout: byes go to the top seeds."),
     "bracket-has-no-room": N_("The bracket is built and has no place for more players: take it back first."),
     "later-round-exists": N_(
@@ -509,8 +521,10 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "SetLaterRatings": N_("set ratings of later rounds"),
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
+    "SetStartPosition": N_("set start positions"),
     "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -566,6 +580,7 @@ OBSTACLES: Mapping[str, str] = {
     "pairing": N_("board %(board)s of round %(round)s was changed since"),
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),
+    "start-position": N_("the start position of round %(round)s was changed since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }

@@ -23,7 +23,7 @@ CAUTIONS = {
         "meanwhile rest on the draw. The report file names it."
     ),
     "result-corrected": N_(
-        "The result of %(who)s in round %(round)s is another now, though later rounds were paired with it: they stay "
+        "The result of %(who)s in round %(round)s changes, though later rounds were paired with the old one: they stay "
         "as they are. The report file names the correction."
     ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from podium.app.rating_check import RatingCheck
 from podium.app.rating_lists import ListStatus, RatingList
+from podium.app.views.long_events import ratings_hold_from
 from podium.app.words import counts
 from podium.app.words.dates import MONTHS
 from podium.app.words.errors import sentence
@@ -95,6 +96,12 @@ def take_over_note(state: Tournament) -> str | None:
     """What taking over means once rounds are paired; None before."""
     if not state.rounds:
         return None
+    if (since := ratings_hold_from(state)) is not None:
+        return _(
+            "The event is longer than 30 days: ratings that are taken over hold from round %(round)s on, and those of "
+            "the rounds before stay as they were.",
+            round=since,
+        )
     return _(
         "Rounds are paired already. Boards and pairing numbers stay as they are: numbers change only if you renumber "
         "the players. Ratings count from now on, in tie-breaks, prizes and reports."

@@ -85,6 +85,16 @@ def coefficient_text(change: RatingChange) -> str:
     return _("%(said)s K times the games is at most 700, so it is %(k)s here.", said=said, k=known.k)
 
 
+def periods_text(change: RatingChange) -> str:
+    """The ratings that the player had, where there were several; empty otherwise."""
+    if not change.periods:
+        return ""
+    return _(
+        "Each game counts with the ratings of its round; the own ratings were %(ratings)s.",
+        ratings=enumeration([str(each.rating) for each in change.periods]),
+    )
+
+
 def performance_text(row: PlayerRating) -> str:
     """The performance rating, and against whom; nothing without a rated opponent."""
     if row.performance is None:

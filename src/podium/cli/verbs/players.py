@@ -37,6 +37,7 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     RequestByes,
+    SetLaterRatings,
     WithdrawPlayer,
 )
 from podium.flow.entries import REQUESTED
@@ -248,6 +249,24 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
 
 
+@verb.command("ratings")
+@TOURNAMENT
+@PLAYER
+@click.argument("later", nargs=-1, metavar="[ROUND=RATING]...")
+@on_database(acts=True)
+def ratings(here: Console, named: str, who: str, later: tuple[str, ...]) -> None:
+    """Note the ratings that PLAYER has from later rounds on, as `4=2130 7=2120`; those not named go.
+
+    For events longer than 30 days. The rating of round 1 is that of the entry.
+    """
+    wanted = dict(_later_rating(text) for text in later)
+    said = enumeration(
+        [_("%(rating)s from round %(round)s on", rating=rating, round=number) for number, rating in wanted.items()]
+    )
+    done = N_("%(name)s has the rating %(ratings)s.") if wanted else N_("%(name)s has one rating for all rounds.")
+    _one(here, named, who, lambda id: SetLaterRatings(id, wanted), done, ratings=said)
+
+
 @verb.command("photo")
 @TOURNAMENT
 @PLAYER
@@ -275,6 +294,13 @@ def _asked(text: str) -> tuple[int, ByeType]:
     if not number.isdecimal():
         raise Invalid("count-out-of-range", field="round", value=number, least=1, most="the last")
     return int(number), ByeType(word)
+
+
+def _later_rating(text: str) -> tuple[int, int]:
+    number, _sign, rating = text.partition("=")
+    if not (number.isdecimal() and rating.isdecimal()):
+        raise click.UsageError(_("Write a round, an equals sign and a rating, as 4=2130."))
+    return int(number), int(rating)
 
 
 def _do(here: Console, named: str, command: Command) -> Receipt:

@@ -20,6 +20,7 @@ from podium.app.words.rating_report import (
     norm_notes,
     norm_text,
     performance_text,
+    periods_text,
     reached_text,
     regulations_text,
     requirement_label,
@@ -106,6 +107,7 @@ def _details(report: RatingReport, row: PlayerRating) -> str:
         parts.append(frame.table(header, lines, "round rating difference expected score change"))
         parts.append(_("Rating change: %(change)s", change=change_text(row.change)))
         parts.append(coefficient_text(row.change))
+        parts += filter(None, (periods_text(row.change),))
     else:
         parts.append(initial_text(row))
     if row.performance is not None:

@@ -19,6 +19,7 @@ from podium.app.answers.rounds import (
 )
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
+from podium.app.views.start_positions import start_position_text
 from podium.app.views.status import round_status
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
@@ -41,6 +42,7 @@ from podium.flow.commands import (
     RearrangePairing,
     RemovePairing,
     ReopenRound,
+    SetStartPosition,
     UnpairRound,
 )
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
@@ -164,6 +166,20 @@ def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
 def reopen(here: Console, named: str, number: int | None) -> None:
     """Reopen a closed round, to correct it."""
     _stage(here, named, number, ReopenRound, N_("Round %(round)s is open again."))
+
+
+@verb.command("position")
+@TOURNAMENT
+@ROUND
+@click.option("--number", "position", type=int, metavar="0-959", help="The one that was drawn in the hall.")
+@on_database(acts=True)
+def position(here: Console, named: str, number: int | None, position: int | None) -> None:
+    """Draw the start position of a round of Chess960 anew, or set it by its number."""
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number).number
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, SetStartPosition(at, position))
+    row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
+    here.answer(row, start_position_text(receipt.state, at))
 
 
 @verb.command("unpair")
@@ -308,6 +324,8 @@ def _show(here: Console, state: Tournament, at: Round, version: int, *, by_hand:
                 status=_(round_status(at).value),
             )
         )
+        if start := start_position_text(state, at.number):
+            say(start)
         if out := [each.name for each in left_out(state, at.number)]:
             say(_("Not paired: %(names)s", names=enumeration(out)))
         for one in checked or ():

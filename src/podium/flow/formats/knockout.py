@@ -44,7 +44,7 @@ from podium.flow.formats.protocol import Format
 from podium.flow.knockout_options import RULES
 from podium.flow.live_options import OF_ANY_LIVE_GAME
 from podium.flow.minting import mint
-from podium.flow.options import ROUNDS
+from podium.flow.options import CHESS960, ROUNDS
 from podium.flow.playable import Playable, terms_of
 from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.knockout import (
@@ -312,4 +312,6 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, *OF_ANY_LIVE_GAME))
+KNOCKOUT = KnockoutFormat(
+    name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *OF_ANY_LIVE_GAME)
+)

@@ -32,6 +32,7 @@ from podium.flow.events import (
     SetsRecorded,
     SettingsChanged,
     StageChanged,
+    StartPositionChanged,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -74,6 +75,7 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             RoundPaired()
             | BoardsChanged()
             | StageChanged()
+            | StartPositionChanged()
             | EditingChanged()
             | ResultRecorded()
             | SetsRecorded()

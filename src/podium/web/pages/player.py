@@ -17,12 +17,13 @@ from podium.app.views.card import Card
 from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.player_now import line_text
 from podium.app.words.results import outcome
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import FIELD_NAMES, Player
 from podium.core.result import ByeType
-from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, SetLaterRatings, WithdrawPlayer
 from podium.flow.formats.registry import format_of
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import NUMBERING
@@ -104,8 +105,10 @@ class EditPage:
     player: Player
     url: str
     form: PlayerForm
-    ratings: PlayerRatings
+    rating: PlayerRatings
     byes: tuple[ByeChoice, ...]
+    ratings: tuple[tuple[int, str], ...]
+    """By the round from which each holds; empty where the event is not longer than 30 days."""
     meanings: Mapping[str, Meaning]
     choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
     bye_errors: Errors = field(default_factory=dict)
@@ -129,7 +132,7 @@ def player_page(visit: Visit) -> Response[str]:
         url=f"{visit.url}/players/{player.id}",
         event=visit.url,
         card=player_card,
-        facts=_facts(player, seen.role >= Role.ARBITER),
+        facts=_facts(player, seen.role >= Role.ARBITER, long=seen.state.settings.long_event),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
         edits=seen.role >= Role.ARBITER and not seen.state.archived,
         after=after,
@@ -207,6 +210,23 @@ def set_byes(visit: Visit) -> Response[str]:
     return perform_and_go(visit, seen, RequestByes(player.id, byes), f"{visit.url}/players/{player.id}")
 
 
+def set_later_ratings(visit: Visit) -> Response[str]:
+    """The ratings that a player has from later rounds on."""
+    seen, player = _edited(visit)
+    ratings = dict(player.later_ratings)
+    for name, text in visit.form.values().items():
+        number = whole_number(name.removeprefix("rating-")) if name.startswith("rating-") else None
+        if number is None:
+            continue
+        ratings.pop(number, None)
+        if text.strip():
+            rating = whole_number(text.strip())
+            if rating is None:
+                raise Invalid("rating-out-of-range", field=name, value=text)
+            ratings[number] = rating
+    return perform_and_go(visit, seen, SetLaterRatings(player.id, ratings), f"{visit.url}/players/{player.id}")
+
+
 def withdraw(visit: Visit) -> Response[str]:
     """The player takes no further part."""
     seen, player = _edited(visit)
@@ -268,8 +288,9 @@ def _show(
             look_up=look_up_of(visit, seen, f"{visit.url}/players/compare"),
             official=official_fields(player.fields),
         ),
-        ratings=player_ratings(seen.state.settings, player),
+        rating=player_ratings(seen.state.settings, player),
         byes=_choices(seen, player),
+        ratings=_later_ratings(seen, player),
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
@@ -296,15 +317,29 @@ def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     )
 
 
+def _later_ratings(seen: Seen, player: Player) -> tuple[tuple[int, str], ...]:
+    state = seen.state
+    if not state.settings.long_event:
+        return ()
+    last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.later_ratings])
+    return tuple((number, str(player.later_ratings.get(number, ""))) for number in range(2, last + 1))
+
+
 def _bye_choices() -> tuple[tuple[str, str], ...]:
     """What can be asked for in a round."""
     return (("", _("plays")), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
 
 
-def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
+def _facts(player: Player, private: bool, *, long: bool) -> tuple[tuple[str, str], ...]:
     labels = OWN | PRIVATE if private else OWN
     values = player.fields.values()
     gender = GENDER_WORDS.get(str(values["gender"] or "").lower())
     values["gender"] = _(gender) if gender else None
+    if long and player.later_ratings:
+        ratings = (
+            _("%(rating)s from round %(round)s on", rating=rating, round=number)
+            for number, rating in player.later_ratings.items()
+        )
+        values["rating"] = separated([str(values["rating"] or _("none")), *ratings])
     facts = tuple((_(label), str(values[name])) for name, label in labels.items() if values[name])
     return (*facts, *official_facts(player.fields)) if private else facts

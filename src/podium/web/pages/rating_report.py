@@ -23,6 +23,7 @@ from podium.app.words.rating_report import (
     needed_text,
     norm_notes,
     norm_text,
+    periods_text,
     reached_text,
     regulations_text,
     requirement_label,
@@ -181,12 +182,17 @@ def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> Card
         return None
     return CardRatings(
         facts=_facts(row),
-        said=tuple(filter(None, (coefficient_text(row.change) if row.change else initial_text(row),))),
+        said=tuple(filter(None, _sentences(row))),
         lines=_lines(row),
         left_out=_left_out(row),
         norms=tuple(_norm_part(report, each) for each in row.norms if _is_near(report, each)),
         regulations=" ".join((regulations_text(report), _(NOT_CHECKED)) if row.norms else (regulations_text(report),)),
     )
+
+
+def _sentences(row: PlayerRating) -> tuple[str, ...]:
+    of_change = (coefficient_text(row.change), periods_text(row.change)) if row.change else ()
+    return (*of_change, initial_text(row))
 
 
 def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:

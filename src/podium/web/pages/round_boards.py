@@ -9,6 +9,7 @@ from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.bye_names import bye_name
 from podium.app.views.live_boards import live_boards
+from podium.app.views.long_events import rating_in
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
 from podium.app.views.tally import added_points, tallies, total, uncounted
@@ -161,7 +162,8 @@ def view(
         link = f"{url}/players/{player}" if seen else None
         before = here.number - 1
         scored = figure(total(points.get(player, {})) + added_points(state, player, before)) if before else ""
-        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored, about.fields.federation)
+        rating = rating_in(state.settings, about, here.number)
+        return Seat(player, about.name, link, about.fields.title, rating, scored, about.fields.federation)
 
     built_on = seen is not None and _is_built_on(state, here)
     boards = live_boards(state, here) if seen is not None else frozenset()

@@ -11,6 +11,7 @@ from podium.app.queries import progress, warnings
 from podium.app.views.live_boards import live_boards
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
+from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -128,6 +129,7 @@ class RoundPage:
     closes: bool
     starts: bool
     start: str | None
+    position: StartPositionView | None
     of_format: object
     looks: int | None
     live: str | None
@@ -200,6 +202,7 @@ def round_context(
         closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
         starts=starts,
         start=here.starts_at,
+        position=start_position_of(state, here.number),
         of_format=part.context,
         looks=looks,
         live=f"{this}/live" if live_boards(state, here) else None,

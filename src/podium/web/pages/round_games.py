@@ -53,7 +53,10 @@ class RecordedGame:
 
 @dataclass(frozen=True, slots=True)
 class RoundGamesPage:
-    """The games of a round; `uploads` where files can be brought in."""
+    """The games of a round; `uploads` where files can be brought in.
+
+    Where it is known from which position games begin (`begins`), a file has those without moves too.
+    """
 
     url: str
     title: str
@@ -63,6 +66,7 @@ class RoundGamesPage:
     games: tuple[RecordedGame, ...]
     uploads: bool
     looks: int | None
+    begins: bool
     error: str | None = None
 
 
@@ -158,6 +162,7 @@ def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Respons
         ),
         uploads=seen.role >= Role.ARBITER and not state.archived,
         looks=_looks(seen, records.values()),
+        begins=number in state.start_positions,
         error=sentence(error) if error else None,
     )
     return page(

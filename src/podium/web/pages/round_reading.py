@@ -11,6 +11,7 @@ from podium.app.desk import Seen
 from podium.app.views.live_boards import live_boards
 from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
+from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.language import _
@@ -69,6 +70,7 @@ class ReadRoundPage:
     explains: bool
     left: tuple[str, ...]
     start: str | None
+    position: StartPositionView | None
     live: str | None
     looks: int | None
     part: str
@@ -110,6 +112,7 @@ def round_page(visit: Visit) -> Response[str]:
         explains=format_of(state).engine.can_be_compared,
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
         start=here.starts_at,
+        position=start_position_of(state, here.number),
         live=f"{url}/live" if live_boards(state, here) else None,
         looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks
         or (LOOKS_AT_GAMES if chips else None),

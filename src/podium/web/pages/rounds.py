@@ -14,11 +14,21 @@ from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings, progress
 from podium.app.views.lines_by_name import LineByName, lines_by_name
 from podium.app.views.progress import Step, current_round
+from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.left_out import left_out_sentence
-from podium.core.errors import Refused, Unknown
-from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.chess import START_POSITIONS
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.flow.commands import (
+    CloseRound,
+    PairAllRounds,
+    PairRound,
+    PublishRound,
+    ReopenRound,
+    SetStartPosition,
+    UnpairRound,
+)
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Round, Tournament
 from podium.web.formats.protocol import USUAL, NextStep
@@ -70,6 +80,7 @@ class RoundPrintPage:
     name: str
     view: RoundView
     lines: tuple[LineByName, ...]
+    position: StartPositionView | None
 
 
 def rounds_page(visit: Visit) -> Response[str]:
@@ -187,6 +198,19 @@ def reopen(visit: Visit) -> Response[str]:
     return perform_and_go(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
 
 
+def set_start_position(visit: Visit) -> Response[str]:
+    """The round with the start position that was drawn in the hall, or one drawn anew."""
+    seen = visit.see(Role.ARBITER, "SetStartPosition")
+    draws = visit.form.text("draw") == "yes"
+    number = None if draws else visit.form.number("number")
+    if number is None and not draws:
+        raise Invalid(
+            "start-position-unknown", field="number", value=visit.form.text("number"), most=START_POSITIONS[-1]
+        )
+    command = SetStartPosition(visit.number("round"), number)
+    return perform_and_go(visit, seen, command, _here(visit), expected=visit.version)
+
+
 def unpair(visit: Visit) -> Response[str]:
     """The tournament without its latest round."""
     command = UnpairRound(visit.number("round"))
@@ -225,6 +249,7 @@ def print_page(visit: Visit) -> Response[str]:
         name=state.settings.name,
         view=boards if pages.traits.counts_points else without_points(boards),
         lines=lines_by_name(state, here) if by_name else (),
+        position=start_position_of(state, here.number),
     )
     return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from podium.app.views.long_events import advice, days_between, proposal
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
@@ -110,7 +111,9 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
+            _line(known.CHESS960),
             _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
+            _line(known.LONG_EVENT),
             _line(known.PLAYER_REPORTS),
         ),
         fixed=N_("Fixed, since a round is paired."),
@@ -143,7 +146,7 @@ PLACES = (
             _line(known.SECTIONS),
             (known.SCORING.json, PRESET),
             (known.TIEBREAKS.json,),
-            _line(known.EDITION, known.UNRATED, known.NUMBERING),
+            _line(known.EDITION, known.UNRATED, known.TIEBREAK_RATINGS, known.NUMBERING),
         ),
     ),
     Place(
@@ -344,13 +347,28 @@ class SettingsForm:
             declared,
             value=value,
             error=self.errors.get(name),
-            hint=_(place.fixed) if fixed and place.fixed else declared.hint,
+            hint=_(place.fixed)
+            if fixed and place.fixed
+            else " ".join(filter(None, (declared.hint, self._advice(name)))),
             choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
+
+    def _advice(self, name: str) -> str:
+        """What is to be minded at a field in an event that is long, or is so by the dates of the form."""
+        long = self.values.get(known.LONG_EVENT.json) == "true"
+        if name in (PRESET, known.TIEBREAKS.json) and long:
+            return advice()
+        if name != known.LONG_EVENT.json or long:
+            return ""
+        try:
+            days = days_between(*(self.values.get(each.json, "") for each in (known.START, known.END)))
+        except ValueError:
+            return ""
+        return proposal(days)
 
 
 def tiebreak_lists() -> Choices:

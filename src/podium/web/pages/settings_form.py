@@ -14,7 +14,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import RULES
 from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.options import NAME, ROUNDS, RULE_SET, SCORING
+from podium.flow.options import CHESS960, NAME, ROUNDS, RULE_SET, SCORING
 from podium.flow.readers import json_of
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
@@ -26,7 +26,7 @@ PRESET = "preset"
 OWN, NONE, FITTING = "own", "none", "fitting"
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
-_REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
+_REFUSED_ELSEWHERE = (ROUNDS, CHESS960, *RULES, *OF_LIVE_GAMES)
 """What the formats that do not have it refuse."""
 
 

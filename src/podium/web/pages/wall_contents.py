@@ -15,6 +15,7 @@ from podium.app.views.latest_results import latest_results
 from podium.app.views.live_boards import live_round
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
+from podium.app.views.start_positions import start_position_text
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
@@ -92,14 +93,14 @@ def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if (here := _round_on_show(state)) is not None:
         lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
-        yield list_part(_round(state, here), lines, versus=True, note=_results_note(here))
+        yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
 
 
 def _names(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if (here := _round_on_show(state)) is not None:
         lines = sorted(_places(state, here), key=lambda each: name_key(each[0], state.settings.language))
-        yield list_part(_round(state, here), [line for _name, line in lines], note=_results_note(here))
+        yield list_part(_round(state, here), [line for _name, line in lines], note=_round_note(state, here))
 
 
 def _standings(showing: Showing) -> Iterator[Part | None]:
@@ -169,6 +170,11 @@ def _round(state: Tournament, here: Round) -> str:
 def _results_note(here: Round) -> str:
     games = sum(not isinstance(each, Bye) for each in here.games.values())
     return _("%(count)s of %(games)s results", count=games - len(here.pending), games=games)
+
+
+def _round_note(state: Tournament, here: Round) -> str:
+    """How many results are in, and from which position the games begin."""
+    return " · ".join(filter(None, (_results_note(here), start_position_text(state, here.number))))
 
 
 def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:

@@ -14,6 +14,7 @@ from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress
 from podium.app.views.live_boards import live_boards
 from podium.app.views.progress import Step
+from podium.app.views.start_positions import start_position_text
 from podium.app.words import counts
 from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
@@ -270,6 +271,7 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
         else _("all decided")
     )
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
+    note = " · ".join(filter(None, (note, start_position_text(seen.state, here.number))))
     return MatchList(round_name(knockout, here.number), note, views)
 
 
