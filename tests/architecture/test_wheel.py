@@ -26,3 +26,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     }
     assert "podium/py.typed" in packed
     assert files - packed == set()  # templates, static files and migrations above all
+    manual = {
+        f"podium/web/help/docs/{path.relative_to(ROOT / 'docs').as_posix()}" for path in (ROOT / "docs").rglob("*.*")
+    }
+    assert manual - packed == set()

@@ -152,6 +152,8 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/words/options.py": {"If none: …"},
     # A command to type.
     "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
+    # How the manual, which is English, spells what it is searched for.
+    "web/help/search.py": {"Elsewhere", "tie break", "half point", "round robin"},
 }
 
 

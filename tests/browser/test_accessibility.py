@@ -33,7 +33,7 @@ LOOKS: dict[str, tuple[ViewportSize, Literal["light", "dark"]]] = {
 }
 MISSING = "/nowhere"
 PUBLIC = (
-    *("/", "/login", MISSING),
+    *("/", "/login", MISSING, "/help/how-to/byes", "/help?q=bye"),
     *("/t/spring", "/t/spring/me", "/t/spring/standings", "/t/spring/players", "/t/spring/rounds/4", "/t/spring/story"),
     *("/t/spring/rating-report", "/t/spring/screen", "/t/club/crosstable", "/t/doubles/rounds/4", "/t/doubles/story"),
     *("/t/cup/bracket", "/t/cup/story", "/t/junior", "/t/junior/prizes", "/t/online/rounds/1/live"),

@@ -255,6 +255,7 @@ def asked(
     of_game = route.startswith(("/api/pairings", "/api/matches"))
     names = {name: dice.choice(each) for name, each in values.items()} | {"secret": "none"}
     names |= dict.fromkeys(("draft", "template", "session", "ref", "invitation"), "1")
+    names |= {"chapter": "how-to/byes", "picture": "round.png"}
     path = route.format(**{**names, "id": names["game"] if of_game else event.id})
     if method == "GET":
         return read(client, path)

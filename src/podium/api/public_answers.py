@@ -35,6 +35,8 @@ MOST_BYTES = 64 * 1024 * 1024  # of all that is kept
 LARGEST = 4 * 1024 * 1024
 SMALLEST_PACKED = 1024
 ROOMS = ("/t/", "/api/tournaments/")
+HELP = "/help"  # the manual changes with the program alone
+NO_TOURNAMENT = TournamentId("")
 PERSONAL = frozenset((b"authorization", b"last-event-id"))  # headers of those who are answered by themselves
 OUR_COOKIES = "podium"  # how the names of cookies begin that make a page somebody's own
 
@@ -109,6 +111,8 @@ class Changes:
 
     def were_looked_for(self, stream: TournamentId) -> bool:
         """Whether the database was asked within the last second."""
+        if stream == NO_TOURNAMENT:
+            return True  # there is nothing to ask
         known = self._versions.get(stream)
         return known is not None and monotonic() - known[1] < LOOKS
 
@@ -225,6 +229,8 @@ class PublicAnswers:
 
     def _moves_by_itself(self, stream: TournamentId) -> bool:
         """Whether what the public sees of a tournament changes with time alone: its clocks, its delayed moves."""
+        if stream == NO_TOURNAMENT:
+            return False
         state = self._feed.state_at_hand(stream)
         return state is None or state.settings.live
 
@@ -274,9 +280,11 @@ class _Capture:
 
 
 def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
-    """What the public asks about a tournament: by what it is kept, and which tournament; None for anything else."""
+    """What the public asks about a tournament, or of the manual: by what it is kept, and which tournament; None for
+    anything else."""
     path = scope["path"]
-    if scope["method"] != "GET" or not path.startswith(ROOMS):
+    manual = path == HELP or path.startswith(f"{HELP}/")
+    if scope["method"] != "GET" or not (manual or path.startswith(ROOMS)):
         return None
     headers = dict(scope["headers"])
     if not PERSONAL.isdisjoint(headers):
@@ -285,7 +293,7 @@ def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
     if cookies and _make_it_personal(cookies, path):
         return None
     room = ROOMS[0] if path.startswith(ROOMS[0]) else ROOMS[1]
-    stream = TournamentId(path[len(room) :].partition("/")[0])
+    stream = NO_TOURNAMENT if manual else TournamentId(path[len(room) :].partition("/")[0])
     language = chosen(scope) or accepted(scope)
     varying = (headers.get(b"host"), headers.get(b"accept"), headers.get(b"hx-target"))
     follows = cookies.get(MY_PLAYER_COOKIE)

@@ -75,7 +75,7 @@ def program() -> None:
     Results go to stdout, talk to stderr. Exit codes: 0 done, 1 the rules say no, 2 wrong usage,
     3 the file is wrong, 4 no such thing, 130 interrupted.
 
-    `podium VERB --help` explains a verb.
+    `podium VERB --help` explains a verb. The manual is part of every server: /help.
     """
 
 

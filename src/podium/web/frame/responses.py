@@ -49,6 +49,7 @@ from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
+from podium.web.help.page_chapters import help_address
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FRAME = ("error.html", "base.html", "parts.html", "display_strip.html", "my_player.html")
@@ -167,10 +168,12 @@ def page(
     nav: str | None = None,
     status: int = 200,
     everybodys: bool = False,
+    lasting: bool = False,
 ) -> Response[str]:
     """The page `template`, which reads `context` as `page`, in the frame of the tournament seen.
 
-    A device may keep pages of published events as the public sees them, and others that are `everybodys`.
+    A device may keep pages of published events as the public sees them, and others that are `everybodys`, or `lasting`:
+    those that change with the program alone, which are kept for the public here too.
     """
     html = visit.services.templates.get_template(template).render(
         page=context,
@@ -184,13 +187,15 @@ def page(
         here=visit.here,
         back=visit.here if visit.method == "GET" else visit.came_from or "/",
         spoken=language(),
+        help=help_address(template),
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
     html = with_snapshots(html, visit)
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
-    headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
-    if public and (everybodys or (seen is not None and seen.state.published)):
+    tagged = public and (lasting or seen is not None)
+    headers = _tag(html, seen.version if seen else 0) if tagged else NOT_KEPT
+    if public and (everybodys or lasting or (seen is not None and seen.state.published)):
         headers = {**headers, **KEPT_OFFLINE}
     headers = {**headers, "Content-Language": language()}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
