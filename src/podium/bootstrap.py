@@ -29,6 +29,7 @@ from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.documents.typesetting import Typesetter
+from podium.storage import tables
 from podium.storage.archive_replay import read_archive as read_archive
 from podium.storage.attempts import SqlAttempts
 from podium.storage.backups import back_up as back_up
@@ -43,6 +44,7 @@ from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
 from podium.storage.event_archives import SqlEventArchives
+from podium.storage.event_pictures import SqlEventPictures
 from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
 from podium.storage.gauges import database_gauges
@@ -50,7 +52,6 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.list_updates import SqlListUpdates
-from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
 from podium.storage.rating_lists import SqlRatingLists, list_pool
 from podium.storage.readiness import DatabaseCheck
@@ -87,8 +88,9 @@ class Podium:
     pairing_pool: PairingPool
     check_ins: SqlCheckIns
     screens: SqlScreens
-    logos: SqlLogos
+    logos: SqlEventPictures
     photos: SqlPhotos
+    certificate_backgrounds: SqlEventPictures
     followers: SqlFollowers
     archives: SqlEventArchives
     file_workers: WorkerPool
@@ -144,7 +146,11 @@ def open_podium(config: Config) -> Podium:
     desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
+    pictures = (
+        SqlEventPictures(database, screens, tables.logos, "logo"),
+        SqlPhotos(database, screens),
+        SqlEventPictures(database, screens, tables.certificate_backgrounds, "background"),
+    )
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
     list_updates = SqlListUpdates(database, rating_lists, config.fide_list, rating_workers)
     last = file_workers, Typesetter(), rating_workers, rating_lists, list_updates
@@ -256,7 +262,8 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, podium.archives
+    others = podium.certificate_backgrounds, podium.archives
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos, *others
     last = followings, _readiness(podium), metrics, podium.typeset
     lists = podium.rating_lists, podium.list_updates
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last, *lists)
@@ -275,14 +282,14 @@ def application(podium: Podium) -> Application:
     app = site()
     limited = _limited(app, podium, logins, metrics)
     translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
-    kept = PublicAnswers(translated, podium.journal, podium.screens)
-    answer = Crowds(kept, podium.registry, Refusing(refusal_page), config.limits.connections)
+    crowds = Crowds(translated, podium.registry, Refusing(refusal_page), config.limits.connections)
+    kept = PublicAnswers(crowds, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     daily = DailyUpdates(podium.list_updates.start_if_due)
     parts_of_all = {"parts": parts, "services": services}
-    door = Observed(LastResort(answer), kept, metrics, log_requests=config.log_requests)
-    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", answer.waiting))
+    door = Observed(LastResort(kept), kept, metrics, log_requests=config.log_requests)
+    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", crowds.waiting))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender, daily)
 

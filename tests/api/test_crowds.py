@@ -10,9 +10,13 @@ from typing import Any, cast
 import pytest
 
 from podium.api import crowds
-from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds
+from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds, Writes
 from podium.api.refusing import Refusing
 from podium.app.accounts import Registry
+from podium.app.cookies import LANGUAGE_COOKIE
+from podium.app.overload import Busy
+from podium.app.words.errors import sentence
+from podium.app.words.language import language, speaking
 
 PATIENCE = 30
 STAFF = "Bearer podium_staff"
@@ -155,3 +159,95 @@ def test_where_too_many_wait_the_others_are_told_to_come_back() -> None:
         assert hall.came == {429: 2, 200: AT_ONCE + 3}
 
     run(act())
+
+
+class Writing:
+    """A request to write that is answered when it is let, and whose body comes in two parts."""
+
+    def __init__(self, writes: Writes) -> None:
+        self.go_on, self.rest_of_body = asyncio.Event(), asyncio.Event()
+        self._parts = iter((True, False))
+        self.answered = asyncio.ensure_future(
+            writes.follow(self._app, cast("Any", {}), cast("Any", self._receive), self._send)
+        )
+
+    async def _app(self, _scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+        await self.go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def _receive(self) -> Any:
+        more = next(self._parts)
+        if not more:
+            await self.rest_of_body.wait()
+        return {"type": "http.request", "body": b"", "more_body": more}
+
+    async def _send(self, _message: Any) -> None:
+        """Nobody reads it."""
+
+
+async def breathe() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_a_stranger_waits_while_somebody_writes() -> None:
+    async def act() -> None:
+        writes = Writes()
+        one, other = Writing(writes), Writing(writes)
+        for each in (one, other):
+            each.rest_of_body.set()
+        await breathe()
+        stranger = asyncio.ensure_future(writes.pass_by(PATIENCE))
+        one.go_on.set()
+        await breathe()
+        assert not stranger.done()
+        other.go_on.set()
+        await asyncio.gather(one.answered, other.answered, stranger)
+
+    run(act())
+
+
+def test_a_stranger_waits_for_a_moment_only_and_not_for_a_body_that_comes_slowly() -> None:
+    async def act() -> None:
+        writes = Writes()
+        writing = Writing(writes)
+        await breathe()
+        await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)  # its body has not come
+        writing.rest_of_body.set()
+        await breathe()
+        await writes.pass_by(0.001)
+        assert not writing.answered.done()
+        writing.go_on.set()
+        await writing.answered
+        await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)
+
+    run(act())
+
+
+@pytest.mark.parametrize(
+    ("headers", "spoken"),
+    [
+        ([], "en"),
+        ([(b"accept-language", b"de-AT, en;q=0.5")], "de"),
+        ([(b"accept-language", b"de"), (b"cookie", f"{LANGUAGE_COOKIE}=fr".encode())], "fr"),
+    ],
+)
+def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes, bytes]], spoken: str) -> None:
+    """A refusal before anybody looked at the request says its sentence as the pages would."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    refuse = Refusing(lambda _scope, error: sentence(error))
+    for path in ("/t/open", "/api/tournaments"):
+        scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
+        asyncio.run(refuse(scope, send, Busy(7)))
+    with speaking(spoken):
+        expected = sentence(Busy(7)).encode()
+    assert dict(sent[0]["headers"])[b"content-language"] == spoken.encode()
+    assert sent[1]["body"] == expected
+    assert expected in sent[3]["body"]
+    assert language() == "en"

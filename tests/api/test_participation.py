@@ -48,6 +48,14 @@ def test_that_games_of_whoever_leaves_a_table_early_count_for_nobody_is_said(hal
     assert all(("6.6" in said[act]["points"]) is annulled for act in ("withdrawal", "expulsion"))
 
 
+def test_a_swiss_says_nothing_of_games_that_count_for_nobody(hall: House) -> None:
+    event = hall.user("chief").event("Open", format="swiss", rounds=3, annul_early=True)
+    event.players(*"ABCD")
+    said = acts(event, f"/players/{event.ids['A']}/participation")
+    assert not any("6.6" in said[act]["points"] for act in ("withdrawal", "expulsion"))
+    assert "no place in the standings" in said["expulsion"]["points"]
+
+
 def test_what_a_requested_bye_is_worth_is_said(hall: House) -> None:
     event = begun(hall)
     said = acts(event, f"/players/{event.ids['A']}/participation")["bye-request"]["points"]
@@ -65,6 +73,22 @@ def test_an_expulsion_is_marked_and_taken_back_only_with_a_confirmation(hall: Ho
     assert event("POST", f"{path}/withdraw", {}).ok()["expelled"] is True
     back = event("POST", f"{path}/return", {"confirm": True}).ok()
     assert (back["withdrawn"], back["expelled"]) == (False, False)
+
+
+def test_who_was_expelled_has_no_place_and_who_withdrew_is_marked(hall: House) -> None:
+    event = begun(hall)
+    event.pair()
+    for name in "AB":
+        event("POST", f"/players/{event.ids[name]}/{'expel' if name == 'A' else 'withdraw'}", {}).ok()
+    rows = {row["name"]: row for row in event("GET", "/standings").ok()["standings"]}
+    assert set(rows) == set("BCDEF")
+    assert (rows["B"]["withdrawn"], "withdrawn" in rows["C"]) == (True, False)
+    [section] = event("GET", "/crosstable").ok()["sections"]
+    assert {row["name"]: row.get("expelled", False) for row in section["rows"]} == {
+        **dict.fromkeys("BCDEF", False),
+        "A": True,
+    }
+    assert event("GET", f"/players/{event.ids['A']}/card").ok()["expelled"] is True
 
 
 def test_whoever_was_expelled_is_not_paired(hall: House) -> None:
@@ -101,3 +125,31 @@ def test_with_an_odd_field_everybody_has_the_bye_once(hall: House) -> None:
     event = hall.user("chief").event("Open", format="swiss", rounds=5)
     event.players(*"ABCDE")
     assert event("GET", "").ok()["warnings"] == []
+
+
+def test_a_second_half_point_bye_is_refused_in_fide_mode_alone(hall: House) -> None:
+    chief = hall.user("chief")
+    for rules, limited in (("fide", True), ("club", False)):
+        event = chief.event("Open", format="swiss", rounds=5, rules=rules)
+        event.players(*"ABCDEF")
+        path = f"/players/{event.ids['A']}"
+        event("PUT", f"{path}/byes", {"2": "half"}).ok()
+        asked = event("PUT", f"{path}/byes", {"2": "half", "4": "half"})
+        if limited:
+            problem = asked.refused(409, "half-bye-repeated")
+            assert "A has a half-point bye in round 2" in problem["detail"]
+        else:
+            asked.ok()
+
+
+def test_half_point_byes_can_be_denied_to_a_player(hall: House) -> None:
+    event = hall.user("chief").event("Open", format="swiss", rounds=5, rules="fide")
+    event.players(*"ABCDEF")
+    path = f"/players/{event.ids['A']}"
+    assert event("GET", path).ok()["half_byes"] is True
+    assert event("PATCH", path, {"half_byes": False, "club": "Rooks"}).ok()["half_byes"] is False
+    assert event("GET", "/history").ok()["commits"][0]["summary"].endswith("not entitled to half-point byes")
+    assert event("PATCH", path, {"club": "Knights"}).ok()["half_byes"] is False
+    event("PUT", f"{path}/byes", {"2": "half"}).refused(409, "half-byes-not-due")
+    event("PUT", f"{path}/byes", {"2": "zero"}).ok()
+    event("PATCH", path, {"half_byes": None}).refused(400, "malformed")

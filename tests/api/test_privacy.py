@@ -52,9 +52,11 @@ from tests.kit.http import PASSWORD, House, house
 from tests.kit.rating_lists import to_load
 
 BORN, BORN_BEFORE, DISABILITY = "1907-03-09", "1908-04-10", "quadriplegia"
+NATIONAL_ID = "QX77-4"
 PERSONAL = (
     re.compile(r"(?<![0-9A-Za-z])190[78](?![0-9A-Za-z])"),  # a year, alone or in a date, but not within a random id
     re.compile(DISABILITY),
+    re.compile(NATIONAL_ID),
     re.compile(r"above_max_age|disability_mismatch|too old on the first day|another disability"),
 )
 FORMATS = ("swiss", "doubles", "knockout", "manual")  # those whose pages differ
@@ -208,7 +210,7 @@ def put_on_by(
     if format == "swiss":
         rounds |= {"live": True, "noShowWait": None}
     do(CreateTournament(stream, {"name": name, "format": format, "start": "2026-08-01", **rounds}))
-    about = PlayerFields("Ann", rating=2000, birth=BORN_BEFORE, disability=DISABILITY)
+    about = PlayerFields("Ann", rating=2000, birth=BORN_BEFORE, disability=DISABILITY, national_id=NATIONAL_ID)
     state = do(AddPlayers((about, *(PlayerFields(name, rating=1900) for name in ("Ben", "Cid", "Dan")))))
     ann = player_named(state, "Ann")
     do(EditPlayer(ann, {"birth": BORN}))
@@ -232,6 +234,8 @@ def put_on_by(
     podium.check_ins.open(stream, len(state.rounds) + 1, None)
     podium.logos.put(stream, UploadedPicture("image/png", 16, 16, b"a picture", "abc"))
     podium.photos.put(stream, ann, UploadedPicture("image/png", 16, 16, b"a photo", "def"))
+    picture = UploadedPicture("image/png", 16, 16, b"a background", "abd")
+    podium.certificate_backgrounds.put(stream, picture)
     podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 

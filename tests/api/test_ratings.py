@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.rating_lists import ListToLoad
 from tests.kit.http import Caller, Event, House
 from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
 from tests.kit.waiting import until
@@ -79,8 +80,8 @@ class TestLookingUp:
         (magnus,) = found["players"]
         assert magnus == {
             "id": "1503014", "name": "Carlsen, Magnus", "federation": "NOR", "title": "GM", "gender": "m",
-            "birth": "1990", "fide_id": "1503014", "club": None, "standard": 2839, "rapid": 2824, "blitz": 2886,
-            "rating": 2886, "active": True,
+            "birth": "1990", "fide_id": "1503014", "national_id": None, "club": None, "standard": 2839, "rapid": 2824,
+            "blitz": 2886, "rating": 2886, "active": True,
         }  # fmt: skip
 
     def test_is_for_those_with_an_account_who_may_enter_players(self, loaded: House, chief: Caller) -> None:
@@ -143,6 +144,19 @@ class TestComparing:
         assert blitz("GET", "/ratings?kind=rapid").ok()["players"][0]["listed"]["rating"] == 2824
         rapid = chief.event(format="swiss", rounds=5, rate_of_play="15 min + 10 s")
         assert rapid("GET", "/ratings").ok()["kind"] == "rapid"
+
+    def test_knows_players_by_the_number_of_a_federations_own_list(
+        self, loaded: House, chief: Caller, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "members.csv"
+        file.write_text("Member ID,Name,Rating\n12345678,Oak Ann,2101\n")
+        loaded.podium.rating_lists.load(ListToLoad(file, file.name, "uscf", "Ana"))
+        event = chief.event(format="swiss", rounds=3)
+        event.players("Ann Oak", rating=2000, national_id="12345678")
+        event.players("Oak, Ann")
+        ann, other = event("GET", "/ratings?list=uscf").ok()["players"]
+        assert ("rating", 2000, 2101) in {(each["field"], each["before"], each["after"]) for each in ann["changes"]}
+        assert [each["national_id"] for each in other["proposals"]] == ["12345678"]
 
     def test_leaves_boards_and_numbers_as_they_are(self, loaded: House, chief: Caller) -> None:
         event = chief.event(format="swiss", rounds=3)

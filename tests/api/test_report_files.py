@@ -32,3 +32,10 @@ def test_a_wrong_value_is_named_with_line_column_and_player(chief: Caller) -> No
     content = OPEN.replace("1900", "19X0").encode()
     refused = chief.raw("POST", "/api/tournaments/import", content, TRF).refused(400, "rating-malformed")
     assert [refused[name] for name in ("line", "column", "player", "value")] == [4, 49, 2, "19X0"]
+
+
+def test_tie_breaks_that_fide_does_not_list_stay_out_of_an_event_in_fide_mode(chief: Caller) -> None:
+    content = f"{OPEN}202 PTS,SOLK,BH\n".encode()
+    made = chief.raw("POST", "/api/tournaments/import?rounds=5", content, TRF).ok(201)
+    assert (made["fide_mode"], made["tiebreaks"]) == (True, ["PTS", "BH"])
+    assert "Line 5, record 202: The tie-break SOLK." in made["left_out"]

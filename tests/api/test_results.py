@@ -84,3 +84,29 @@ def test_a_report_with_odd_results_comes_back_as_it_went(event: Event) -> None:
         event.by("PUT", f"/api/pairings/{row['id']}/result", body).ok()
     text = event("GET", "/export/trf").ok().decode()
     assert {line[-3:] for line in text.splitlines() if line.startswith("001")} == {"w 0", "b =", "w D", "b D"}
+
+
+def test_standings_and_report_are_not_final_while_a_game_is_open(chief: Caller) -> None:
+    event = chief.event(format="swiss", rounds=1, rules="fide")
+    event.players("Ann", "Ben", "Cid", "Dan")
+    first, second = event.pair()["pairings"]
+    event.by("PUT", f"/api/pairings/{first['id']}/result", {"result": "1-0"}).ok()
+    event.by("PUT", f"/api/pairings/{second['id']}/result", {"result": "adjourned"}).ok()
+    closed = event("POST", "/rounds/1/close", {}).ok()
+    assert (closed["pending"], closed["adjourned"]) == (0, 1)
+    standings = event("GET", "/standings").ok()
+    assert (standings["final"], standings["open_games"]) == (False, 1)
+    assert event("GET", "/crosstable").ok()["final"] is False
+    for kind in ("trf", "trf16", "trf26"):
+        problem = event("GET", f"/export/{kind}").refused(409, "report-not-final")
+        assert (problem["instead"], problem["count"], problem["round"], problem["board"]) == ("itdx", 1, 1, 2)
+    text = event("GET", "/export/itdx").ok().decode()
+    assert text.count(" ?") == 2
+    made = chief.raw("POST", "/api/tournaments/import", text.encode(), "text/plain").ok(201)
+    rounds = chief.get(f"/api/tournaments/{made['id']}/rounds")["rounds"]
+    assert [row["result"] for row in rounds[0]["pairings"]] == ["1-0", "adjourned"]
+    event.by("PUT", f"/api/pairings/{second['id']}/result", {"result": "0-1"}, podium_acknowledge="1").ok()
+    standings = event("GET", "/standings").ok()
+    assert (standings["final"], standings["open_games"]) == (True, 0)
+    assert event("GET", "/standings?after=0").ok()["final"] is False
+    event("GET", "/export/trf").ok()

@@ -212,6 +212,28 @@ def test_what_fides_report_asks_for_is_given_and_taken_out(chief: Caller) -> Non
     event("PATCH", "", {"starting_rank": "by height"}).refused(400, "choice-unknown")
 
 
+def test_arbiters_have_a_name_and_a_fide_number(chief: Caller) -> None:
+    """Records 102 and 112 hold a line of text each."""
+    deputies = [{"name": "Roth, Ben", "fide_id": "4612346"}, "Cleo"]
+    event = swiss(chief, chief_arbiter="IA Berg, Anna 4612345", deputy_arbiters=deputies)
+    seen = chief.get(event.url)
+    assert seen["deputy_arbiters"] == ["Roth, Ben (4612346)", "Cleo"]
+    assert seen["arbiters"] == [
+        {"role": "chief", "title": "IA", "name": "Berg, Anna", "fide_id": "4612345"},
+        {"role": "deputy", "title": None, "name": "Roth, Ben", "fide_id": "4612346"},
+        {"role": "deputy", "title": None, "name": "Cleo", "fide_id": None},
+    ]
+    lines = event("GET", "/export/trf").ok().decode().splitlines()
+    assert {"102 IA Berg, Anna 4612345", "112 Roth, Ben (4612346)", "112 Cleo"} <= set(lines)
+    made = chief.raw("POST", "/api/tournaments/import", "\n".join(lines).encode(), "text/plain").ok(201)
+    assert made["arbiters"] == seen["arbiters"]
+    event("PATCH", "", {"chief_arbiter": {"name": "Berg, Anna", "title": "fa", "fide_id": None}}).ok()
+    assert chief.get(event.url)["chief_arbiter"] == "FA Berg, Anna"
+    event("PATCH", "", {"chief_arbiter": {"title": "FA"}}).refused(400, "name-missing")
+    event("PATCH", "", {"chief_arbiter": {"name": 4}}).refused(400, "malformed")
+    event("PATCH", "", {"chief_arbiter": None}).ok()
+
+
 def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller) -> None:
     event = swiss(chief, NAMES[:4], rounds=3)
     pairs = [(event.ids[white], event.ids[black]) for white, black in (("Anna", "Boris"), ("Carla", "David"))]

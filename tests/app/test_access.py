@@ -37,6 +37,7 @@ from podium.flow.commands import (
     LeaveFideMode,
     ObjectToReport,
     OfThePast,
+    OrderTie,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -61,13 +62,14 @@ from podium.flow.commands import (
     SetPrizes,
     SetStartPosition,
     SettleAbsences,
+    TypeTiebreaks,
     UnpairRound,
     WithdrawPlayer,
     WithdrawReport,
 )
 from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Side
+from podium.flow.state import Side, TieOrderedBy
 from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
 from tests.kit.cups import cup, match
@@ -105,6 +107,8 @@ ROLES: dict[Role, list[Command]] = {
         SetLaterRatings(WHO, {}),
         SetStartPosition(1),
         RenumberPlayers(),
+        OrderTie((WHO, WHO), TieOrderedBy.LOT),
+        TypeTiebreaks({WHO: 1}),
         ExchangeNumbers(WHO, WHO),
         LeaveFideMode(),
         CorrectForRating(WHAT, None),

@@ -13,8 +13,8 @@ from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
 from podium.core.ids import TournamentId
 from podium.core.points import Points
-from podium.core.result import Result
-from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, decode, read, write
+from podium.core.result import ByeType, Result
+from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye, decode, read, write
 from podium.flow.commands import ForgetPlayer
 from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Settings, StartingRank
@@ -289,3 +289,15 @@ def test_nothing_of_a_file_is_dropped_without_a_word() -> None:
 def test_old_events_have_no_details() -> None:
     settings = Settings("Open", "swiss")
     assert (settings.federation, settings.deputy_arbiters, settings.starting_rank) == (None, (), StartingRank.UNSTATED)
+
+
+def test_a_second_half_point_bye_that_a_file_asks_for_is_left_out_and_said() -> None:
+    """Files are brought in in FIDE mode, in which a player gets one."""
+    report = four(byes=(RequestedBye(2, ByeType.HALF, (2, 3)), RequestedBye(3, ByeType.HALF, (2,))))
+    made, _ = examine_report(write(report).encode(), TournamentId("t2"), "seed")
+    asked = {made.command.players[id].name: byes for id, byes in made.command.byes.items()}
+    assert asked == {"Player 2": {2: ByeType.HALF}, "Player 3": {2: ByeType.HALF}}
+    [said] = [text for text in made.left_out if "half-point bye" in text]
+    assert said.endswith("The half-point bye of player 2 in round 3: in FIDE mode there is one, in round 2.")
+    event = brought(write(report))
+    assert len(event.state.players) == 4

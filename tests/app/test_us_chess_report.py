@@ -60,6 +60,19 @@ def test_games_are_letters_numbers_and_colours() -> None:
     }
 
 
+def test_member_ids_are_the_national_ids_of_players_that_can_be_ones() -> None:
+    event = entered("Ann", "Ben", "Cid", "Dan")
+    event.edit("Ann", national_id="12345678")
+    event.edit("Ben", national_id="12345679", federation="USA")
+    event.edit("Cid", national_id="12345670", federation="GER")  # eight figures of another federation
+    event.edit("Dan", national_id="A1234")
+    event.pairs(1, [("Ann", "Ben"), ("Cid", "Dan")])
+    for name in ("Ann", "Cid"):
+        event.result(name, "1-0")
+    rows = rows_of(us_chess_report(event.state))[PLAYERS]
+    assert [row["D_MEM_ID"] for row in rows] == ["12345678", "12345679", "", ""]
+
+
 @pytest.mark.parametrize(
     ("result", "white", "black"),
     [("1-0F", "X0", "F0"), ("0-1F", "F0", "X0"), ("0-0F", "F0", "F0"), ("1-0U", "U0", "U0")],
@@ -157,7 +170,7 @@ def test_the_time_control_of_live_games_is_spelt_as_us_chess_does() -> None:
 
 
 def large(rounds: int, entries: int) -> RatedEvent:
-    players = tuple(RatedEntry(f"Player {at}", 1500, "", ("U0",) * rounds) for at in range(entries))
+    players = tuple(RatedEntry(f"Player {at}", 1500, "", "", ("U0",) * rounds) for at in range(entries))
     return RatedEvent("Large", "", "", "", None, None, rounds, (RatedSection("Open", players),))
 
 

@@ -46,7 +46,7 @@ def another_value(option: Option[Any]) -> Any:
             return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2
-        case Kind.TEXT:
+        case Kind.TEXT | Kind.PERSON:
             return option.example or "Another"
         case Kind.CLOCK:
             return "5+0/4+0"
@@ -54,6 +54,7 @@ def another_value(option: Option[Any]) -> Any:
             return {
                 Kind.DATE: "2026-08-31",
                 Kind.LINES: (option.example,) if option.example else ("A", "B"),
+                Kind.PERSONS: ("FA A (4612345)", "B"),
                 Kind.DATES: ("2026-08-31", "2026-08-31"),
                 Kind.TIMES: ("2026-08-31 09:00", "2026-08-31 14:00"),
                 Kind.PARAGRAPHS: "Bring a set.\n\nDoors open at nine.",
@@ -188,7 +189,7 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
     assert found.keys() == set(field_names(option))
     labels = [part.label for part in option.parts] or [option.label]
     assert set(labels) <= {field.label for field in found.values()}
-    if option.kind not in (Kind.LINES, Kind.DATES, Kind.TIMES):
+    if option.kind not in (Kind.LINES, Kind.PERSONS, Kind.DATES, Kind.TIMES):
         hints = [field.hint for field in found.values()]
         assert [each.help for each in (option.parts or (option,)) if not any(each.help in hint for hint in hints)] == []
     choices = [label for field in found.values() for _, label in field.choices]

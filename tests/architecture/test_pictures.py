@@ -28,6 +28,7 @@ def used() -> list[tuple[Path, str]]:
 def test_every_picture_is_taken_by_the_command_and_used() -> None:
     taken = {IMAGES / f"{picture.name}.png" for picture in pictures(Stage(session="", game=""))}
     taken |= {document_pictures.IMAGES / f"{name.value}.png" for name in DocumentName}
+    taken.add(document_pictures.IMAGES / f"{document_pictures.ON_BACKGROUND}.png")
     assert set(IMAGES.rglob("*.png")) == taken
     assert {file for file, _ in used()} == taken
 

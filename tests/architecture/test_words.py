@@ -40,7 +40,8 @@ NAMES_IN_TEMPLATES = {
 # Strings of scripts that look like words and are none that people read: keys, headers, interfaces of browsers.
 NAMES_IN_SCRIPTS = {
     "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Backspace", "Delete", "End", "Enter", "Escape", "Home",
-    "Accept", "Content-Type", "Content-Security-Policy", "Idempotency-Key", "Kept-At", "Podium-Keep", "Podium-Rows",
+    "Accept", "Content-Language", "Content-Type",
+    "Content-Security-Policy", "Idempotency-Key", "Kept-At", "Podium-Keep", "Podium-Rows",
     "AudioContext", "BroadcastChannel", "Notification", "PushManager", "Bishop", "King", "Knight", "Pawn", "Queen",
     "Rook",
 }  # fmt: skip

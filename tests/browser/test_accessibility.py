@@ -45,6 +45,7 @@ DIRECTOR = (
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),
     "/t/spring/print",
     *("/ratings", "/t/spring/players/compare", "/t/spring/players/ratings"),
+    *("/t/spring/ties", "/t/spring/typed-tiebreaks"),
 )
 
 

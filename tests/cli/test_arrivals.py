@@ -27,6 +27,9 @@ class Connection:
     def hold(self) -> None:
         self.held = True
 
+    def has_key(self, data: bytes) -> bool:
+        return b"key" in data
+
 
 def run(act: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(act, PATIENCE))
@@ -47,6 +50,20 @@ def test_others_are_heard_between_those_who_came_at_once() -> None:
         assert max(after - before for before, after in pairwise(counts)) <= TOGETHER
         assert read == [b"%d" % number for number in range(MANY)]
         assert not any(each.held for each in connections)
+
+    run(act())
+
+
+def test_who_brings_a_key_is_read_before_those_who_came_earlier_without() -> None:
+    async def act() -> None:
+        arrivals, read = Arrivals(asyncio.get_running_loop()), list[bytes]()
+        for number in range(3 * TOGETHER):
+            arrivals.add(Connection(read), b"%d" % number)
+        arrivals.add(Connection(read), b"key 1")
+        arrivals.add(Connection(read), b"key 2")
+        while len(read) < 3 * TOGETHER + 2:
+            await asyncio.sleep(0)
+        assert read[TOGETHER : TOGETHER + 3] == [b"key 1", b"key 2", b"%d" % TOGETHER]
 
     run(act())
 

@@ -47,6 +47,21 @@ def test_expulsion(swiss: Run) -> None:
     assert "expelled" not in swiss("players", "list", "Open").out
 
 
+def test_the_table_marks_who_has_withdrawn_and_leaves_out_who_was_expelled(swiss: Run) -> None:
+    swiss("players", "expel", "Open", "A")
+    swiss("players", "withdraw", "Open", "B")
+    rows = swiss("table", "Open").out.splitlines()
+    assert len(rows) == 6
+    assert [row for row in rows if "B (withdrawn)" in row]
+
+
+def test_half_point_byes_are_denied_and_granted(swiss: Run) -> None:
+    swiss("players", "edit", "Open", "A", "--no-half-byes")
+    assert "not entitled to half-point byes" in swiss("players", "list", "Open").out
+    swiss("players", "edit", "Open", "A", "--half-byes", "--club", "Rooks")
+    assert "not entitled" not in swiss("players", "list", "Open").out
+
+
 def test_a_late_entry_is_told_what_it_means(swiss: Run) -> None:
     swiss("round", "pair", "Open")
     assert "Paired from round 2 on" in swiss("players", "add", "Open", "Late").err

@@ -208,6 +208,26 @@ def test_a_logo_is_given_and_taken_away(event: Run, tmp_path: Path) -> None:
     assert "PNG, JPEG or WebP" in event("tournament", "logo", "evening", picture, code=2).err
 
 
+def test_certificates_get_a_background_and_lose_it(event: Run, tmp_path: Path) -> None:
+    picture, sheets = tmp_path / "background.png", tmp_path / "certificates.pdf"
+    picture.write_bytes(png(297, 210))
+    event("round", "pair", "evening")
+
+    def has_picture(*more: object) -> bool:
+        event("print", "certificates", "evening", "--for", "players", "-o", sheets, *more)
+        return b"/Subtype/Image" in sheets.read_bytes()
+
+    assert has_picture("--background", picture)
+    assert not has_picture()  # it was for that print alone
+    assert event("tournament", "background", "evening", picture, "--json").json["background"].startswith("/t/")
+    assert has_picture()
+    assert event("tournament", "background", "evening", "--remove", "--json").json == {"background": None}
+    assert not has_picture()
+    assert "Only certificates" in event("print", "start-list", "evening", "--background", picture, code=2).err
+    picture.write_bytes(b"GIF89a")
+    assert "PNG, JPEG or WebP" in event("tournament", "background", "evening", picture, code=2).err
+
+
 def test_the_planned_rounds_are_written_as_a_calendar(event: Run, tmp_path: Path) -> None:
     times = ["--round-time", "2026-08-31 14:00", "--round-time", "2026-09-01 09:30"]
     event("tournament", "change", "evening", *times, "--time-zone", "Europe/Berlin")

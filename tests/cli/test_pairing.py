@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import speaking
 from podium.cli import program
 from podium.files.trf import read
 from podium.tiebreaks import standings
@@ -47,6 +48,12 @@ def test_what_was_filled_in_is_said() -> None:
     done = run("pair", str(PLAYED[0]), "--round", "2")
     assert "The file names no initial colour" in done.stderr
     assert "how many rounds" in done.stderr
+
+
+def test_what_was_filled_in_is_said_in_ones_own_language() -> None:
+    with speaking("de"):
+        said = run("pair", str(PLAYED[0]), "--round", "2").stderr
+    assert ": Weiß, " in said
 
 
 def test_an_explanation_names_the_criteria() -> None:
@@ -279,3 +286,39 @@ def test_fixed_takes_the_usual_for_what_is_not_named() -> None:
 def test_a_seed_repeats_and_its_lack_does_not() -> None:
     assert run("generate", "--seed", "x").stdout == run("generate", "--seed", "x").stdout
     assert run("generate").stdout != run("generate").stdout
+
+
+class TestTheNumberOfRoundsIsSaidOnce:
+    """Files of programs that do not write it: it is asked for, and with `--remember` kept in the file."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        file = tmp_path / "open.trf"
+        file.write_bytes(PLAYED[0].read_bytes())
+        return file
+
+    def test_by_pair(self, file: Path) -> None:
+        assert "--remember" in run("pair", str(file)).stderr
+        before = run("pair", str(file), "--rounds", "13").stdout
+        assert run("pair", str(file)).exit_code == 2  # it was said for that time alone
+        assert "13 rounds" in run("pair", str(file), "--rounds", "13", "--remember").stderr
+        again = run("pair", str(file))
+        assert (again.exit_code, again.stdout) == (0, before)
+        assert len(file.read_bytes()) == len(PLAYED[0].read_bytes()) + len(b"XXR 13\n")
+
+    def test_by_check(self, file: Path) -> None:
+        assert run("check", str(file), "--rounds", "13", "--remember").exit_code in (0, 1)
+        assert read(file.read_text("utf-8")).planned_rounds == 13
+        kept = file.read_bytes()
+        run("check", str(file), "--rounds", "14", "--remember")
+        assert file.read_bytes() == kept  # what a file says is not changed
+
+    def test_fewer_than_were_paired_are_not_written(self, file: Path) -> None:
+        done = run("pair", str(file), "--round", "1", "--rounds", "1", "--remember")
+        assert (done.exit_code, file.read_bytes()) == (2, PLAYED[0].read_bytes())
+        assert "the tournament has 1" in done.stderr
+
+    def test_there_must_be_something_to_remember_and_where(self, file: Path) -> None:
+        assert "--rounds" in run("pair", str(file), "--remember").stderr
+        done = run("pair", "-", "--rounds", "13", "--remember", text=file.read_text("utf-8"))
+        assert "needs a file" in done.stderr

@@ -90,10 +90,30 @@ def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path
 
 
 def test_the_details_of_the_report_are_flags(swiss: Run) -> None:
-    flags = ["--federation", "GER", "--chief-arbiter", "Anna", "--deputy-arbiter", "Ben", "--round-date", "2026-04-01"]
-    made = swiss("tournament", "change", "spring", *flags, "--rate-of-play", "90 min", "--json").json
-    assert (made["federation"], made["chief_arbiter"], made["deputy_arbiters"]) == ("GER", "Anna", ["Ben"])
+    flags = ["--federation", "GER", "--chief-arbiter", "IA Anna (4612345)", "--round-date", "2026-04-01"]
+    deputies = ["--deputy-arbiter", "Ben (4612346)", "--deputy-arbiter", "Cleo"]
+    made = swiss("tournament", "change", "spring", *flags, *deputies, "--rate-of-play", "90 min", "--json").json
+    assert (made["federation"], made["chief_arbiter"]) == ("GER", "IA Anna (4612345)")
+    assert [each["fide_id"] for each in made["arbiters"]] == ["4612345", "4612346", None]
     assert (made["round_dates"], made["rate_of_play"]) == (["2026-04-01"], "90 min")
+
+
+def test_a_report_waits_for_an_adjourned_game_and_an_intermediate_one_does_not(podium: Run, tmp_path: Path) -> None:
+    podium("user", "add", "ana")
+    podium("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 1)
+    podium("players", "add", "rated", "Anna", "Boris")
+    podium("round", "pair", "rated")
+    podium("result", "rated", 1, 1, "adjourned")
+    podium("round", "close", "rated")
+    told = podium("table", "rated")
+    assert "The standings are not final: 1 game is not over." in told.err
+    assert podium("table", "rated", "--json").json["final"] is False
+    refused = podium("export", "--tournament", "rated", "--format", "trf", "-o", tmp_path / "final.trf", code=1)
+    assert "or take the intermediate report" in refused.err
+    podium("export", "--tournament", "rated", "--format", "itdx", "-o", tmp_path / "so-far.trf")
+    assert (tmp_path / "so-far.trf").read_text().count(" ?") == 2
+    podium("result", "rated", 1, 1, "1/2-1/2")
+    podium("export", "--tournament", "rated", "--format", "trf", "-o", tmp_path / "final.trf")
 
 
 def test_an_export_says_what_fides_report_still_asks_for(swiss: Run, tmp_path: Path) -> None:

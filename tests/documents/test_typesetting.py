@@ -74,6 +74,29 @@ def test_every_kind_becomes_a_pdf(format: str) -> None:
         assert typeset(made, None).startswith(b"%PDF-"), name
 
 
+def on_a_background(picture: UploadedPicture) -> Document:
+    """The certificates of an event, on that."""
+    seen = Seen(finished("swiss").state, 1, Role.OWNER)
+    return document(seen, "certificates", Wish(background=picture), NOW)
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_a_background_fills_the_sheet_which_lies_as_it_does(paper: Paper) -> None:
+    for width, height in ((60, 40), (40, 60)):
+        made = replace(on_a_background(uploaded_picture(png(width, height), "background")), paper=paper)
+        sheet = compiled(made, None, format="png", ppi=20)
+        first = uploaded_picture(sheet[0] if isinstance(sheet, list) else sheet, "sheet")
+        assert first.wide is (width > height)
+        assert b"/Subtype/Image" in typeset(made, None)
+
+
+def test_a_background_that_cannot_be_drawn_is_left_out_and_the_logo_stays() -> None:
+    broken, logo = uploaded_picture(jpeg(), "background"), uploaded_picture(png(), "logo")
+    for beside in (None, logo):
+        assert typeset(on_a_background(broken), beside).startswith(b"%PDF-")
+    assert b"/Subtype/Image" in typeset(on_a_background(broken), logo)
+
+
 def test_names_full_of_markup_break_no_kind() -> None:
     names = [f"{MARKS} {letter}" for letter in "ABCDEFGH"]
     for format in ("swiss", "knockout", "doubles"):

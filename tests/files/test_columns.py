@@ -65,9 +65,11 @@ def guessed(text: str) -> list[str]:
         pytest.param("Surname,First name,Name,Elo,DWZ", "- - name rating -", id="the whole name beside parts"),
         pytest.param("DWZ,Elo,Name", "- rating name", id="a FIDE rating before a national one"),
         pytest.param("Vorname;Elo", "name rating", id="first names alone"),
+        pytest.param("Nom,Elo,Code FFE,Code FIDE", "name rating national_id fide_id", id="a French licence"),
+        pytest.param("USCF ID,Name,Rtg", "national_id name rating", id="a member id of US Chess"),
         pytest.param(
             ",".join(HEADERS),
-            "name rating federation fide_id title gender birth club city state disability section rank",
+            "name rating federation fide_id title gender birth club city state disability section rank national_id",
             id="our own export",
         ),
     ],

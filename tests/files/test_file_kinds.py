@@ -63,10 +63,6 @@ OTHERS: dict[str, tuple[bytes, FileKind]] = {
     "a packed file": (gzip.compress(b"Ann"), FileKind.ARCHIVE),
     "a text document": (archive(**{"[Content_Types].xml": b"", "word/document.xml": b""}), FileKind.DOCUMENT),
     "a rich text": (b"{\\rtf1\\ansi Ann}", FileKind.DOCUMENT),
-    "an OpenDocument spreadsheet": (
-        archive(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"),
-        FileKind.OPEN_DOCUMENT,
-    ),
     "an OpenDocument text": (archive(mimetype=b"application/vnd.oasis.opendocument.text"), FileKind.DOCUMENT),
     "a database": (b"SQLite format 3\0" + bytes(84), FileKind.DATABASE),
 }
@@ -81,6 +77,10 @@ LISTS: dict[str, tuple[bytes, FileKind]] = {
     "a table": (b"Name;Elo\nAnn Oak;1500\n", FileKind.LIST),
     "our own CSV": (write_csv(ANN), FileKind.LIST),
     "our own workbook": (write_xlsx(ANN), FileKind.WORKBOOK),
+    "an OpenDocument spreadsheet": (
+        archive(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"),
+        FileKind.OPEN_DOCUMENT,
+    ),
     "a dBase table": (write_table([Field("NAME", "C", 20)], [("Ann Oak",)]), FileKind.DBF),
     "JSON a line": (b'{"username":"ann"}\n{"username":"ben"}\n', FileKind.JSON),
     "JSON": (b'\n[\n{"name":"Ann"}]', FileKind.JSON),

@@ -300,9 +300,9 @@ def test_the_list_of_us_chess() -> None:
         ("12345680", "ASH,CAS", "TX", None, "UNR", "", "", None),
     ]
     assert players(write_table(US_CHESS, rows)) == [
-        PlayerFields("OAK,ANN", 2101, gender="f", birth="1990", state="NY"),
-        PlayerFields("ELM,BEN", 1532, gender="m", state="CA"),
-        PlayerFields("ASH,CAS", state="TX"),
+        PlayerFields("OAK,ANN", 2101, gender="f", birth="1990", state="NY", national_id="12345678"),
+        PlayerFields("ELM,BEN", 1532, gender="m", state="CA", national_id="12345679"),
+        PlayerFields("ASH,CAS", state="TX", national_id="12345680"),
     ]
 
 

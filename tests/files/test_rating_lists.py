@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.rated_player import Layout, RatedPlayer
 from podium.core.rating_kind import RatingKind
+from podium.files import dbf
 from podium.files.dbf import Field, write_table
 from podium.files.rating_lists import ListFile, Oddities, opened_list, opening
 from tests.kit.rating_lists import MAGNUS, PLAYERS, SINGLE, combined_line, combined_list, zipped
@@ -263,3 +264,15 @@ RATINGS = st.none() | st.integers(1, 4000)
 def test_a_list_that_is_written_is_read_back(players: list[RatedPlayer]) -> None:
     assert read(combined_list(players))[1] == players
     assert read(zipped(combined_list(players)))[1] == players
+
+
+def test_a_dbase_list_may_be_longer_than_any_list_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dbf, "MOST_BYTES", 100)
+    monkeypatch.setattr(dbf, "MOST_RECORDS", 2)
+    fields = [Field("MEM_ID", "C", 8), Field("NAME", "C", 20), Field("RATING", "N", 4)]
+    table = write_table(fields, [(f"1000000{at}", f"Oak, Ann {at}", 1500 + at) for at in range(5)])
+    with opened_list(io.BytesIO(table), "members.dbf") as opened:
+        assert [(each.id, each.standard) for each in opened.players] == [(f"1000000{at}", 1500 + at) for at in range(5)]
+    with opened_list(io.BytesIO(table[:-60]), "members.dbf") as opened, pytest.raises(FormatError) as refused:
+        list(opened.players)
+    assert refused.value.code == "dbf-damaged"

@@ -55,6 +55,7 @@ players = st.builds(
     state=maybe,
     disability=maybe,
     section=maybe,
+    national_id=st.none() | st.from_regex(r"[A-Z][0-9]{3,8}", fullmatch=True),
 )
 fields_of_players = st.lists(players, max_size=8, unique_by=lambda p: p.fide_id or object())
 

@@ -17,16 +17,18 @@ from podium.flow.commands import (
     EditRound,
     ForgetPlayer,
     LeaveFideMode,
+    OrderTie,
     RecordResult,
     RecordSets,
     RenumberPlayers,
     ReportResult,
     SetPrizes,
+    TypeTiebreaks,
 )
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
-from podium.flow.state import Side, Tournament
+from podium.flow.state import Side, TieOrderedBy, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
 from tests.kit.events import Director, director
@@ -57,6 +59,20 @@ def whole_event() -> Director:
     return event
 
 
+def level() -> Director:
+    """An event whose players are level, until lots decide."""
+    event = director("manual", rounds=1, tiebreaks=["EXT"])
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    event.result("Ann", "1/2-1/2")
+    players = (event.id("Ann"), event.id("Ben"))
+    event.do(OrderTie(players, TieOrderedBy.LOT))
+    event.do(OrderTie(players, TieOrderedBy.HAND))
+    event.do(OrderTie(players, None))
+    event.do(TypeTiebreaks({players[0]: "2.5"}))
+    return event
+
+
 def evening() -> Director:
     """An event of doubles, in which sets are entered."""
     event = director("doubles", rounds=2)
@@ -84,8 +100,8 @@ def whole_knockout() -> Director:
 
 
 def renumbered_swiss() -> Director:
-    """A Swiss whose players get other numbers after the first round."""
-    event = director("swiss", rounds=3)
+    """A Swiss of Chess960 whose players get other numbers after the first round."""
+    event = director("swiss", rounds=3, chess960=True)
     event.players("Alice", "Bob", "Carol")
     event.pair()
     event.result("Alice", "1-0")
@@ -145,7 +161,7 @@ def fide_event() -> Director:
     return event
 
 
-WHOLE = [fide_event, reported_event, whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
+WHOLE = [fide_event, reported_event, whole_event, level, evening, whole_knockout, continued_event, renumbered_swiss]
 
 
 def history(event: Director) -> list[Event]:

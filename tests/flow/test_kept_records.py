@@ -23,6 +23,12 @@ ANN, BEN = PlayerId("a"), PlayerId("b")
         ("round_dates", [""], "date-malformed"),
         ("round_dates", "2026-04-01", "list-malformed"),
         ("deputy_arbiters", ["Ben", "Ben"], "name-twice"),
+        ("deputy_arbiters", [{"name": "Ben", "fide_id": "4612345"}, "Ben (4612345)"], "name-twice"),
+        ("deputy_arbiters", [{"fide_id": "4612345"}], "name-missing"),
+        ("chief_arbiter", {"name": "Ben", "fide_id": "46-12"}, "fide-id-malformed"),
+        ("chief_arbiter", {"name": "Ben", "title": "GM"}, "arbiter-title-unknown"),
+        ("chief_arbiter", {"name": "Ben", "elo": "1800"}, "arbiter-part-unknown"),
+        ("chief_arbiter", ["Ben"], "text-malformed"),
     ],
 )
 def test_a_detail_that_cannot_be_one_is_refused_by_name(field: str, value: object, code: str) -> None:

@@ -14,12 +14,13 @@ from podium.flow.commands import AddPlayers, AllocatePrizes, ForgetPlayer, SetPr
 from podium.prizes import allocate
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.database import Database
+from podium.storage.event_pictures import SqlEventPictures
 from podium.storage.followers import SqlFollowers
 from podium.storage.journal import SqlJournal
-from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
+from podium.storage.tables import certificate_backgrounds, logos
 from tests.kit.events import CHIEF
 from tests.kit.full_database import GIRLS_PRIZES, OPEN_PRIZES
 from tests.kit.live_journal import FOOLS_MATE, LiveEvent, live_swiss
@@ -60,7 +61,9 @@ def _beside(database: Database, event: LiveEvent) -> None:
     walls.change_screens(EVENT, lambda _before: (hall,))
     walls.add_message(EVENT, "Round 2 at three o’clock – ½ hour", None)
     walls.add_message(EVENT, "Tea", 30)
-    SqlLogos(database, walls).put(EVENT, uploaded_picture(png(64, 48), "logo"))
+    SqlEventPictures(database, walls, logos, "logo").put(EVENT, uploaded_picture(png(64, 48), "logo"))
+    backgrounds = SqlEventPictures(database, walls, certificate_backgrounds, "background")
+    backgrounds.put(EVENT, uploaded_picture(png(96, 64), "background"))
     somebody = event.id("Somebody 1")
     SqlPhotos(database, walls).put(EVENT, somebody, uploaded_picture(png(), "photo"))
     check_ins = SqlCheckIns(database)

@@ -53,6 +53,8 @@ def take_down_second_wall(connection: Connection) -> None:
     connection.execute(text("DROP TABLE list_updates"))  # which came later, as did the next
     connection.execute(text("DROP TABLE rating_lists"))
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))
+    connection.execute(text("DROP TABLE certificate_backgrounds"))
+    connection.execute(text("ALTER TABLE players DROP COLUMN national_id"))
     for table in PRIZE_TABLES:
         connection.execute(text(f"DROP TABLE {table.name}"))
     connection.execute(text("ALTER TABLE players DROP COLUMN date_of_birth"))

@@ -48,6 +48,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -67,6 +68,8 @@ from podium.flow.state import (
     Stage,
     StartingRank,
     StartPosition,
+    TieOrder,
+    TieOrderedBy,
 )
 from podium.flow.statements import Report, Statement
 from podium.games.events import (
@@ -227,10 +230,12 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
     PlayersChanged((ALICE,), (replace(ALICE, fields=replace(ALICE.fields, official=PUBLISHED)),)),
+    PlayersChanged((ALICE,), (replace(ALICE, half_byes=False),)),
     PlayersChanged((ALICE,), (replace(ALICE, later_ratings={4: 2310, 7: 2295}),)),
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),
     StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),
     NumbersChanged(None, RENUMBERED),
+    TieOrdered(None, TieOrder(5, (PlayerId("p2"), PlayerId("p1")), TieOrderedBy.LOT, "t")),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,
     BracketRemoved(BUILT),

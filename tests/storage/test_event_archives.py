@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from podium.app.access import OPERATOR
 from podium.app.event_archives import Restored
@@ -27,9 +27,9 @@ from podium.storage.backups import database_findings
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.database import Database
 from podium.storage.event_archives import SqlEventArchives
+from podium.storage.event_pictures import SqlEventPictures
 from podium.storage.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
 from podium.storage.journal import SqlJournal, utc_now
-from podium.storage.logos import SqlLogos
 from podium.storage.photos import SqlPhotos
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
@@ -153,6 +153,7 @@ def test_an_event_comes_back_with_all_that_is_stored_of_it(source: Server, targe
         "event": 30,
         "logos": 1,
         "photos": 1,
+        "certificate_backgrounds": 1,
         "check_ins": 1,
         "checked_in": 1,
         "second_entries": 1,
@@ -171,11 +172,16 @@ def test_an_event_comes_back_with_all_that_is_stored_of_it(source: Server, targe
     assert list(database_findings(target.url)) == []
 
 
+def _pictures(server: Server, table: Table) -> SqlEventPictures:
+    return SqlEventPictures(server.database, SqlScreens(server.database), table, "picture")
+
+
 def test_pictures_screens_messages_and_the_check_in_come_along(here: Server, empty: Server) -> None:
     empty.restore(here.take())
     somebody = here.event().id("Somebody 1")
     for ask in (
-        lambda server: SqlLogos(server.database, SqlScreens(server.database)).logo(EVENT),
+        lambda server: _pictures(server, tables.logos).picture(EVENT),
+        lambda server: _pictures(server, tables.certificate_backgrounds).picture(EVENT),
         lambda server: SqlPhotos(server.database, SqlScreens(server.database)).photo(EVENT, somebody),
         lambda server: SqlScreens(server.database).screens(EVENT),
         lambda server: [each.text for each in SqlScreens(server.database).display(EVENT).messages],

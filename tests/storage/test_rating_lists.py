@@ -125,6 +125,8 @@ class TestAListOfAFederation:
         assert loaded.find("kurt", "dwz").players == (kurt,)
         assert loaded.find("77", "dwz").players == (kurt,)
         assert loaded.by_fide_ids(["77"], "dwz") == {"77": kurt}
+        assert loaded.by_national_ids(["1001", "77"], "dwz") == {"1001": kurt}
+        assert loaded.by_national_ids(["1503014"]) == {}  # a number of FIDE's own list is no national one
         assert loaded.current("dwz") != loaded.current()
 
 

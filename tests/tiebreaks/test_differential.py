@@ -9,7 +9,7 @@ from podium.app.trf.tiebreak_view import view_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS, Scoring, scoring
 from podium.files.trf import Report, read, write
-from podium.tiebreaks import criterion, standings, value_text, values
+from podium.tiebreaks import UnratedMethod, criterion, standings, value_text, values
 from tests.kit.judge import judged, judged_ranks, loaded
 from tests.kit.tournaments import Habits, round_robin, swiss
 
@@ -132,6 +132,33 @@ def round_robin_differences(seed: int) -> list[str]:
     last = report.finished_rounds
     found = differences(report, text, last, ROUND_ROBIN_CODES, fixed=True)
     return found + rank_differences(report, text, ROUND_ROBIN_LISTS, fixed=True)
+
+
+RATING_CODES = ["RTNG", "ARO", "ARO/C1", "ARO/M1", "TPR", "PTP", "APRO", "APPO"]
+
+
+def unrated_differences(seed: int, method: UnratedMethod) -> list[str]:
+    """What differs where every third player has no rating, and the judge is told the one that stands for it."""
+    report, _, after = made_up(seed)
+    entries = tuple(replace(each, rating=each.rating if each.number % 3 else None) for each in report.entries)
+    report = replace(report, entries=entries)
+    rated = [each.rating for each in entries if each.rating]
+    stands = min(rated) if method is UnratedMethod.LOWEST else (2 * sum(rated) + len(rated)) // (2 * len(rated))
+    tournament, found = loaded(write(report)), []
+    view = view_of(report, after=after, edition=2026, round_robin=False, unrated_method=method)
+    for code in RATING_CODES if after else ():
+        ours = values(view, code)
+        theirs = judged(tournament, code, edition=2026, rounds=after, unrated=stands)
+        found += [
+            f"{code} player {id}: {ours[id]}, judged {value}" for id, value in theirs.items() if ours[id] != value
+        ]
+    return found
+
+
+@pytest.mark.parametrize("method", [UnratedMethod.LOWEST, UnratedMethod.AVERAGE])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_stands_for_unrated_players_agrees_with_the_judge(seed: int, method: UnratedMethod) -> None:
+    assert unrated_differences(seed, method) == []
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -10,11 +10,11 @@ from podium.app.views.explanations import remark
 from podium.core.errors import Unknown
 from podium.core.points import Points
 from podium.core.result import Worth
-from podium.tiebreaks import CATALOGUE, Explanation, View, explain, values
+from podium.tiebreaks import CATALOGUE, Explanation, View, criterion, explain, values
 from tests.kit.crosstables import view
 from tests.kit.tournaments import Habits, round_robin, swiss
 
-NOT_SUMS = {"AOB", "ARO", "TPR", "PTP", "APRO", "APPO", "DE", "TPN", "RTNG"}
+NOT_SUMS = {"AOB", "ARO", "TPR", "PTP", "APRO", "APPO", "DE", "TPN", "RTNG", "EXT"}
 CODES = [row.code for row in CATALOGUE] + ["BH/C1", "BH/M2", "BH/P", "FB/C2", "SB/C1", "PS/C2", "KS/L+1", "ARO/M1"]
 TOURNAMENTS: list[View] = [view_of(swiss(seed, 20, 7, habits=Habits(15, 15, 5, 10, 3, 3))) for seed in range(3)]
 TOURNAMENTS.append(view_of(round_robin(1, 7, habits=Habits(0, 0, 0, 20, 5, 0))))
@@ -24,7 +24,7 @@ def explanations(code: str) -> list[Explanation]:
     return [
         explain(table, player, code)
         for table in TOURNAMENTS
-        if not (table.rules.round_robin and code.split("/")[0] in ("BH", "AOB", "FB", "SOB"))
+        if not (table.rules.round_robin and criterion(code).row.swiss_only)
         for player in table.ids
     ]
 

@@ -4,7 +4,8 @@
     python -m tests.trust kills load             # some
     python -m tests.trust --scale 0.05 kills     # less of it
 
-Each part runs in a process of its own that is ended after its time; its figures go to docs/trust/PART.json, and the
+Each part runs in a process of its own. It begins nothing more when most of its time is over, reports what it has done,
+and is ended after all of it; its figures go to docs/trust/PART.json, and the
 page docs/trust.md is put together from the newest of each.
 """
 
@@ -20,14 +21,16 @@ from types import FrameType
 
 from tests.trust.figures import FOLDER, PAGE, ROOT, PartFigures, commit, machine, now, page, store, stored
 from tests.trust.parts import PARTS, Part
+from tests.trust.time_limit import TimeLimit
 
+WORKING = 0.75  # of the time of a part, after which it begins nothing more; the rest is to end what it has begun
 LEAVING = 60  # seconds for a part that is told to end
 
 
-def run(part: Part, scale: float, seed: int, folder: Path) -> bool:
+def run(part: Part, scale: float, seed: int, folder: Path, slack: float) -> bool:
     """Run a part and store its figures; whether everything held."""
     at, where, what, began = now(), machine(), commit(), time.monotonic()
-    attacks = tuple(part.run(scale, seed))
+    attacks = tuple(part.run(scale, seed, TimeLimit.of(WORKING * slack * part.seconds)))
     store(PartFigures(part.name, at, what, where, scale, seed, round(time.monotonic() - began, 1), attacks), folder)
     for attack in attacks:
         sys.stdout.write(
@@ -42,6 +45,7 @@ def run_apart(part: Part, scale: float, seed: int, folder: Path, slack: float) -
     """The same in a process of its own, which is told to end when its time is over."""
     command = [sys.executable, "-m", "tests.trust", "--here", part.name]
     command += ["--scale", str(scale), "--seed", str(seed), "--folder", str(folder)]
+    command += ["--slack", str(slack)]
     with subprocess.Popen(command, cwd=ROOT) as process:
         try:
             return process.wait(part.seconds * slack) == 0
@@ -91,8 +95,8 @@ def main() -> int:
             if not wanted.here:
                 sys.stdout.write(f"{part.name}\n")
                 sys.stdout.flush()
-            how = (part, wanted.scale, wanted.seed, wanted.folder)
-            held = (run(*how) if wanted.here else run_apart(*how, wanted.slack)) and held
+            how = (part, wanted.scale, wanted.seed, wanted.folder, wanted.slack)
+            held = (run(*how) if wanted.here else run_apart(*how)) and held
     if not wanted.here:
         write_page(wanted.folder, PAGE if wanted.folder == FOLDER else wanted.folder / "trust.md")
     return 0 if held else 1

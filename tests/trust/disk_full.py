@@ -22,26 +22,28 @@ import httpx
 from tests.trust import databases
 from tests.trust.anonymous_attacks import Figures, Hall, hall
 from tests.trust.killed_servers import kept_keys
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 PATIENCE = 60.0
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 MOST = 3_000  # results until there is no room
 
 
-def disk_full(folder: Path, count: int = 5) -> Figures:
-    """What came of a disk that was full so many times."""
+def disk_full(folder: Path, count: int = 5, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """What came of a disk that was full so many times, or as often as time allows."""
     statuses: Counter[int] = Counter()
     codes: Counter[str] = Counter()
     entered: list[str] = []
     refused: list[str] = []
     reads: Counter[int] = Counter()
     numbers = count_from(0)
-    ready_when_full = not_well = 0
+    times = ready_when_full = not_well = 0
     with (
         hall(folder) as place,
         httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
     ):
-        for _ in range(count):
+        while times < count and not limit.over:
+            times += 1
             room(place, _size(folder) + 40_000)
             for number in islice(numbers, MOST):
                 key = f"{number}"
@@ -58,7 +60,7 @@ def disk_full(folder: Path, count: int = 5) -> Figures:
             not_well += not _well_again(client, place, next(numbers))
     keys = kept_keys(f"sqlite:///{folder / 'podium.db'}")
     return {
-        "times": count,
+        "times": times,
         "acknowledged": len(entered),
         "lost": sum(keys[key] == 0 for key in entered),
         "doubled": sum(each > 1 for each in keys.values()),

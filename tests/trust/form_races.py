@@ -24,6 +24,7 @@ from podium.config import Config
 from tests.trust import databases
 from tests.trust.anonymous_attacks import PASSWORD, Figures, event_of
 from tests.trust.served import served
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 from tests.web.visitor import Form, Page
 
 PATIENCE = 60.0
@@ -33,8 +34,8 @@ Browser = httpx.Client
 Choose = Callable[[Page], Form]
 
 
-def form_races(url: str, turns: int = 5, clients: int = 12, workers: int = 3) -> Figures:
-    """What came of players, settings and roles that so many changed at once, again and again."""
+def form_races(url: str, turns: int = 5, clients: int = 12, workers: int = 3, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """What came of players, settings and roles that so many changed at once, again and again while time allows."""
     names = [f"Helper {number}" for number in range(clients)]
     with opened(Config(database=url)) as podium:
         user = podium.registry.add_user("Director", PASSWORD)
@@ -50,6 +51,9 @@ def form_races(url: str, turns: int = 5, clients: int = 12, workers: int = 3) ->
         for browser in browsers:
             _sign_in(browser)
         for turn in range(turns):
+            if limit.over:
+                turns = turn
+                break
             for what, address, field in (
                 ("player", f"/t/{event}/players/{player}/edit", "club"),
                 ("settings", f"/t/{event}/settings", "place"),

@@ -33,6 +33,9 @@ from podium.files.livechess import read_game, read_index
 from podium.files.raster import read_raster
 from podium.flow.decide import decide
 from podium.web.frame.kept_files import packed, unpacked
+from tests.files.test_reading_ods import HEADER, row, spreadsheet
+from tests.files.test_reading_ods import cell as text_cell
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 5.0
 MEMORY = 1_000_000_000
@@ -82,6 +85,8 @@ def kept_file(content: bytes) -> None:
 READERS: dict[str, Callable[[bytes], object]] = {
     "list (CSV)": imported_list,
     "list (XLSX)": imported_list,
+    "list (ODS)": imported_list,
+    "list (HTML)": imported_list,
     "pasted names": pasted_list,
     "report (TRF)": report_file,
     "games (PGN)": games,
@@ -110,6 +115,10 @@ def samples(reader: str) -> tuple[bytes, ...]:
             return write_csv(players), write_csv(players, range(1, 13)), "Name;Elo\nGrün;1\n".encode("utf-16")
         case "list (XLSX)":
             return (write_xlsx(players),)
+        case "list (ODS)":
+            return (spreadsheet(List=HEADER + row(text_cell("Müller, Hans"), text_cell("1500"))),)
+        case "list (HTML)":
+            return (b"<html><table><tr><th>Name<th>Elo<tr><td>M&uuml;ller, Hans<td>1500</table></html>",)
         case "pasted names":
             return b"1. Lee, Ann, 1850\n2. Ben Oak 1500\n1600 Eva\n", b"Ann;1500;GER\nBen;1600;ENG\n"
         case "report (TRF)":
@@ -216,13 +225,16 @@ class Figures:
         return "\n".join([*rows, total, *self.faults])
 
 
-def fuzz(count: int, seed: str, seconds: float = SECONDS) -> Figures:
-    """The figures of `count` damaged files for each reader; a file may take that many seconds."""
+def fuzz(count: int, seed: str, seconds: float = SECONDS, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """The figures of `count` damaged files for each reader, or as many as time allows; a file may take that many
+    seconds."""
     figures = Figures(seed, seconds)
     pool = WorkerPool("fuzz", 1)
     try:
-        for reader in READERS:
-            for first in range(0, count, BATCH):
+        for first in range(0, count, BATCH):
+            for reader in READERS:
+                if limit.over:
+                    return figures
                 _add(figures, pool, reader, range(first, min(first + BATCH, count)))
     finally:
         pool.close()

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import signal
-import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections import Counter
@@ -33,39 +32,32 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit import services
+from tests.trust.forked_servers import Nursery, nursery
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds for a server to start, and for a result to be taken by any of them
+LEAST = 2  # kills, however short the time is
+MOST_BETWEEN = 40  # results that are acknowledged between two kills
+ONE_RESULT = 0.03  # seconds that the writing of one takes
 RESULTS = ("1-0", "1/2-1/2", "0-1")
 
 
 class Server:
     """A server in a process of its own, which may be killed and started again."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self.address = ""
+    def __init__(self, place: Nursery, url: str) -> None:
+        self._place, self._url = place, url
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "podium", "serve", "--json", "--port", "0", "--db", self._url]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        assert self.process.stdout is not None
-        watchdog = threading.Timer(PATIENCE, self.process.kill)
-        watchdog.start()
-        try:
-            self.address = json.loads(self.process.stdout.readline())["url"]
-        finally:
-            watchdog.cancel()
+        self._running = self._place.start(self._url)
+
+    @property
+    def address(self) -> str:
+        return self._running.address
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
-        self.process.send_signal(how)
-        self.process.wait(PATIENCE)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        self._running.end(how)
 
 
 @dataclass(slots=True)
@@ -138,7 +130,7 @@ def sent(address: str, token: str, method: str, path: str, body: object, key: st
         return json.loads(answer.read())
 
 
-def prepare(url: str, boards: int) -> Event:
+def prepare(place: Nursery, url: str, boards: int) -> Event:
     """An empty database, and an event in it."""
     if (file := make_url(url)).drivername == "sqlite":
         for ending in ("", "-wal", "-shm"):
@@ -147,7 +139,7 @@ def prepare(url: str, boards: int) -> Event:
         services.wipe(url)
     with opened(Config(database=url)) as podium:
         _, token = podium.registry.add_token(podium.registry.add_user("chief", "correct horse battery"), "scorers")
-    server = Server(url)
+    server = Server(place, url)
     try:
         event = sent(server.address, token, "POST", "/api/tournaments", {"name": "Open", "format": "round-robin"})
         path = f"/api/tournaments/{event['id']}"
@@ -160,31 +152,61 @@ def prepare(url: str, boards: int) -> Event:
 
 
 def killed(
-    url: str, servers: int, kills: int, scorers: int, *, seed: int = 16, how: signal.Signals = signal.SIGKILL
+    url: str,
+    servers: int,
+    kills: int,
+    scorers: int,
+    *,
+    seed: int = 16,
+    how: signal.Signals = signal.SIGKILL,
+    limit: TimeLimit = NO_LIMIT,
 ) -> dict[str, Any]:
-    """The figures of one run; with SIGTERM, servers are not killed but told to end."""
-    event = prepare(url, scorers)
-    running = [Server(url) for _ in range(servers)]
-    stop, moment = threading.Event(), threading.Event()
-    hall = [Scorer(game, event, running, stop) for game in event.games]
-    threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
-    for thread in threads:
-        thread.start()
-    dice = random.Random(seed)  # when somebody is killed is no secret
-    try:
-        for _ in range(kills):
-            moment.wait(dice.uniform(0.05, 0.6))
-            victim = dice.choice(running)
-            victim.kill(how)
-            victim.start()
-        stop.set()
-        for thread in threads:
-            thread.join(PATIENCE)
-    finally:
-        stop.set()
-        for server in running:
-            server.kill()
-    return {**figures(url, hall), "kills": kills, "servers": servers, "hung": sum(each.is_alive() for each in threads)}
+    """The figures of one run; with SIGTERM, servers are not killed but told to end. As many kills as time allows."""
+    with nursery() as place:
+        event = prepare(place, url, scorers)
+        running: list[Server] = []
+        stop = threading.Event()
+        hall = [Scorer(game, event, running, stop) for game in event.games]
+        threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
+        dice = random.Random(seed)  # when somebody is killed is no secret
+        done = 0
+        try:
+            running += [Server(place, url) for _ in range(servers)]
+            for thread in threads:
+                thread.start()
+            while done < kills and not (limit.over and done >= LEAST):
+                if not await_results(hall, dice.randint(1, MOST_BETWEEN)):
+                    break
+                stop.wait(dice.uniform(0, ONE_RESULT))  # anywhere in the writing of the next
+                victim = dice.choice(running)
+                victim.kill(how)
+                victim.start()
+                done += 1
+            await_results(hall, len(hall))
+            stop.set()
+            for thread in threads:
+                thread.join(PATIENCE)
+        finally:
+            stop.set()
+            for server in running:
+                server.kill()
+    hung = sum(each.is_alive() for each in threads)
+    return {**figures(url, hall), "kills": done, "servers": servers, "hung": hung}
+
+
+def await_results(hall: list[Scorer], more: int) -> bool:
+    """Wait until so many more results are acknowledged: servers that nobody writes to are killed for nothing. Whether
+    they came in time, and nobody met a problem."""
+
+    def acknowledged() -> int:
+        return sum(len(each.acknowledged) for each in hall)
+
+    wanted, until = acknowledged() + more, time.monotonic() + PATIENCE
+    while acknowledged() < wanted:
+        if time.monotonic() > until or any(each.problem for each in hall):
+            return False
+        time.sleep(0.002)
+    return True
 
 
 def kept_keys(url: str) -> Counter[str]:

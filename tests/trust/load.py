@@ -34,12 +34,15 @@ from podium.storage.database import Database
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.trust import databases
 from tests.trust.served import Served, served
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 EVENT = TournamentId("open")
 PATIENCE = 60.0
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 SCORERS, PHONES, PLAYERS, SECONDS = 200, 2_000, 1_000, 60.0
 EVERY_RESULT, EVERY_READ = 20.0, 20.0  # seconds between two of one scorer, and of one phone
+FOR_IDLE, FOR_BUSY = 0.15, 0.7  # of the time that is left then
+LEAST_IDLE, LEAST_SECONDS = 50, 20.0
 IDLE = 300  # results entered while nobody else is there
 AT_ONCE = 100  # phones that come at the same time
 PAGES = ("/t/{id}", "/t/{id}/rounds/1", "/t/{id}/standings", "/api/tournaments/{id}/rounds/1")
@@ -64,6 +67,10 @@ class Crowd:
     answers: Counter[int] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
     watchers: list[Watcher] = field(default_factory=list)
+    seconds: float = 0.0
+    """How long the busiest minute was."""
+    worked: tuple[float, float] = (0.0, 0.0)
+    """The share of one core that the server and the crowd took in the busiest minute."""
 
     async def enter(self, scorer: int, number: int, waits: list[float]) -> None:
         """One result, at a board that only this scorer looks after."""
@@ -176,16 +183,24 @@ def prepare(podium: Podium, players: int, scorers: int) -> tuple[list[str], list
     return [str(id) for id in state.rounds[0].games], sessions
 
 
-async def busiest_minute(crowd: Crowd, server: Served, phones: int, idle: int, seconds: float) -> list[int]:
+async def busiest_minute(
+    crowd: Crowd, server: Served, phones: int, idle: int, seconds: float, limit: TimeLimit
+) -> list[int]:
     """Let the crowd do what it does; the megabytes that the server held at moments of the second half and its end."""
+    alone = limit.share(FOR_IDLE)
     for number in range(idle):
+        if alone.over and number >= LEAST_IDLE:
+            break
         await crowd.enter(0, number, crowd.idle)
     for first in range(0, phones, AT_ONCE):
         await asyncio.gather(*(act() for _ in range(min(AT_ONCE, phones - first)) for act in (crowd.watch, crowd.read)))
-    until = time.monotonic() + seconds
+    seconds = min(seconds, max(LEAST_SECONDS, FOR_BUSY * limit.left))
+    crowd.seconds = seconds
+    began, server_before, crowd_before = time.monotonic(), server.processor_seconds, time.process_time()
+    until = began + seconds
 
     async def again(pause: float, act: Callable[[int], Coroutine[Any, Any, None]]) -> None:
-        number, pause = 0, min(pause, seconds / 5)
+        number, pause = 0, pause if seconds >= pause else seconds / 3
         await asyncio.sleep(crowd.dice.uniform(0, pause))
         while time.monotonic() < until:
             await act(number)
@@ -207,6 +222,8 @@ async def busiest_minute(crowd: Crowd, server: Served, phones: int, idle: int, s
     people = [scorer(at) for at in range(len(crowd.sessions))]
     people += [again(EVERY_READ, lambda _: crowd.read()) for _ in range(phones)]
     await asyncio.gather(*people)
+    took = time.monotonic() - began
+    crowd.worked = (server.processor_seconds - server_before) / took, (time.process_time() - crowd_before) / took
     return await watched
 
 
@@ -219,9 +236,15 @@ async def heard_of(crowd: Crowd, version: int) -> int:
 
 
 def loaded(
-    url: str, *, workers: int = 1, scale: float = 1.0, seconds: float = SECONDS, seed: int = 16
+    url: str,
+    *,
+    workers: int = 1,
+    scale: float = 1.0,
+    seconds: float = SECONDS,
+    seed: int = 16,
+    limit: TimeLimit = NO_LIMIT,
 ) -> dict[str, Any]:
-    """The figures of one run on an empty database."""
+    """The figures of one run on an empty database; a shorter one where time is short."""
     players, scorers, phones = (
         max(least, int(scale * full)) for least, full in ((8, PLAYERS), (4, SCORERS), (4, PHONES))
     )
@@ -232,7 +255,7 @@ def loaded(
         crowd = Crowd(server.port, games, sessions, random.Random(seed))
         try:
             async with asyncio.timeout(seconds + 6 * PATIENCE):
-                held = await busiest_minute(crowd, server, phones, max(50, int(scale * IDLE)), seconds)
+                held = await busiest_minute(crowd, server, phones, max(LEAST_IDLE, int(scale * IDLE)), seconds, limit)
                 deaf = await heard_of(crowd, _version(url))
                 ended = sum(each.ended for each in crowd.watchers)
         finally:
@@ -243,7 +266,8 @@ def loaded(
         crowd, held, deaf, ended = asyncio.run(run(server))
     idle, busy, reads = sorted(crowd.idle), sorted(crowd.waits), sorted(crowd.reads)
     return {
-        "players": players, "scorers": len(sessions), "phones": phones, "workers": workers, "seconds": seconds,
+        "players": players, "scorers": len(sessions), "phones": phones, "workers": workers,
+        "seconds": round(crowd.seconds, 1),
         "results": len(crowd.entered), "reads": len(reads), "watchers": len(crowd.watchers),
         **_kept(url, crowd),
         "answers": {str(status): count for status, count in sorted(crowd.answers.items())},
@@ -255,6 +279,7 @@ def loaded(
         "busy_p50": _within(busy, 0.5), "busy_p99": _within(busy, 0.99), "busy_longest": _within(busy, 1.0),
         "read_p99": _within(reads, 0.99),
         "multiple": round(_within(busy, 0.99) / max(_within(idle, 0.99), 0.001), 1),
+        "server_share": round(crowd.worked[0], 2), "crowd_share": round(crowd.worked[1], 2),
         "megabytes": [held[0], held[-1]] if held else [],
     }  # fmt: skip
 

@@ -24,6 +24,7 @@ import httpx
 from tests.trust import databases
 from tests.trust.anonymous_attacks import Figures, Hall, hall
 from tests.trust.killed_servers import kept_keys
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 PATIENCE = 60.0
 RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -47,8 +48,8 @@ WAYS: dict[str, tuple[Callable[[Path, Path], object], str]] = {
 """How the file goes, leaving itself under another name, and the code that whoever writes is told."""
 
 
-def moved(folder: Path, count: int = 3) -> Figures:
-    """What came of a file that was gone so many times, each time in another way."""
+def moved(folder: Path, count: int = 3, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """What came of a file that was gone so many times, or as often as time allows, each time in another way."""
     file, kept = folder / "podium.db", folder / "kept.db"
     entered: list[str] = []
     refused: list[str] = []
@@ -60,6 +61,8 @@ def moved(folder: Path, count: int = 3) -> Figures:
         httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
     ):
         for turn in range(count):
+            if limit.over:
+                break
             how, (go, expected) = list(WAYS.items())[turn % len(WAYS)]
             entered.append(_enter(client, place, next(numbers), wrong, 200, ""))
             go(file, kept)
@@ -74,7 +77,7 @@ def moved(folder: Path, count: int = 3) -> Figures:
             entered.append(_enter(client, place, next(numbers), wrong, 200, ""))
     keys = kept_keys(f"sqlite:///{file}")
     return {
-        "times": count,
+        "times": codes.total(),
         "acknowledged": len(entered),
         "codes": dict(codes),
         "lost": sum(keys[key] == 0 for key in entered),

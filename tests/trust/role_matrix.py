@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count, product
+from string import Formatter
 from typing import Any
 from unittest.mock import patch
 
@@ -27,6 +28,7 @@ from sqlalchemy import select
 
 from podium.app.access import LINKS_BY, PERSONAL_FROM, ROLES_BY, SCREENS_BY, Role, may_see, permit
 from podium.app.accounts import User
+from podium.app.formats.documents import DocumentName
 from podium.app.handle import resolve
 from podium.app.logins import SESSION_COOKIE
 from podium.app.ports import Intent
@@ -44,6 +46,7 @@ from tests.kit.http import PASSWORD
 from tests.kit.odd_requests import OddRequests
 from tests.kit.server import serving
 from tests.trust import databases
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 WHO = {
     "public": Role.PUBLIC,
@@ -58,11 +61,12 @@ WHO = {
 ACCOUNTS = ("stranger", "scorer", "arbiter", "owner")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 HIDDEN = "Quagmire"
+PASS = 0.05  # the share of the cells that is asked at a time
 LEAST = {
     "roles": ROLES_BY,
     "links": LINKS_BY,
     **dict.fromkeys(("screens", "displays", "messages"), SCREENS_BY),
-    **dict.fromkeys(("logos", "photos", "check_ins"), Role.ARBITER),
+    **dict.fromkeys(("logos", "photos", "certificate_backgrounds", "check_ins"), Role.ARBITER),
     "second_entries": Role.SCORER,
 }
 """The least role that changes what is kept of an event beside its journal."""
@@ -76,6 +80,8 @@ class Matrix:
     """What was asked, and what should not have come of it."""
 
     cells: int = 0
+    share: float = 0.0
+    """Of all cells that there are."""
     routes: set[tuple[str, str]] = field(default_factory=set)
     leaks: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -89,6 +95,7 @@ class Matrix:
         written = {each for each in self.routes if each[0] in WRITING}
         return {
             "cells": self.cells,
+            "share": round(self.share, 2),
             "routes": len(self.routes),
             "routes_read": f"{len(self.reads)} of {len(self.routes - written)}",
             "routes_written": f"{len(self.acts)} of {len(written)}",
@@ -245,6 +252,18 @@ def known(event: Event, podium: Podium) -> dict[str, list[str]]:
     }
 
 
+def parameters(known: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The values of what stands in braces in the paths of routes; `known` are those that fields have too."""
+    return {
+        **known,
+        **{name: ["1"] for name in ("draft", "template", "session", "ref", "invitation")},
+        "kind": [each.value for each in DocumentName],
+        "secret": ["none"],
+        "chapter": ["how-to/byes"],
+        "picture": ["round.png"],
+    }
+
+
 def asked(
     hall: Hall, event: Event, headers: dict[str, str], token: str, method: str, route: str, dice: random.Random
 ) -> tuple[int, str]:
@@ -253,9 +272,7 @@ def asked(
     client.cookies.clear()
     client.headers = httpx.Headers({**headers, **HERE})
     of_game = route.startswith(("/api/pairings", "/api/matches"))
-    names = {name: dice.choice(each) for name, each in values.items()} | {"secret": "none"}
-    names |= dict.fromkeys(("draft", "template", "session", "ref", "invitation"), "1")
-    names |= {"chapter": "how-to/byes", "picture": "round.png"}
+    names = {name: dice.choice(each) for name, each in parameters(values).items()}
     path = route.format(**{**names, "id": names["game"] if of_game else event.id})
     if method == "GET":
         return read(client, path)
@@ -322,15 +339,29 @@ def hall() -> Iterator[Hall]:
                 yield made
 
 
-def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16) -> Matrix:
-    """The whole matrix, or the share of its cells that the seed draws."""
-    matrix, dice = Matrix(), random.Random(seed)
+def without_value() -> list[str]:
+    """Parameters in the paths of routes for which no value is known: such a route cannot be asked."""
     with hall() as place:
-        for format, published in product(formats, (True, False)):
-            event = place.event(format, published=published)
-            for method, route in routes():
-                for who in WHO:
-                    if dice.random() >= share:
+        names = set(parameters(known(place.event("swiss", published=True), place.podium)))
+    asked_for = {(route, name) for _, route in routes() for _, name, _, _ in Formatter().parse(route) if name}
+    return sorted(f"{name} in {route}" for route, name in asked_for if name not in names)
+
+
+def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16, limit: TimeLimit = NO_LIMIT) -> Matrix:
+    """The whole matrix, or the share of its cells that the seed draws, in passes of which each asks something of
+    everything; or as many passes as time allows."""
+    matrix, dice = Matrix(), random.Random(seed)
+    cells = [
+        (format, published, [(*each, who, dice.random()) for each in routes() for who in WHO])
+        for format, published in product(formats, (True, False))
+    ]
+    with hall() as place:
+        while matrix.share < share and not limit.over:
+            done, matrix.share = matrix.share, min(share, matrix.share + PASS)
+            for format, published, drawn in cells:
+                event = place.event(format, published=published)
+                for method, route, who, number in drawn:
+                    if not done <= number < matrix.share:
                         continue
                     if method in WRITING:
                         place.sessions.clear()

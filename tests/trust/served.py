@@ -40,9 +40,22 @@ class Served:
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) // 1024
 
     @property
+    def processor_seconds(self) -> float:
+        """The time that the server's processes have worked, where the system says so."""
+        return sum(map(_processor_seconds, _family(self.process.pid)))
+
+    @property
     def resident(self) -> int:
         """The megabytes that the server's processes hold now, where the system says so."""
         return sum(map(_resident, _family(self.process.pid))) // 1024
+
+
+def _processor_seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _family(pid: int) -> Iterator[int]:

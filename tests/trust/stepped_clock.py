@@ -27,6 +27,7 @@ from podium.storage.database import Database
 from tests.trust import databases
 from tests.trust.anonymous_attacks import PASSWORD, Figures, Hall, hall
 from tests.trust.killed_servers import kept_keys
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 ERROR = "PODIUM_CLOCK_ERROR"  # names the file with the seconds by which the clock is wrong
 DAY = 86_400
@@ -60,8 +61,8 @@ def serve() -> None:
         main()
 
 
-def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
-    """What came of a clock that was set so many times."""
+def stepped(folder: Path, count: int = 6, seed: int = 16, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """What came of a clock that was set so many times, or as often as time allows."""
     error, dice = folder / "error", random.Random(seed)
     entered: list[str] = []
     revived = stuck = faults = 0
@@ -73,6 +74,8 @@ def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
             httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
         ):
             for turn in range(count):
+                if limit.over:
+                    break
                 gone = [_ended_token(client), _ended_link(client, place), _ended_session(place)]
                 stuck += _longest_wait(place, f"nobody {turn}") > WINDOW
                 steps.append(dice.choice(STEPS))
@@ -97,7 +100,7 @@ def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
     return {
         "steps": steps,
         "entered": len(entered),
-        "asked": count * BETWEEN,
+        "asked": len(steps) * BETWEEN,
         "lost": sum(keys[key] == 0 for key in entered),
         "doubled": sum(each > 1 for each in keys.values()),
         "faults": faults,

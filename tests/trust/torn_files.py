@@ -45,6 +45,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.rebuilding import rebuild
 from tests.trust import databases
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 EVENT = TournamentId("open")
 PATHS = ("", "/players", "/rounds", "/standings", "/crosstable")
@@ -150,8 +151,8 @@ def contradicts_itself(file: Path) -> bool:
         return True  # it cannot be read
 
 
-def torn(count: int, seed: int = 16) -> Figures:
-    """The figures of so many damaged files."""
+def torn(count: int, seed: int = 16, limit: TimeLimit = NO_LIMIT) -> Figures:
+    """The figures of so many damaged files, or as many as time allows."""
     figures, dice = Figures(), random.Random(seed)
     with databases.folder() as folder:
         sound, damaged = folder / "sound.db", folder / "damaged.db"
@@ -161,6 +162,8 @@ def torn(count: int, seed: int = 16) -> Figures:
         right = answers(damaged)
         assert {status for status, _ in right.values()} == {200}
         for number in range(count):
+            if limit.over:
+                break
             damage = DAMAGES[number % len(DAMAGES)]
             for ending in ("", "-wal", "-shm"):
                 damaged.with_name(damaged.name + ending).unlink(missing_ok=True)

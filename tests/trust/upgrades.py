@@ -1,6 +1,6 @@
 """Upgrades that are killed: at which statement ever, the next start ends right.
 
-    python -m tests.trust.upgrades URL [--revision 0001] [--every 1] [--most 1000]
+    python -m tests.trust.upgrades URL [--revision 0001] [--every 1]
 
 empties the database at URL, again and again, and prints how many statements an upgrade has and after how many of them a
 process was killed. It ends with an error where an upgrade did not end right.
@@ -14,7 +14,6 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from sqlalchemy import event, inspect, select
@@ -28,6 +27,7 @@ from podium.storage.rebuilding import rebuild
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit import services
 from tests.trust.old_databases import load, written
+from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 KILLED = 9
 
@@ -87,13 +87,19 @@ def reset(url: str, revision: str) -> None:
     load(url, revision)
 
 
-def killed_at_each(url: str, revision: str, every: int, most: int) -> tuple[int, int]:
-    """How many statements an upgrade has, and how often one was killed; each was started again, and ended right."""
+def killed_at_each(url: str, revision: str, every: int, *, limit: TimeLimit = NO_LIMIT) -> tuple[int, int]:
+    """How many statements an upgrade has, and how often one was killed; each was started again, and ended right.
+
+    Where time is short, those are left out that are named last: they lie between the others.
+    """
     reset(url, revision)
     statements = upgraded(url)
     check(url, revision)
     kills = 0
-    for at in islice(range(1, statements + 1, every), most):
+    chosen = range(1, statements + 1, every)
+    for at in (*chosen[::3], *chosen[1::3], *chosen[2::3]):
+        if limit.over:
+            break
         reset(url, revision)
         _in_child(partial(upgraded, url, die_at=at), KILLED)
         _in_child(partial(check_after_start, url, revision), 0)
@@ -130,9 +136,8 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--revision", default="0001")
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--most", type=int, default=1000)
     given = parser.parse_args()
-    statements, kills = killed_at_each(given.url, given.revision, given.every, given.most)
+    statements, kills = killed_at_each(given.url, given.revision, given.every)
     sys.stdout.write(json.dumps({"revision": given.revision, "statements": statements, "kills": kills}) + "\n")
 
 

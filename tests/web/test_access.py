@@ -72,6 +72,8 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id:str}/standings": Place("/standings"),
     "/t/{id:str}/crosstable": Place("/crosstable"),
+    "/t/{id:str}/ties": Place("/ties", DIRECTORS),
+    "/t/{id:str}/typed-tiebreaks": Place("/typed-tiebreaks", DIRECTORS),
     "/t/{id:str}/rating-report": Place("/rating-report"),
     "/t/{id:str}/story": Place("/story"),
     "/t/{id:str}/story/print": Place("/story/print"),
@@ -261,12 +263,19 @@ def test_a_player_gets_the_buttons_of_his_own_game_only(house: House, event: Eve
 @pytest.mark.parametrize("who", WHO)
 def test_private_things_stay_private(house: House, who: str) -> None:
     event = house.event("Ann", "Ben")
-    private = {"birth": "1999-12-31", "disability": "blind", "gender": "f", "fide_id": "4567890"}
+    private = {
+        "birth": "1999-12-31",
+        "disability": "blind",
+        "gender": "f",
+        "fide_id": "4567890",
+        "national_id": "N55-1",
+    }
     event.do(EditPlayer(event.player("Ann"), private))
     visitor = come(house, event, who)
     pages = [visitor.get(f"{event.url}/players/{event.player('Ann')}").text, visitor.get(f"{event.url}/players").text]
     assert any("1999-12-31" in page for page in pages) is (who in DIRECTORS)
     assert any("blind" in page for page in pages) is (who in DIRECTORS)
+    assert any("N55-1" in page for page in pages) is (who in DIRECTORS)
 
 
 def faults(page: Page) -> list[str]:

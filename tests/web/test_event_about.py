@@ -108,9 +108,10 @@ def test_a_contact_is_a_link_where_it_is_an_address(house: House, contact: str, 
 
 
 def test_arbiters_and_organiser_are_named(house: House) -> None:
-    event = house.event("Ann", "Ben", chief_arbiter="Ada", deputy_arbiters=["Bea", "Cleo"], organiser="Chess Club")
+    deputies = ["Roth, Bea", "Cleo (4612346)"]
+    event = house.event("Ann", "Ben", chief_arbiter="IA Ada 4612345", deputy_arbiters=deputies, organiser="Chess Club")
     text = house.visitor().get(event.url).text
-    assert all(name in text for name in ("Ada", "Bea, Cleo", "Chess Club"))
+    assert all(name in text for name in ("IA Ada (4612345)", "Roth, Bea; Cleo (4612346)", "Chess Club"))
 
 
 def test_the_settings_form_keeps_paragraphs_and_times(house: House) -> None:

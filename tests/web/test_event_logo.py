@@ -94,7 +94,7 @@ def test_pictures_are_kept_in_both_databases(either: House) -> None:
     event = either.event("Ann", "Ben")
     upload(either, event, png())
     upload(either, event, jpeg())
-    kept = either.podium.logos.logo(event.id)
+    kept = either.podium.logos.picture(event.id)
     assert kept is not None
     assert kept.content == jpeg()
     assert either.podium.logos.digests([event.id, "x"]) == {event.id: kept.digest}

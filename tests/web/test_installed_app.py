@@ -93,3 +93,20 @@ def test_a_device_may_keep_the_list(house: House) -> None:
 @pytest.mark.parametrize("path", ["/schedule.ics", "/share.png"])
 def test_files_are_not_pages(house: House, event: Event, path: str) -> None:
     assert "podium-keep" not in headers(house, "public", event.url + path)
+
+
+def test_the_worker_keeps_the_page_for_those_without_a_network_in_every_language(house: House) -> None:
+    visitor = house.visitor()
+    assert 'const LANGUAGES = "en de fr".split(" ");' in visitor.get("/service-worker.js").html
+    for code, title in (("de", "Sie sind offline"), ("en", "You are offline"), ("xx", "You are offline")):
+        assert title in visitor.get(f"/offline?language={code}").text
+        assert visitor.answer is not None
+        assert visitor.answer.headers["content-language"] == (code if code != "xx" else "en")
+
+
+def test_who_came_by_a_link_is_called_so_in_their_language(house: House, event: Event) -> None:
+    scorer = house.by_link(event)
+    scorer.client.headers["Accept-Language"] = "de"
+    page = scorer.get(event.url)
+    assert "Erfasserlink" in page.text
+    assert "scorer link" not in page.text

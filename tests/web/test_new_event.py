@@ -257,3 +257,10 @@ def test_only_those_who_direct_an_event_copy_it(house: House) -> None:
     for path in ("duplicate", "template"):
         scorer.send(f"{event.url}/{path}", {"csrf": token, "template": "Mine"})
         assert scorer.status == 403
+
+
+@pytest.mark.parametrize(("accepted", "proposed"), [("de", "de"), ("fr-CA", "fr"), ("en", "any"), ("", "any")])
+def test_the_language_of_whoever_fills_it_in_is_proposed(owner: Visitor, accepted: str, proposed: str) -> None:
+    owner.client.headers["Accept-Language"] = accepted
+    page = rules(owner, f"In a language {accepted}", players=LIST)
+    assert page.form(owner.path).fields["language"] == proposed

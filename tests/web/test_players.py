@@ -324,6 +324,27 @@ def test_who_was_expelled_comes_back_only_if_that_is_confirmed(house: House) -> 
     assert not event.state.players[event.player("Ann")].withdrawn
 
 
+def test_half_point_byes_are_denied_on_the_form_of_the_player(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3, rules="fide")
+    url = f"{event.url}/players/{event.player('Ann')}"
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{url}/edit")
+    arbiter.submit(f"{url}/byes", **{"round-2": "half"})
+    arbiter.get(f"{url}/edit")
+    page = arbiter.submit(f"{url}/edit", half_byes="no")
+    assert arbiter.status == 409
+    assert "in round 2" in page.errors["half_byes"]
+    arbiter.get(f"{url}/edit")
+    arbiter.submit(f"{url}/byes", **{"round-2": ""})
+    arbiter.get(f"{url}/edit")
+    arbiter.submit(f"{url}/edit", half_byes="no")
+    assert not event.state.players[event.player("Ann")].half_byes
+    arbiter.get(f"{url}/edit")
+    page = arbiter.submit(f"{url}/byes", **{"round-3": "half"})
+    assert arbiter.status == 409
+    assert "not entitled to half-point byes" in page.problem
+
+
 def test_a_late_entry_is_told_what_it_means(house: House) -> None:
     event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
     arbiter = house.visitor("arbiter")

@@ -12,10 +12,11 @@ from unittest.mock import Mock
 import pytest
 
 from podium.api import public_answers
-from podium.api.public_answers import PublicAnswers
+from podium.api.public_answers import KeptAnswer, PublicAnswers
 from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.logos import change_logo, remove_logo
+from podium.app.event_pictures import change_picture, remove_picture
 from podium.bootstrap import Application, application, opened
+from podium.core.ids import TournamentId
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL
@@ -92,6 +93,40 @@ def event(house: House) -> Event:
 @pytest.fixture
 def wire(house: House) -> Wire:
     return Wire(application(house.podium))
+
+
+def test_a_page_that_many_read_rests_and_who_asks_meanwhile_gets_what_happened_until_then(
+    wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public_answers, "RESTS", 1_000_000)
+    monkeypatch.setattr(public_answers, "LONGEST_REST", 1_000.0)
+
+    async def crowd() -> list[bytes]:
+        rested = asyncio.Event()
+
+        async def rest(_seconds: float) -> None:
+            await rested.wait()
+
+        monkeypatch.setattr(public_answers, "pause", rest)
+        await asyncio.gather(*(wire.ask(event.url) for _ in range(1_000)))
+        asked = []
+        for number in range(3):
+            event.do(ChangeSettings({"place": f"Hall {number}"}))
+            asked.append(asyncio.ensure_future(wire.ask(event.url)))
+            await asyncio.sleep(0.01)
+        rested.set()
+        return [body for _, _, body in await asyncio.gather(*asked)]
+
+    bodies = alone(crowd())
+    assert all(b"Hall 2" in body for body in bodies)
+    assert wire.renderings == 2  # before, and once for three changes
+
+
+def test_a_page_that_nobody_else_read_does_not_rest() -> None:
+    answer = KeptAnswer(TournamentId("t"), (0, 0), 100.0, 1.0, (), b'"1"', b"", took=2.0)
+    assert answer.rests_until == 102.0
+    answer.readers = 50
+    assert answer.rests_until == 102.0 + public_answers.LONGEST_REST
 
 
 PAGES = ("", "/standings", "/players", "/rounds/1", "/crosstable")
@@ -247,10 +282,10 @@ def test_a_page_is_made_anew_when_the_clock_is_started_and_stays_while_it_runs(w
 
 def test_another_logo_is_seen_at_once(wire: Wire, event: Event) -> None:
     for content in (png(), jpeg()):
-        change_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
+        change_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
         digest = hashlib.sha256(content).hexdigest()[:12].encode()
         assert digest in wire.get(event.url)[2]
-    remove_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
+    remove_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
     assert b"event-logo" not in wire.get(event.url)[2]
 
 
@@ -258,7 +293,7 @@ def test_another_logo_by_another_process_is_seen(wire: Wire, event: Event, monke
     wire.get(event.url)
     monkeypatch.setattr(public_answers, "LOOKS", 0.0)
     with opened(event.house.podium.config) as elsewhere:
-        change_logo(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
+        change_picture(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
         assert b"event-logo" in wire.get(event.url)[2]
 
 

@@ -1,17 +1,20 @@
 """A crowd that asks for pages in the same moment: few are answered at once, and those who run events go past them.
 
 Two thousand phones, or one program that acts as if it were as many, would otherwise take every thread there is, and
-whoever enters a result would wait until all of them are answered. Here they wait in line, where waiting costs nothing.
+whoever enters a result would wait until all of them are answered. Here they wait in line, where waiting costs nothing;
+and while somebody writes, the next of them is not begun with, as long as that takes a moment.
 Who holds a key that let somebody in lately is taken for what they were: that decides on the place in line alone, and
 the application asks again who they are.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -27,11 +30,12 @@ from podium.app.overload import Busy, TooManyRequests
 READS = ("GET", "HEAD")
 PAST_THEM = re.compile(rf"/health|/ready|/metrics|{COSTLY.pattern}")
 """What machines ask, and what is costly and has a queue of its own."""
-AT_ONCE = 3  # requests of strangers: more would only wait for one another, and the event loop for all of them
+AT_ONCE = 2  # requests of strangers: more would only wait for one another, and the event loop for all of them
 NEW_KEYS = 3  # requests at once of those who bring a key that is not known yet
 PATIENCE = 60.0  # seconds that somebody waits: a whole hall comes back at once after a restart
 REMEMBERED = 900.0  # seconds for which a key keeps its place
 MOST_KEYS = 20_000
+MOMENT = 0.05  # seconds that a stranger waits for those who write
 
 
 class Crowds:
@@ -51,6 +55,7 @@ class Crowds:
         self._clock = clock
         self._strangers = Turns(AT_ONCE, waiting, waiting, PATIENCE)
         self._newcomers = Turns(NEW_KEYS, waiting, waiting, PATIENCE)
+        self._writes = Writes()
         self._keys: OrderedDict[str, float] = OrderedDict()  # of the staff, and when each was last looked at
 
     def waiting(self) -> int:
@@ -58,8 +63,11 @@ class Crowds:
         return self._strangers.waiting() + self._newcomers.waiting()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope["method"] not in READS or PAST_THEM.fullmatch(scope["path"]):
+        if scope["type"] != ScopeType.HTTP or PAST_THEM.fullmatch(scope["path"]):
             await self.app(scope, receive, send)
+            return
+        if scope["method"] not in READS:
+            await self._writes.follow(self.app, scope, receive, send)
             return
         key = header(scope, b"authorization") or cookie(scope, SESSION_COOKIE)
         if key and self._is_known(key):
@@ -84,6 +92,8 @@ class Crowds:
         try:
             if key and await is_staff(scope, self._registry):
                 self._remember(key)
+            if turns is self._strangers:
+                await self._writes.pass_by(MOMENT)
             await self.app(scope, receive, sending)
         finally:
             turn.end()
@@ -97,3 +107,52 @@ class Crowds:
         self._keys.move_to_end(key)
         if len(self._keys) > MOST_KEYS:
             self._keys.popitem(last=False)
+
+
+class Writes:
+    """Requests to write whose body has come and whose answer has not. Used on the event loop."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none: asyncio.Future[None] | None = None  # for which somebody waits
+
+    async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Have it answered, and count it meanwhile; while its body comes slowly it holds nobody up."""
+        counted = False
+
+        async def receiving() -> Any:
+            nonlocal counted
+            message = await receive()
+            if not counted and message["type"] == "http.request" and not message.get("more_body", False):
+                counted = True
+                self._count += 1
+            return message
+
+        def end() -> None:
+            nonlocal counted
+            if counted:
+                counted = False
+                self._end()
+
+        async def sending(message: Message) -> None:
+            end()
+            await send(message)
+
+        try:
+            await app(scope, receiving, sending)
+        finally:
+            end()
+
+    async def pass_by(self, patience: float) -> None:
+        """Wait until nobody writes, so many seconds at most."""
+        if self._count:
+            if self._none is None:
+                self._none = asyncio.get_running_loop().create_future()
+            await asyncio.wait((self._none,), timeout=patience)
+
+    def _end(self) -> None:
+        self._count -= 1
+        if not self._count and self._none is not None:
+            if not self._none.done():
+                self._none.set_result(None)
+            self._none = None

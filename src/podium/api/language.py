@@ -63,6 +63,11 @@ def chosen(scope: HTTPScope) -> str | None:
     return code if code in available() else None
 
 
+def language_before(scope: HTTPScope) -> str:
+    """The language of an answer that is made before anybody looked at the account: it asks no database."""
+    return scope.get("state", {}).get(ASKED_LANGUAGE) or chosen(scope) or accepted(scope) or SOURCE
+
+
 def accepted(scope: HTTPScope) -> str | None:
     """The language that the browser or the program asks for, if there is one of those it names."""
     return best_of(header(scope, b"accept-language"))

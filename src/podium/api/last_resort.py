@@ -8,9 +8,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import json
 
+from podium.api.language import language_before
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem
 from podium.app.faults import report_fault
-from podium.app.words.language import _, html_language
+from podium.app.words.language import _, html_language, speak
 
 
 class LastResort:
@@ -33,6 +34,7 @@ class LastResort:
             if scope["type"] != ScopeType.HTTP or begun:
                 raise
             fault = report_fault(scope, error)
+            speak(language_before(scope))
             detail = _("Something is wrong with Podium itself. The log says what, under %(fault)s.", fault=fault)
             is_program = scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS
             kind, content = (MEDIA_TYPE, _document(detail, fault)) if is_program else ("text/html", _page(detail))

@@ -78,7 +78,7 @@ class Live:
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
         self._waking = Waking()
-        self.games = GameStreams(feed, self._waking)
+        self.games = GameStreams(feed, Waking())  # whoever plays does not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)

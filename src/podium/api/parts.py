@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from podium.app.desk import Desk
     from podium.app.documents.document import Typeset
     from podium.app.event_archives import EventArchives
+    from podium.app.event_pictures import EventPictures
     from podium.app.followings import Followings
     from podium.app.list_updates import ListUpdates
     from podium.app.logins import Logins
-    from podium.app.logos import Logos
     from podium.app.metrics import Metrics
     from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
@@ -39,8 +39,9 @@ class Parts:
     writer: Writer
     check_ins: CheckIns
     screens: Screens
-    logos: Logos
+    logos: EventPictures
     photos: Photos
+    certificate_backgrounds: EventPictures
     archives: EventArchives
     followings: Followings
     readiness: Readiness

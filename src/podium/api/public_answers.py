@@ -4,12 +4,16 @@ A page or an answer of the API about one tournament, asked for by nobody in part
 reads the same language, and follows the same player where no script keeps that. It is kept, packed, from one change of
 the tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
 process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
+
+Where results come every moment and many read, an answer is not made anew for each of them: it rests for some times as
+long as it took, and whoever asks meanwhile waits for the next, which knows all that happened until then.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+from asyncio import sleep as pause
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +37,8 @@ LOOKS = 1.0  # seconds after which the database is asked whether another process
 LASTS = 10.0  # seconds after which an answer is made anew in any case: for what stands beside the journal
 MOST_BYTES = 64 * 1024 * 1024  # of all that is kept
 LARGEST = 4 * 1024 * 1024
+RESTS = 7  # times as long as it took to make, that an answer which as many have read is not made anew
+LONGEST_REST = 0.5  # seconds
 SMALLEST_PACKED = 1024
 ROOMS = ("/t/", "/api/tournaments/")
 HELP = "/help"  # the manual changes with the program alone
@@ -64,11 +70,20 @@ class KeptAnswer:
     etag: bytes
     body: bytes
     packed: bytes | None = None
+    took: float = 0.0
+    """The seconds until it was made."""
+    readers: int = 0
+    """Those who were sent it, beside the one for whom it was made."""
     forms: dict[Form, tuple[int, Headers, bytes]] = field(init=False)
     """What is sent: the status, the headers and the body."""
 
     def __post_init__(self) -> None:
         self._write_forms()
+
+    @property
+    def rests_until(self) -> float:
+        """The moment before which it is not made anew; what nobody else has read need not rest."""
+        return self.made + self.took + min(self.took * min(self.readers, RESTS), LONGEST_REST)
 
     @property
     def size(self) -> int:
@@ -165,6 +180,7 @@ class PublicAnswers:
         self._kept: OrderedDict[Key, KeptAnswer] = OrderedDict()
         self._bytes = 0
         self._being_made: dict[Key, asyncio.Future[KeptAnswer | None]] = {}
+        self._rests: dict[Key, float] = {}  # until when what was dropped is not made anew
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from what is kept where that is of now; otherwise let the application answer, and keep it."""
@@ -178,13 +194,17 @@ class PublicAnswers:
         if answer is None:
             await self._make(key, stream, scope, receive, send)
         else:
+            answer.readers += 1
             note_kept(stream)
             await send_kept(answer, scope, send)
 
     def at_hand(self, scope: HTTPScope) -> KeptAnswer | None:
         """The answer to a request, where it is kept and the database need not be asked whether it is of now."""
         asked = _public_question(scope)
-        return self._of_now(*asked) if asked is not None and self.changes.were_looked_for(asked[1]) else None
+        answer = self._of_now(*asked) if asked is not None and self.changes.were_looked_for(asked[1]) else None
+        if answer is not None:
+            answer.readers += 1
+        return answer
 
     async def _fresh(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
         try:
@@ -199,6 +219,7 @@ class PublicAnswers:
             return None
         if answer.change != self.changes.count(stream) or monotonic() - answer.made >= answer.lasts:
             self._forget(key)
+            self._rests[key] = answer.rests_until
             return None
         self._kept.move_to_end(key)
         return answer
@@ -207,14 +228,17 @@ class PublicAnswers:
         """Have the application answer; those who ask meanwhile wait for that."""
         made: asyncio.Future[KeptAnswer | None] = asyncio.get_running_loop().create_future()
         self._being_made[key] = made
-        capture = _Capture(stream, self.changes.count(stream), send, lambda: self._answered(key, made, None))
         answer: KeptAnswer | None = None
         try:
+            if (rest := self._rests.pop(key, 0.0) - monotonic()) > 0:
+                await pause(rest)
+            capture = _Capture(stream, self.changes.count(stream), send, lambda: self._answered(key, made, None))
             await self.app(_as_of_anybody(scope), receive, capture)
             answer = capture.answer
             if answer is not None:
                 answer.lasts = LOOKS if self._moves_by_itself(stream) else LASTS
                 answer.pack(await _packed(answer.body))
+                answer.took = monotonic() - answer.made
                 self._keep(key, answer)
         finally:
             self._answered(key, made, answer)

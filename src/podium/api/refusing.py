@@ -7,9 +7,11 @@ from collections.abc import Callable
 from litestar.types import HTTPScope, Send
 
 from podium.api.headers import HEADERS
+from podium.api.language import language_before
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, problem_response
 from podium.app.http_statuses import retry_after, status_of
 from podium.app.observation import note_refusal
+from podium.app.words.language import language, speaking
 from podium.core.errors import PodiumError
 
 RefusalPage = Callable[[HTTPScope, PodiumError], str]
@@ -24,6 +26,10 @@ class Refusing:
 
     async def __call__(self, scope: HTTPScope, send: Send, error: PodiumError) -> None:
         note_refusal(error.code)
+        with speaking(language_before(scope)):
+            await self._answer(scope, send, error)
+
+    async def _answer(self, scope: HTTPScope, send: Send, error: PodiumError) -> None:
         if scope["path"].split("/")[1:2] and scope["path"].split("/")[1] in OF_PROGRAMS:
             content, kind = problem_response(error).content, MEDIA_TYPE
         else:
@@ -32,6 +38,7 @@ class Refusing:
             (b"content-type", kind.encode()),
             (b"content-length", str(len(content)).encode()),
             (b"cache-control", b"no-store"),
+            (b"content-language", language().encode()),
             *((name.lower().encode(), value.encode()) for name, value in retry_after(error).items()),
             *HEADERS,
         ]

@@ -174,7 +174,7 @@ def visible_player(player: Player, role: Role) -> Player:
     """The player as `role` may see them: what is personal is for those who run the event, and for nobody else."""
     if role >= PERSONAL_FROM:
         return player
-    return replace(player, fields=replace(player.fields, birth=None, disability=None))
+    return replace(player, fields=replace(player.fields, birth=None, disability=None, national_id=None))
 
 
 def visible_tournament(state: Tournament, role: Role) -> Tournament:

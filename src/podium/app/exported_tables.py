@@ -21,6 +21,7 @@ from podium.app.views.standings import POINTS, StandingRow
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.app.words.language import N_, _
 from podium.app.words.results import score_text
+from podium.app.words.ties import gone_text, order_text
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import UNIT, Points
@@ -176,11 +177,17 @@ def _standings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]
     codes = [code for code in dict.fromkeys(code for row in rows for code in row.tiebreaks) if code != POINTS]
     numbers = player_numbers(state)
     sections = _has_sections(state)
+
+    def remark(row: StandingRow) -> str | None:
+        return "; ".join(filter(None, (gone_text(row.player), order_text(row.ordered_by)))) or None
+
+    remarks = any(map(remark, rows))
     header = (
         *([_("Section")] if sections else []),
         *(_("Rank"), _("No"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"), _(documents.points)),
         *codes,
         *([_(documents.details)] if documents.details else []),
+        *([_("Note")] if remarks else []),
     )
 
     def line(row: StandingRow) -> Row:
@@ -191,6 +198,7 @@ def _standings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]
             *(fields.club, None if row.entered else _number(row.points)),
             *(_figure(row.tiebreaks.get(code)) for code in codes),
             *([row.details] if documents.details else []),
+            *([remark(row)] if remarks else []),
         )
 
     yield SpreadsheetTable(_("Standings"), header, tuple(map(line, rows)))
@@ -209,7 +217,14 @@ def _cross(found: Crosstable) -> SpreadsheetTable:
     def line(row: CrossRow) -> Row:
         player = row.standing.player
         cells = ("×" if cell.text == SELF else _MARKS.get(cell.text, cell.text or None) for cell in row.cells)
-        return (row.standing.rank, row.number, player.name, player.fields.rating, *cells, _number(row.standing.points))
+        return (
+            row.standing.rank or None,
+            row.number,
+            player.name,
+            player.fields.rating,
+            *cells,
+            _number(row.standing.points),
+        )
 
     return SpreadsheetTable(found.section or _("Crosstable"), header, tuple(map(line, found.rows)))
 

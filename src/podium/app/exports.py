@@ -14,11 +14,14 @@ from podium.app.queries import ratings
 from podium.app.rating_csv import rating_csv
 from podium.app.trf.export import report_of, section_of
 from podium.app.us_chess_report import us_chess_report
+from podium.app.views.progress import current_round
 from podium.app.views.rating_report import RatingQuestion
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Refused
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
+from podium.flow.fide_mode import in_fide_mode
+from podium.flow.open_games import all_rounds_paired, open_games, with_open_games_adjourned
 from podium.flow.state import Tournament
 
 CALENDAR = "text/calendar"
@@ -39,11 +42,35 @@ class Export:
     write_tables: Callable[[Sequence[SpreadsheetTable]], bytes] | None = None
 
 
+INTERMEDIATE = "itdx"
+"""The report of an event that is not over, by the name that FIDE has for it."""
+
+
 def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
     def content(state: Tournament, section: str | None) -> bytes:
+        if not may_be_reported(state):
+            games = open_games(state.rounds)
+            first = games[0]
+            facts = {"count": len(games), "round": first.round, "board": first.game.board}
+            raise Refused("report-not-final", value=dialect, instead=INTERMEDIATE, **facts)
         return write_report(report_of(state, section_of(state, section)), dialect).encode()
 
     return content
+
+
+def may_be_reported(state: Tournament) -> bool:
+    """Whether a report file can be made: in FIDE mode none of a last round that is paired while a game is not over."""
+    return not (in_fide_mode(state) and all_rounds_paired(state) and open_games(state.rounds))
+
+
+def _intermediate_report(state: Tournament, section: str | None) -> bytes:
+    """The report with a sign for every game that is not over, and what it brings until it is.
+
+    The pairings of rounds ahead, which have not begun, have no result to be known.
+    """
+    now = current_round(state)
+    so_far = with_open_games_adjourned(state, now.number if now is not None else 0)
+    return write_report(report_of(so_far, section_of(state, section)), "trf26").encode()
 
 
 EXPORTS: dict[str, Export] = {
@@ -52,6 +79,7 @@ EXPORTS: dict[str, Export] = {
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
+    INTERMEDIATE: Export("intermediate.trf", TRF, _intermediate_report),
     "ratings": Export("ratings.csv", CSV, lambda state, section: rating_csv(ratings(state, RatingQuestion()))),
     "us-chess": Export("us-chess-report.zip", ZIP, us_chess_report),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from podium.app.access import Role, may_revert, permit
 from podium.app.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
+from podium.app.views.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind, said_by
+from podium.flow.commands import ForgetPlayer, OrderTie, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -60,6 +61,9 @@ def resolve(
         events = guarded(head.state, command, events, intent.acknowledged)
     if not events:
         return None
+    if isinstance(command, OrderTie):
+        assert head.state is not None
+        check_tie(head.state, command)
     state = fold(head.state, events)
     assert state is not None
     return NewCommit(events, head.version, state)

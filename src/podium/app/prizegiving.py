@@ -22,6 +22,7 @@ from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, 
 from podium.core.ids import TournamentId
 from podium.core.player import first_day
 from podium.flow.commands import AllocatePrizes
+from podium.flow.open_games import open_games
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Allocation, Award, Bypass, Contest, Decision, Override, Rules, allocate, share
@@ -70,7 +71,8 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
 
     Ranks are those of the standings, shared where they are shared there; they count within a section. Where they were
     entered there are no points, and everybody needs one: raises Refused naming those who have none, but for those who
-    have withdrawn, who are left out. A year of birth without a day is taken for its first day, as everywhere.
+    have withdrawn, who are left out. So is who was expelled, or left before half of the games where that annuls them.
+    A year of birth without a day is taken for its first day, as everywhere.
     """
     if missing := unranked(state):
         names = [player.name for player in missing[:MOST_NAMED]]
@@ -80,7 +82,7 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
     players = []
     for row in standings(state):
         about = row.player.fields
-        if row.entered and about.rank is None:
+        if (row.entered and about.rank is None) or row.annulled or row.player.expelled:
             continue
         born = None
         if about.birth:
@@ -216,11 +218,11 @@ def refuse_unfinished(state: Tournament) -> None:
 
 
 def left_to_play(state: Tournament) -> tuple[int, int]:
-    """The games without a result, and the rounds that are planned and not paired; none where ranks were entered."""
+    """The games that are not over, and the rounds that are planned and not paired; none where ranks were entered."""
     if ranking_is_final(state):
         return 0, 0
     planned = planned_rounds(state) or 0
-    return sum(len(here.pending) for here in state.rounds), max(0, planned - len(state.rounds))
+    return len(open_games(state.rounds)), max(0, planned - len(state.rounds))
 
 
 def refuse_public(seen: Seen) -> None:

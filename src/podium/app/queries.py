@@ -15,7 +15,7 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Act, Meaning
 from podium.app.views.progress import Progress, Step, has_begun
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
-from podium.app.views.standings import Standings, tiebreak_refusals
+from podium.app.views.standings import Standings, tiebreak_refusals, unplaced_row
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
 from podium.app.views.why import Why
@@ -24,6 +24,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.state import Pairing, Round, Tournament
+from podium.flow.tournament import refuse_other_codes
 from podium.tiebreaks import Explanation
 
 _REASONS: Memory[Why] = Memory(512)
@@ -33,10 +34,19 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     """The standings after a round, or after all; section by section, by the event's tie-breaks or by `codes`.
 
     Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
-    refused. Raises Unknown for a round there is not. A section without games is in the order of the final ranks that
-    were entered with its players, if any were.
+    refused, and in FIDE mode those that C.07 does not list. Raises Unknown for a round there is not. A section without
+    games is in the order of the final ranks that were entered with its players, if any were.
     """
+    refuse_other_codes(state, codes or ())
     return with_entered_ranks(state, views_of(state).standings(state, after, codes))
+
+
+def everybody_ranked(state: Tournament, after: int | None = None) -> Standings:
+    """The standings, and behind them those who have no place there: who was expelled from a Swiss."""
+    rounds, rows = rounds_after(state, after), standings(state, after)
+    there = {row.player.id for row in rows}
+    gone = (player for player in state.players.values() if player.id not in there)
+    return (*rows, *(unplaced_row(state, player, rounds) for player in gone))
 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
@@ -56,6 +66,7 @@ def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refus
 def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
     """Why `player` has the values of `codes`, in the order in which they decide; raises where they cannot be used."""
     views = views_of(state)
+    refuse_other_codes(state, [code for code in codes if code not in state.settings.tiebreaks])
     if codes and not views.traits.uses_tiebreaks:
         raise Refused(f"tiebreak-not-in-{views.name}", value=codes[0])
     return explain_tiebreaks(state, player, codes, after, all_play_all=views.traits.all_play_all)
@@ -65,7 +76,7 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     """The card of a player; raises Unknown for a player or a round there is not."""
     if player not in state.players:
         raise Unknown("player", player)
-    row = next(row for row in standings(state, after) if row.player.id == player)
+    row = next(row for row in everybody_ranked(state, after) if row.player.id == player)
     lines = views_of(state).card_lines(state, player, rounds_after(state, after))
     return Card(row, tuple(lines), player_numbers(state))
 
@@ -97,8 +108,11 @@ def player_rating(state: Tournament, player: PlayerId, question: RatingQuestion)
 
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
-    """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    return views_of(state).crosstables(state, rounds_after(state, after), standings(state, after))
+    """The crosstables of all sections that have players, with those who have no place last.
+
+    Raises Unknown for a round there is not.
+    """
+    return views_of(state).crosstables(state, rounds_after(state, after), everybody_ranked(state, after))
 
 
 def why(state: Tournament, pairing: Pairing) -> Why:

@@ -21,14 +21,14 @@ from podium.files.planned import Action, ImportPlan, PlannedRow
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament
 
-COMPARED = ("name", "rating", "title", "federation", "gender", "birth", "fide_id")
+COMPARED = ("name", "rating", "title", "federation", "gender", "birth", "fide_id", "national_id")
 """What is compared, and taken over unless only some of it is asked for."""
 MOST_PROPOSED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedPlayer:
-    """A player of the event, and of the list the one with the same FIDE id, with what differs.
+    """A player of the event, and of the list the one with the same FIDE or national id, with what differs.
 
     Without one, `proposals` are those of the list who have the same name and, where both say it, year of birth.
     """
@@ -69,6 +69,7 @@ def listed_fields(player: RatedPlayer, kind: RatingKind) -> PlayerFields:
         gender=player.gender,
         birth=player.birth,
         club=player.club,
+        national_id=player.national_id,
     )
 
 
@@ -80,9 +81,10 @@ def compare(state: Tournament, lists: RatingLists, name: str | None, kind: Ratin
     players = players_by_number(state)
     ids = [key for player in players if (key := id_key(player.fields)) is not None]
     by_id = lists.by_fide_ids(ids, list_.name)
+    national = lists.by_national_ids([id for each in players if (id := each.fields.national_id)], list_.name)
 
     def compared(player: Player) -> ComparedPlayer:
-        listed = by_id.get(id_key(player.fields) or "")
+        listed = by_id.get(id_key(player.fields) or "") or national.get(player.fields.national_id or "")
         if listed is None:
             return ComparedPlayer(player, None, proposals=_proposals(player.fields, lists, list_.name))
         known = _known_now(state, player)
@@ -153,11 +155,13 @@ def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: R
         raise Unknown("rating-list", name)
     ids = [key for row in planned.rows if row.fields and (key := id_key(row.fields))]
     by_id = lists.by_fide_ids(ids, list_.name)
+    own = [id for row in planned.rows if row.fields and (id := row.fields.national_id)]
+    national = lists.by_national_ids(own, list_.name)
 
     def whole(row: PlannedRow) -> PlannedRow:
         if row.fields is None or row.action not in (Action.ADD, Action.UPDATE):
             return row
-        listed = by_id.get(id_key(row.fields) or "")
+        listed = by_id.get(id_key(row.fields) or "") or national.get(row.fields.national_id or "")
         if listed is None and row.fields.fide_id is None:
             same = _proposals(row.fields, lists, list_.name)
             listed = same[0] if len(same) == 1 else None

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from podium.app.words.options import description
 from podium.core.result import PRESETS
 from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.readers import PARTS_OF_ARBITER
 from podium.flow.settings import GIVEN
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
@@ -33,6 +34,20 @@ def one_of(*values: object) -> Meta:
 def _any_of(*schemas: Mapping[str, object]) -> Meta:
     """Documents a value of several kinds."""
     return Meta(extra_json_schema={"extra": {"oneOf": None, "anyOf": list(schemas)}})
+
+
+PersonParts = dict[str, str | None]
+_TEXT_OR_NULL = {"type": ["string", "null"]}
+_PERSON = _any_of(
+    {"type": "string"},
+    {
+        "type": "object",
+        "properties": {part: {"type": "string"} if part == "name" else _TEXT_OR_NULL for part in PARTS_OF_ARBITER},
+        "required": ["name"],
+        "additionalProperties": False,
+    },
+)
+"""A person: a line of text, or its parts."""
 
 
 def settings_struct(name: str, base: type[S], doc: str, *, create: bool) -> type[S]:
@@ -85,6 +100,10 @@ def body_type(option: Option[Any]) -> Any:
         case Kind.TIEBREAKS:
             codes = {"type": "array", "items": {"type": "string"}}
             kind = Annotated[list[str] | str, _any_of(_text_of(TIEBREAK_LISTS), codes)]
+        case Kind.PERSON:
+            kind = Annotated[str | PersonParts, _PERSON]
+        case Kind.PERSONS:
+            kind = list[Annotated[str | PersonParts, _PERSON]]
         case Kind.CHOICE if option.null is not Null.REFUSED:
             kind = Annotated[kind | None, one_of(*_values(option), None)]
     return kind if option.null is Null.REFUSED else kind | None
@@ -98,7 +117,7 @@ def answer_type(option: Option[Any]) -> Any:
 
 def _value_type(option: Option[Any]) -> Any:
     match option.kind:
-        case Kind.TEXT | Kind.PARAGRAPHS | Kind.DATE | Kind.DRAWN:
+        case Kind.TEXT | Kind.PERSON | Kind.PARAGRAPHS | Kind.DATE | Kind.DRAWN:
             return Annotated[str, Meta(extra_json_schema={"examples": [option.example]})] if option.example else str
         case Kind.NUMBER:
             return Whole
@@ -110,7 +129,7 @@ def _value_type(option: Option[Any]) -> Any:
             return list[Annotated[str, one_of(*(plain(each) for each in members))]]
         case Kind.YES_NO | Kind.TICK:
             return bool
-        case Kind.LINES | Kind.DATES | Kind.TIMES | Kind.TIEBREAKS | Kind.ORDER:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES | Kind.TIEBREAKS | Kind.ORDER:
             return list[str]
         case Kind.GROUPS:
             return list[list[str]]

@@ -21,6 +21,7 @@ from podium.app.words.story import figures
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.flow.open_games import open_games
 from podium.flow.state import Round, Tournament
 
 
@@ -57,7 +58,13 @@ class Story:
 def is_over(state: Tournament) -> bool:
     """Whether the places are final: nothing is left to do, or the event is in the archive between two rounds."""
     step = progress(state).step
-    return step is Step.LOOK or (state.archived and step is Step.PAIR and bool(state.rounds))
+    stopped = state.archived and step is Step.PAIR and bool(state.rounds)
+    return step is Step.LOOK or (stopped and not open_games(state.rounds))
+
+
+def is_final(state: Tournament, after: int | None) -> bool:
+    """Whether the standings after a round, or after all, are those that the event ends with."""
+    return after in (None, len(state.rounds)) and is_over(state)
 
 
 def podium(state: Tournament, section: str) -> tuple[PodiumPlace, ...]:

@@ -27,6 +27,11 @@ class UploadedPicture:
         """What stands in its address, so that another picture has another."""
         return self.digest[:SHORT]
 
+    @property
+    def wide(self) -> bool:
+        """Whether it is at least as wide as high."""
+        return self.width >= self.height
+
 
 def uploaded_picture(content: bytes, field: str) -> UploadedPicture:
     """The picture in a file, as it is kept; raises Invalid for what is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -17,6 +18,7 @@ from podium.flow.state import Bye, Game, Match, Pairing, Round, Settings, Tourna
 
 WHOLE = "Open"
 """What the only section is called, where it has no name of its own; the report is in English."""
+_MEMBER_ID = re.compile(r"[0-9]{8}")
 _LETTERS: Mapping[Result, tuple[str, str]] = {
     Result.WHITE_WINS: ("W", "L"),
     Result.BLACK_WINS: ("L", "W"),
@@ -63,11 +65,18 @@ def _section(state: Tournament, name: str) -> RatedSection:
             player.name,
             player.fields.rating or None,
             player.fields.state or "",
+            _member_id(player),
             tuple(_cell(state, here, games.get(player.id), player, numbers) for here, games in rounds),
         )
         for player in players
     )
     return RatedSection(name or WHOLE, entries)
+
+
+def _member_id(player: Player) -> str:
+    """The national id of a player, where it can be one of US Chess; who has none is asked for where it is sent."""
+    id = player.fields.national_id or ""
+    return id if _MEMBER_ID.fullmatch(id) and player.fields.federation in (None, "USA") else ""
 
 
 def _cell(

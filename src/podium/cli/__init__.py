@@ -40,6 +40,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("match", N_("report a match of a knockout"), "knockout", "match"),
         Verb("bye", N_("say what kind of bye a player has"), "bye"),
         Verb("table", N_("the standings, and where each half point came from"), "table"),
+        Verb("ties", N_("lots, an order by hand, and typed values where players are level"), "ties"),
         Verb("rating-report", N_("rating changes, performances and title norms"), "rating_report"),
         Verb("story", N_("the podium, the figures, the pictures"), "story"),
         Verb("why", N_("why a board is what it is"), "why"),

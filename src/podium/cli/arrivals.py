@@ -1,7 +1,8 @@
 """What comes on thousands of connections in the same moment, taken some at a time.
 
 To read a request and begin with it costs some tenths of a millisecond. Whoever opens two thousand connections and asks
-on all of them at once would have the event loop do nothing else until it has begun with all.
+on all of them at once would have the event loop do nothing else until it has begun with all. Who brings a key, as
+those who run events do, is read before them; whether it opens anything is asked later.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ class Receiver(Protocol):
     def hold(self) -> None:
         """Have no more come."""
 
+    def has_key(self, data: bytes) -> bool:
+        """Whether a key came on it, now or before; the same as before while something of it waits."""
+
 
 class Arrivals:
     """What has come to a server and was not read yet, in the order in which it came."""
@@ -30,6 +34,7 @@ class Arrivals:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._left = TOGETHER
+        self._with_key: deque[tuple[Receiver, bytes]] = deque()
         self._late: deque[tuple[Receiver, bytes]] = deque()
         self._breathing = False
 
@@ -38,8 +43,8 @@ class Arrivals:
         if not self._breathing:
             self._breathing = True
             self._loop.call_soon(self._breathe)
-        if self._late or not self._left:
-            self._late.append((receiver, data))
+        if self._late or self._with_key or not self._left:
+            (self._with_key if receiver.has_key(data) else self._late).append((receiver, data))
             receiver.hold()
         else:
             self._left -= 1
@@ -47,10 +52,10 @@ class Arrivals:
 
     def _breathe(self) -> None:
         self._left = TOGETHER
-        while self._late and self._left:
+        while (line := self._with_key or self._late) and self._left:
             self._left -= 1
-            receiver, data = self._late.popleft()
+            receiver, data = line.popleft()
             receiver.take(data)
-        self._breathing = bool(self._late)
-        if self._late:
+        self._breathing = bool(line)
+        if line:
             self._loop.call_later(PAUSE, self._breathe)

@@ -8,6 +8,7 @@ longest is closed, so that whoever comes with a request is always heard.
 from __future__ import annotations
 
 import asyncio
+import re
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -16,6 +17,7 @@ from uvicorn.config import Config as ServerConfig
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from podium.app.logins import SESSION_COOKIE
 from podium.cli.arrivals import Arrivals
 from podium.cli.collector import collect_body
 from podium.config import Limits
@@ -24,6 +26,8 @@ BYTES_PER_SECOND = 50_000  # of a large body, which has longer to come
 MOST_UNREAD = 64_000_000  # bytes that are let pass of a body that was answered before it came
 FRAMING = 4  # bytes of a body for each that only frames it: sizes of chunks, trailers
 TAKES = 60.0  # seconds in which somebody must take more of an answer that waits
+
+_KEY = re.compile(rb"(?i)\nauthorization:|[ ;]%s=" % SESSION_COOKIE.encode())
 
 Waiting = dict["LimitedProtocol", None]
 """Connections whose other end is to act, the one that has kept us waiting longest first."""
@@ -67,6 +71,7 @@ class LimitedProtocol(HttpToolsProtocol):
             _ARRIVALS[server_state] = Arrivals(self.loop)
         self._arrivals = _ARRIVALS[server_state]
         self._held = False
+        self._has_key = False
 
     # --- the connection -------------------------------------------------------------------
 
@@ -98,6 +103,12 @@ class LimitedProtocol(HttpToolsProtocol):
         if not self._held and not self.transport.is_closing():
             self._held = True
             self.transport.pause_reading()
+
+    def has_key(self, data: bytes) -> bool:
+        """Whether a key came on this connection, now or before: a body follows its head."""
+        if not self._held:  # what follows something that waits stays behind it
+            self._has_key = self._has_key or _KEY.search(data) is not None
+        return self._has_key
 
     def take(self, data: bytes) -> None:
         """Read what has come."""

@@ -84,7 +84,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
         case Kind.YES_NO | Kind.TICK:
             both = spelling if "/" in spelling else f"{spelling}/--no-{spelling.removeprefix('--')}"
             yield click.option(both, option.json, default=None, help=help)
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             yield click.option(spelling, option.json, multiple=True, metavar=metavar, help=f"{help} {_TIMES}")
         case Kind.TIEBREAKS:
             usual = click.Choice([*sorted(PRESETS), NO_LIST])
@@ -96,7 +96,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
             yield click.option(spelling, option.json, type=int, metavar=metavar, help=help)
         case Kind.DATE:
             yield click.option(spelling, option.json, metavar="DATE", help=f"{help} As 2026-08-31.")
-        case Kind.TEXT | Kind.PARAGRAPHS | Kind.CLOCK | Kind.OBJECT:
+        case Kind.TEXT | Kind.PERSON | Kind.PARAGRAPHS | Kind.CLOCK | Kind.OBJECT:
             yield click.option(spelling, option.json, metavar=metavar, help=help)
         case Kind.PARTS:
             for part in option.parts:

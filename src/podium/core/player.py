@@ -18,6 +18,7 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 RANKS = range(1, 100_001)
 NUMBERS = ("rating", "rank", *OFFICIAL_NAMES)
 """The fields of a player that are whole numbers."""
+_NATIONAL_ID = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{0,19}")
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
 LONGEST = 200
 LONGEST_TEXT = 4000
@@ -37,7 +38,8 @@ class PlayerFields:
     """What a list of players says of one person. `birth` is a year or an ISO date.
 
     `rating` is the one that counts in the tournament, `official` what is published of the player beside it.
-    `rank` is the final rank, of an event whose games were played elsewhere; it may be shared.
+    `rank` is the final rank, of an event whose games were played elsewhere; it may be shared. `national_id` is the
+    number that the player's own federation gave, as the member id of US Chess.
     """
 
     name: str
@@ -53,6 +55,7 @@ class PlayerFields:
     disability: str | None = None
     section: str | None = None
     rank: int | None = None
+    national_id: str | None = None
     official: OfficialRatings | None = None
 
     def values(self) -> dict[str, str | int | None]:
@@ -75,6 +78,9 @@ class PlayerFields:
         fide_id = tidy("fide_id", self.fide_id)
         if fide_id and not re.fullmatch(r"[0-9]{1,12}", fide_id):
             raise Invalid("fide-id-malformed", field="fide_id", value=self.fide_id)
+        national_id = tidy("national_id", self.national_id)
+        if national_id and not is_national_id(national_id := national_id.upper()):
+            raise Invalid("national-id-malformed", field="national_id", value=self.national_id)
         title = tidy("title", self.title)
         return PlayerFields(
             name=name,
@@ -90,6 +96,7 @@ class PlayerFields:
             disability=tidy("disability", self.disability),
             section=tidy("section", self.section),
             rank=self.rank,
+            national_id=national_id,
             official=self.official.checked() if self.official is not None else None,
         )
 
@@ -123,10 +130,12 @@ def _is_rating(value: object) -> bool:
 class Player:
     """One entrant of a tournament; `number` is the place in the list of entries, from 1.
 
-    One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed.
+    One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed. `half_byes` is
+    whether the player is entitled to half-point byes, which the conditions of an event can deny.
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
     `later_ratings` are those of an event longer than 30 days, by the round from which each holds; until then it is the
     rating of the entry.
+    `typed_tiebreak` is the value of a tie-break that was computed elsewhere, an exact decimal.
     """
 
     id: PlayerId
@@ -136,6 +145,7 @@ class Player:
     byes: Mapping[int, ByeType] = field(default_factory=dict)
     place: int | None = None
     expelled: bool = False
+    half_byes: bool = True
     later_ratings: Mapping[int, int] = field(default_factory=dict)
 
     def rating_in(self, round: int) -> int | None:
@@ -147,6 +157,8 @@ class Player:
         """
         since = max((first for first in self.later_ratings if first <= round), default=None)
         return self.fields.rating if since is None else self.later_ratings[since]
+
+    typed_tiebreak: str | None = None
 
     @property
     def name(self) -> str:
@@ -163,7 +175,12 @@ class Player:
         kept = PlayerFields(
             f"Player {self.number}", known.rating, title=known.title, section=known.section, rank=known.rank
         )
-        return replace(self, fields=kept, place=place, expelled=False)
+        return replace(self, fields=kept, place=place, expelled=False, half_byes=True)
+
+
+def is_national_id(text: str) -> bool:
+    """Whether it can be the number of a federation: short, of letters and figures, with marks between them."""
+    return _NATIONAL_ID.fullmatch(text) is not None
 
 
 def tidy(name: str, text: str | None) -> str | None:

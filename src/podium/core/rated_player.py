@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from podium.core.player import is_national_id
 from podium.core.rating_kind import RatingKind
 
 
@@ -35,6 +36,11 @@ class RatedPlayer(NamedTuple):
     fide_id: str | None = None
     club: str | None = None
     active: bool = True
+
+    @property
+    def national_id(self) -> str | None:
+        """The list's own number, where it is none of FIDE's and can be one of a federation."""
+        return self.id if self.id != self.fide_id and is_national_id(self.id) else None
 
     def rating(self, kind: RatingKind) -> int | None:
         """The rating of that kind; for rapid and blitz, where there is none, the standard one."""

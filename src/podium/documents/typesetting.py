@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -58,12 +58,14 @@ def compiled(document: Document, logo: UploadedPicture | None, **how: Any) -> by
         room = Path(folder)
         main = fill(room, document, logo)
         try:
-            made = typst.compile(main, root=room, font_paths=fonts(), **how)
-        except typst.TypstError:
-            if logo is None:
+            made: bytes | list[bytes] = typst.compile(main, root=room, font_paths=fonts(), **how)
+            return made
+        except typst.TypstError:  # a picture that browsers show and typst does not
+            if logo is None and document.content.background is None:
                 raise
-            made = None  # a picture that browsers show and typst does not
-    return compiled(document, None, **how) if made is None else made
+    if document.content.background is not None:
+        return compiled(replace(document, content=replace(document.content, background=None)), logo, **how)
+    return compiled(document, None, **how)
 
 
 def fill(room: Path, document: Document, logo: UploadedPicture | None) -> Path:
@@ -73,10 +75,6 @@ def fill(room: Path, document: Document, logo: UploadedPicture | None) -> Path:
         (room / name).write_bytes((TEMPLATES / name).read_bytes())
     for name, svg in document.content.pictures.items():
         (room / name).write_text(svg, encoding="utf-8")
-    mark = ""
-    if logo is not None:
-        mark = f"logo.{logo.media_type.removeprefix('image/')}"
-        (room / mark).write_bytes(logo.content)
     content = document.content
     data = {
         **{name: getattr(document, name) for name in ("title", "event", "where", "printed", "page", "paper")},
@@ -84,11 +82,21 @@ def fill(room: Path, document: Document, logo: UploadedPicture | None) -> Path:
         "note": content.note,
         "round": content.round,
         "wide": content.wide,
-        "logo": mark,
+        "logo": _put(room, "logo", logo),
+        "background": _put(room, "background", content.background),
         "parts": content.parts,
     }
     (room / DATA).write_text(json.dumps(data, default=_plain, ensure_ascii=False), encoding="utf-8")
     return room / file
+
+
+def _put(room: Path, name: str, picture: UploadedPicture | None) -> str:
+    """Put a picture into the folder; what it is called there, empty for none."""
+    if picture is None:
+        return ""
+    file = f"{name}.{picture.media_type.removeprefix('image/')}"
+    (room / file).write_bytes(picture.content)
+    return file
 
 
 @cache

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import struct
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import Final
+from itertools import accumulate
+from typing import BinaryIO, Final
 
 from podium.core.errors import FormatError, LimitExceeded
 
@@ -68,6 +69,28 @@ def is_table(content: bytes) -> bool:
     return month <= 12 and day <= 31 and head >= 65 and record >= 2 and content[43] in _TYPES and content[32] > 32
 
 
+class TableStream:
+    """A table that is read record by record, however long it is; raises FormatError as `read_table` does."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        begin = stream.read(_HEAD.size + 20)
+        begin += stream.read(max(0, _HEAD.unpack_from(begin)[5] - len(begin))) if len(begin) >= _HEAD.size else b""
+        self._stream = stream
+        self.fields, self._records, self._size = _opening(begin)
+        self._encoding = _CODE_PAGES.get(begin[29])
+
+    def rows(self, columns: Sequence[int]) -> Iterator[tuple[Value, ...]]:
+        """These columns of every record that is not deleted."""
+        starts = list(accumulate((each.length for each in self.fields), initial=1))
+        wanted = [(self.fields[at], slice(starts[at], starts[at] + self.fields[at].length)) for at in columns]
+        for number in range(self._records):
+            record = self._stream.read(self._size)
+            if len(record) < self._size:
+                raise FormatError(number + 1, 0, "dbf-damaged", value="end")
+            if record[0] != ord("*"):
+                yield tuple(_value(field, record[place], self._encoding) for field, place in wanted)
+
+
 def read_table(content: bytes) -> Table:
     """The table in a file; raises FormatError for one that is damaged, locked or of another kind.
 
@@ -78,14 +101,8 @@ def read_table(content: bytes) -> Table:
     """
     if len(content) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
-    if not is_table(content):
-        raise FormatError(0, 0, "not-a-dbf")
-    if content[15] == 1:
-        raise FormatError(0, 0, "dbf-locked")
-    *_, records, head, size = _HEAD.unpack_from(content)
-    fields = _fields(content, head)
-    if sum(field.length for field in fields) + 1 > size:
-        raise FormatError(0, 0, "dbf-damaged", value="record")
+    fields, records, size = _opening(content)
+    head = _HEAD.unpack_from(content)[5]
     if records > MOST_RECORDS:
         raise LimitExceeded(0, 0, "dbf-too-many-records", most=MOST_RECORDS, value=records)
     encoding = _CODE_PAGES.get(content[29])
@@ -116,6 +133,19 @@ def write_table(fields: Sequence[Field], rows: Iterable[Sequence[Value]], update
     begin = _HEAD.pack(0x03, updated.year - 1900, updated.month, updated.day, len(records), head, size)
     begin = begin.ljust(29, b"\0") + bytes([_WRITTEN_CODE_PAGE, 0, 0])
     return begin + described + _END_OF_FIELDS + b"".join(records) + _END_OF_FILE
+
+
+def _opening(content: bytes) -> tuple[tuple[Field, ...], int, int]:
+    """The fields of a table, how many records it has, and how many bytes each takes."""
+    if not is_table(content):
+        raise FormatError(0, 0, "not-a-dbf")
+    if content[15] == 1:
+        raise FormatError(0, 0, "dbf-locked")
+    *_, records, head, size = _HEAD.unpack_from(content)
+    fields = _fields(content, head)
+    if sum(field.length for field in fields) + 1 > size:
+        raise FormatError(0, 0, "dbf-damaged", value="record")
+    return fields, records, size
 
 
 def _fields(content: bytes, head: int) -> tuple[Field, ...]:

@@ -8,7 +8,7 @@ from podium.files.spreadsheet import Cell, SpreadsheetTable
 # In the order of `LISTED_NAMES`, in words that the import knows.
 HEADERS = (
     "Name", "Rating", "Federation", "FIDE ID", "Title", "Gender", "Birth", "Club", "City", "State",
-    "Disability", "Section", "Rank",
+    "Disability", "Section", "Rank", "National ID",
 )  # fmt: skip
 
 

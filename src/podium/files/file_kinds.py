@@ -53,6 +53,8 @@ READ_AS_LISTS: Final = frozenset(
         FileKind.JSON,
         FileKind.XML,
         FileKind.FIDE_LIST,
+        FileKind.OPEN_DOCUMENT,
+        FileKind.PAGE,  # a table on it; its reader refuses a page without one
     }
 )
 _MARKS: Final = (

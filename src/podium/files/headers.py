@@ -26,6 +26,7 @@ class Column(StrEnum):
     DISABILITY = "disability"
     SECTION = "section"
     RANK = "rank"
+    NATIONAL_ID = "national_id"
     SURNAME = "surname"
     FIRST_NAME = "first_name"
     INFIX = "infix"  # the Dutch "van der", which has a column of its own
@@ -68,6 +69,13 @@ WORDS: dict[Column, str] = {
         fideid fideno fidenr fidenumber fidenummer fideidno fideidnr fidecode fideidnumber
         codefide codigofide idfide nofide numerofide numfide nrfide fidekennung fidekenn fideidentnr
         idnumber idno idnr identnr identnummer
+    """,
+    Column.NATIONAL_ID: """
+        nationalid nationalno nationalnr nationalnumber natid natno natnr idnat idnational memid memberid memberno
+        membernumber membershipno membershipnumber uscfid uscfno uscfnumber uschessid uschessno pkz nationaleid
+        nationalenummer codeffe nrffe numeroffe ffeid licence licenceno licencenumber license licenseno licensenumber
+        nolicence numerolicence numlicence lizenz lizenznr lizenznummer licencia numerolicencia idnacional ecfcode
+        ecfid ecfno ecfnumber ecfref knsbid knsbnr knsbnummer bondsnummer relatienummer relatienr
     """,
     Column.TITLE: """
         title tit titl titel titre titulo fidetitle fidetitel titrefide titulofide ttl wtit

@@ -6,7 +6,9 @@ from podium.files.csvfile import read_csv
 from podium.files.dbf_list import read_dbf
 from podium.files.fide_list import read_fide_list
 from podium.files.file_kinds import FileKind, refuse_unless_list
+from podium.files.html_list import read_html
 from podium.files.json_list import read_json
+from podium.files.ods import read_ods
 from podium.files.sheet import Sheet
 from podium.files.xlsx import read_xlsx
 from podium.files.xml_list import read_xml
@@ -16,6 +18,7 @@ _READERS: Mapping[FileKind, Callable[[bytes], Sheet]] = {
     FileKind.FIDE_LIST: read_fide_list,
     FileKind.JSON: read_json,
     FileKind.XML: read_xml,
+    FileKind.PAGE: read_html,
     FileKind.LIST: read_csv,
 }
 
@@ -25,5 +28,8 @@ def read_list(content: bytes, sheet: str | None = None) -> Sheet:
 
     Raises `FormatError` for a file of another kind, which it names, and for one that is damaged or too large.
     """
-    reader = _READERS.get(refuse_unless_list(content))
+    kind = refuse_unless_list(content)
+    if kind is FileKind.OPEN_DOCUMENT:
+        return read_ods(content, sheet)
+    reader = _READERS.get(kind)
     return reader(content) if reader is not None else read_xlsx(content, sheet)

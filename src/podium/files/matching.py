@@ -46,11 +46,13 @@ def id_key(fields: PlayerFields) -> str | None:
 def may_be_same(listed: PlayerFields, known: PlayerFields) -> bool:
     """May two records of the same name be one person?
 
-    Two FIDE numbers or two dates of birth decide. Without them the ratings must not differ: a list
-    with nothing but names means the players it names.
+    Two FIDE numbers, two numbers of one federation or two dates of birth decide. Without them the ratings must not
+    differ: a list with nothing but names means the players it names.
     """
     if listed.fide_id and known.fide_id:
         return id_key(listed) == id_key(known)
+    if listed.national_id and known.national_id and (listed.federation or "") == (known.federation or ""):
+        return listed.national_id == known.national_id
     if listed.birth and known.birth:
         shorter = min(len(listed.birth), len(known.birth))
         return listed.birth[:shorter] == known.birth[:shorter]

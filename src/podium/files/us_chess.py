@@ -59,11 +59,15 @@ _SPELLED: Final = str.maketrans(
 
 @dataclass(frozen=True, slots=True)
 class RatedEntry:
-    """A player of a section, whose number is the place in it; `cells` are the rounds as the report writes them."""
+    """A player of a section, whose number is the place in it; `cells` are the rounds as the report writes them.
+
+    `member_id` has eight figures, or is empty.
+    """
 
     name: str
     rating: int | None
     state: str
+    member_id: str
     cells: tuple[str, ...]
 
 
@@ -142,7 +146,8 @@ def _section_rows(event: RatedEvent) -> list[Sequence[Value]]:
 def _entry_rows(event: RatedEvent) -> list[Sequence[Value]]:
     return [
         (
-            *("", str(number), str(place), "", ascii_text(each.name, LONGEST_NAME), ascii_text(each.state, 2)),
+            *("", str(number), str(place), each.member_id, ascii_text(each.name, LONGEST_NAME)),
+            ascii_text(each.state, 2),
             *("" if each.rating is None else str(each.rating), *each.cells),
         )
         for number, section in enumerate(event.sections, start=1)

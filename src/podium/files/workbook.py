@@ -180,47 +180,51 @@ class Workbook:
             pass
 
     def _parsed(self, path: str, element: Element) -> Iterator[None]:
-        """Calls the element with what a part holds; comes back after each piece of the part."""
         if path not in self._names:
             raise Damaged(path)
-        parser, depth = expat.ParserCreate(), 0
+        return parsed_part(self._archive, path, element, self._budget)
 
-        def start(name: str, attributes: Attributes) -> None:
-            nonlocal depth
-            depth += 1
-            if depth > MOST_DEPTH:
-                raise Damaged(path)
-            self._budget.take_element()
-            element.start(name.rpartition(":")[2], attributes)
 
-        def end(name: str) -> None:
-            nonlocal depth
-            depth -= 1
-            element.end(name.rpartition(":")[2])
+def parsed_part(archive: zipfile.ZipFile, path: str, element: Element, budget: Budget) -> Iterator[None]:
+    """Calls the element with what a part of an archive holds; comes back after each piece of the part."""
+    parser, depth = expat.ParserCreate(), 0
 
-        def refuse(*_declaration: object) -> None:
+    def start(name: str, attributes: Attributes) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > MOST_DEPTH:
             raise Damaged(path)
+        budget.take_element()
+        element.start(name.rpartition(":")[2], attributes)
 
-        def text(content: str) -> None:
-            self._budget.take_text(content)
-            if element.text is not None:
-                element.text(content)
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        element.end(name.rpartition(":")[2])
 
-        parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = start, end
-        parser.StartDoctypeDeclHandler = refuse
+    def refuse(*_declaration: object) -> None:
+        raise Damaged(path)
+
+    def text(content: str) -> None:
+        budget.take_text(content)
         if element.text is not None:
-            parser.CharacterDataHandler = text
-        with self._archive.open(path) as part:
-            fed = 0
-            while chunk := part.read(_CHUNK):
-                parser.Parse(chunk, False)
-                fed += len(chunk)
-                if fed - max(parser.CurrentByteIndex, 0) > LONGEST_MARKUP:  # it would be read from its start each time
-                    raise Damaged(path)
-                yield
-            parser.Parse(b"", True)
+            element.text(content)
+
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.StartDoctypeDeclHandler = refuse
+    if element.text is not None:
+        parser.CharacterDataHandler = text
+    with archive.open(path) as part:
+        fed = 0
+        while chunk := part.read(_CHUNK):
+            parser.Parse(chunk, False)
+            fed += len(chunk)
+            if fed - max(parser.CurrentByteIndex, 0) > LONGEST_MARKUP:  # it would be read from its start each time
+                raise Damaged(path)
             yield
+        parser.Parse(b"", True)
+        yield
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from podium.files.workbook import MOST_UNPACKED, Damaged, Workbook
 
 MOST_BYTES = 20_000_000
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError)
 """All that the standard library raises for odd archives."""
 LONGEST_TITLE = 40
 
@@ -28,10 +28,10 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
     Formulas give the value they had when the file was saved. Raises `FormatError` for a file that
     is damaged, locked by a password, of another kind, or too large once unpacked.
     """
-    with _opened(content) as archive:
+    with opened(content, "[Content_Types].xml") as archive:
         try:
             return _first_written(archive, sheet)
-        except (Damaged, expat.ExpatError, *_BROKEN) as broken:
+        except (Damaged, expat.ExpatError, *BROKEN) as broken:
             raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
 
 
@@ -40,8 +40,8 @@ def write_xlsx(players: Iterable[PlayerFields], numbers: Sequence[int] | None = 
     return write_xlsx_tables((player_table(players, numbers),))
 
 
-def _opened(content: bytes) -> zipfile.ZipFile:
-    """The archive of a workbook; raises FormatError for other files, and for what would burst."""
+def opened(content: bytes, part: str) -> zipfile.ZipFile:
+    """The archive of a workbook, which has that part; raises FormatError for other files, and for what would burst."""
     if len(content) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
     if content.startswith(OLD_OFFICE):
@@ -49,15 +49,15 @@ def _opened(content: bytes) -> zipfile.ZipFile:
         raise FormatError(0, 0, "workbook-locked" if locked else "old-workbook")
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
-    except _BROKEN:
+    except BROKEN:
         raise FormatError(0, 0, "not-a-workbook") from None
     parts = archive.infolist()
-    if any(part.flag_bits & 1 for part in parts):
+    if any(each.flag_bits & 1 for each in parts):
         raise FormatError(0, 0, "workbook-locked")
     # The unpacker never reads past the size that the directory states, so the sum can be trusted.
-    if (unpacked := sum(part.file_size for part in parts)) > MOST_UNPACKED:
+    if (unpacked := sum(each.file_size for each in parts)) > MOST_UNPACKED:
         raise LimitExceeded(0, 0, "workbook-too-large", most=MOST_UNPACKED, value=unpacked)
-    if not any(part.filename == "[Content_Types].xml" for part in parts):
+    if not any(each.filename == part for each in parts):
         raise FormatError(0, 0, "not-a-workbook")
     return archive
 

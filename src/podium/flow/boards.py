@@ -12,6 +12,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Events, StageChanged
+from podium.flow.half_byes import check_half_bye
 from podium.flow.lookups import find_player
 from podium.flow.minting import mint
 from podium.flow.pairing import may_be_given, may_play, same_section
@@ -38,6 +39,7 @@ def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, d
     """
     may_be_given(kind)
     section = find_player(state, player).section
+    check_half_bye(state, state.players[player], here.number, kind)
     _has_nothing(state, here, player)
     bye = Bye(mint(state.id, dice), _next_board(here), player, kind, section)
     given = BoardsChanged(here.number, Boards(), Boards.of(bye))
@@ -50,7 +52,7 @@ def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, d
     )
 
 
-def bye_recorded(here: Round, bye: Pairing, kind: ByeType) -> Events:
+def bye_recorded(state: Tournament, here: Round, bye: Pairing, kind: ByeType) -> Events:
     """The bye, now of that kind."""
     if not isinstance(bye, Bye):
         raise Refused("pairing-has-two-players", value=bye.id)
@@ -60,6 +62,8 @@ def bye_recorded(here: Round, bye: Pairing, kind: ByeType) -> Events:
     after = replace(bye, kind=kind, recorded=None)
     if after == bye:
         return ()
+    if kind is not bye.kind:
+        check_half_bye(state, state.players[bye.player], here.number, kind)
     return (BoardsChanged(here.number, Boards.of(bye), Boards.of(after)),)
 
 

@@ -12,7 +12,7 @@ from podium.doubles import Team
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
-from podium.flow.state import Round, Seats, Side
+from podium.flow.state import Round, Seats, Side, TieOrderedBy
 from podium.flow.statements import Score
 from podium.knockout import Reason
 
@@ -76,8 +76,11 @@ class AddPlayers:
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer:
+    """Other fields of a player; `half_byes` is whether half-point byes are due to them, None: as it is."""
+
     player: PlayerId
     given: Given
+    half_byes: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,24 @@ class SettleAbsences:
 @dataclass(frozen=True, slots=True)
 class RenumberPlayers:
     """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTie:
+    """Players who share a place at the end: in the order of their lots, or as they are named, or level again.
+
+    Lots are drawn from the id of the tournament and of each player: drawn again, they are the same.
+    """
+
+    players: tuple[PlayerId, ...]
+    by: TieOrderedBy | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTiebreaks:
+    """The values of a tie-break that was computed elsewhere; None takes one away, who is not named keeps theirs."""
+
+    values: Mapping[PlayerId, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,6 +498,8 @@ Act = (
     | SetLaterRatings
     | SettleAbsences
     | RenumberPlayers
+    | OrderTie
+    | TypeTiebreaks
     | ExchangeNumbers
     | PairRound
     | PairAllRounds

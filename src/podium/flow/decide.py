@@ -30,6 +30,7 @@ from podium.flow.commands import (
     ImportPlayers,
     LeaveFideMode,
     ObjectToReport,
+    OrderTie,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -51,6 +52,7 @@ from podium.flow.commands import (
     SetPrizes,
     SetStartPosition,
     SettleAbsences,
+    TypeTiebreaks,
     UnpairRound,
     WithdrawPlayer,
     WithdrawReport,
@@ -71,7 +73,9 @@ from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.start_positions import positions_drawn, start_position_set
 from podium.flow.state import Game, Stage, Tournament
+from podium.flow.ties import tie_ordered
 from podium.flow.tournament import continued, created, mode_left, settings_changed, visibility_changed
+from podium.flow.typed_tiebreaks import tiebreaks_typed
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
@@ -113,7 +117,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
         case RecordBye():
             here = editable_round(state, command.pairing)
-            return bye_recorded(here, find_pairing(state, command.pairing), command.kind)
+            return bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
         case ChangeSettings():
             return settings_changed(state, command, dice)
         case ContinueAs():
@@ -132,6 +136,10 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
             return renumbered(state)
+        case OrderTie():
+            return tie_ordered(state, command)
+        case TypeTiebreaks():
+            return tiebreaks_typed(state, command)
         case ExchangeNumbers():
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)

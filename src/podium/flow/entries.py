@@ -22,6 +22,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
+from podium.flow.half_byes import check_entitlement, check_half_byes_asked_for
 from podium.flow.lookups import find_player
 from podium.flow.rating_method import with_tournament_rating
 from podium.flow.readers import MOST_ROUNDS
@@ -101,15 +102,24 @@ def player_changed(
                 raise Refused("player-has-prize", value=player.id, name=player.name)
             return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
         case EditPlayer():
-            merged = _placed(state, _merged(player.fields, command.given), player)
-            after = replace(player, fields=_rated(state, merged, player))
+            after = _with_fields(state, player, command)
         case WithdrawPlayer():
             after = _taking_part(player, command)
         case SetLaterRatings():
             after = replace(player, later_ratings=later_ratings(state.settings, command.ratings))
         case _:
-            after = replace(player, byes=requested_byes(state.settings, len(state.rounds), player, command.byes))
+            after = replace(player, byes=requested_byes(state, player, command.byes))
     return _edited(state, (player,), (after,))
+
+
+def _with_fields(state: Tournament, player: Player, command: EditPlayer) -> Player:
+    """The player with other fields, entitled to half-point byes or not."""
+    half_byes = player.half_byes if command.half_byes is None else command.half_byes
+    fields = _rated(state, _placed(state, _merged(player.fields, command.given), player), player)
+    after = replace(player, fields=fields, half_byes=half_byes)
+    if half_byes is not player.half_byes:
+        check_entitlement(state, after)
+    return after
 
 
 def _taking_part(player: Player, command: WithdrawPlayer) -> Player:
@@ -151,20 +161,21 @@ def _unpaired_so_far(state: Tournament, player: Player) -> None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
 
 
-def requested_byes(
-    settings: Settings, paired: int, player: Player, byes: Mapping[int, ByeType]
-) -> Mapping[int, ByeType]:
-    """The byes that a player asks for, by round; refuses those of rounds that are `paired` or that there are not."""
+def requested_byes(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
+    """The byes that a player asks for, by round; refuses those of rounds that are paired or that there are not, and
+    more half-point byes than there are in FIDE mode."""
     for number, kind in byes.items():
-        most = settings.rounds or MOST_ROUNDS
+        most = state.settings.rounds or MOST_ROUNDS
         if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
         if not kind.requested:
             raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
     for number in sorted(set(byes) | set(player.byes)):
-        if number <= paired and byes.get(number) != player.byes.get(number):
+        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)
-    return dict(sorted(byes.items()))
+    asked = dict(sorted(byes.items()))
+    check_half_byes_asked_for(state, player, replace(player, byes=asked))
+    return asked
 
 
 def later_ratings(settings: Settings, ratings: Mapping[int, int]) -> Mapping[int, int]:

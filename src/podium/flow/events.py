@@ -10,7 +10,18 @@ from podium.core.result import Result
 from podium.flow.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage, StartPosition
+from podium.flow.state import (
+    Boards,
+    Draw,
+    Numbers,
+    Renumbered,
+    Seats,
+    Settings,
+    Side,
+    Stage,
+    StartPosition,
+    TieOrder,
+)
 from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
@@ -184,6 +195,14 @@ class NumbersChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class TieOrdered:
+    """Players who share a place got an order, another one, or none any more."""
+
+    before: TieOrder | None
+    after: TieOrder | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesSet:
     before: Plan
     after: Plan
@@ -303,6 +322,7 @@ Event = (
     | StageChanged
     | StartPositionChanged
     | NumbersChanged
+    | TieOrdered
     | PrizesSet
     | PrizeRulesSet
     | PrizesAllocated
@@ -334,6 +354,7 @@ EVENTS: tuple[type[Event], ...] = (
     StageChanged,
     StartPositionChanged,
     NumbersChanged,
+    TieOrdered,
     PrizesSet,
     PrizeRulesSet,
     PrizesAllocated,
@@ -398,6 +419,7 @@ def opposite(event: Event) -> Event | None:
             | StartPositionChanged()
             | EditingChanged()
             | NumbersChanged()
+            | TieOrdered()
             | RatingResultRecorded()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -33,6 +33,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -113,6 +114,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, start_positions=with_items(state.start_positions, {event.round: event.after}))
         case NumbersChanged():
             return replace(state, renumbered=event.after)
+        case TieOrdered():
+            others = tuple(each for each in state.tie_orders if each != event.before)
+            return replace(state, tie_orders=(*others, event.after) if event.after is not None else others)
         case PrizesSet():
             return replace(state, prizes=replace(state.prizes, plan=event.after))
         case PrizeRulesSet():

@@ -130,6 +130,8 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
         case RoundPaired():
             yield from _of_pairing(state, event)
             if event.engine == BY_HAND:
+                for bye in full_point_byes(event.boards):
+                    yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
                 yield from _of_hand(after, event.round, set())
         case BoardsChanged():
             yield from _of_boards(state, event, after)

@@ -32,6 +32,7 @@ from podium.flow.state import (
     TiebreakRatings,
 )
 from podium.flow.statements import PlayerReports
+from podium.tiebreaks import UnratedMethod
 
 RULE_SET = Option(
     "rules",
@@ -125,19 +126,20 @@ FEDERATION = Option(
 CHIEF_ARBITER = Option(
     "chief_arbiter",
     "chief_arbiter",
-    Kind.TEXT,
-    readers.text,
+    Kind.PERSON,
+    readers.arbiter,
     mark("Chief arbiter"),
-    mark("The name, and the FIDE number if there is one."),
+    mark("Title, name and FIDE number, as in IA Berg, Anna (4612345)."),
     null=Null.CLEARS,
+    example="IA Berg, Anna (4612345)",
 )
 DEPUTY_ARBITERS = Option(
     "deputy_arbiters",
     "deputy_arbiters",
-    Kind.LINES,
-    readers.names,
+    Kind.PERSONS,
+    readers.arbiters,
     mark("Deputy arbiters"),
-    mark("Names, with FIDE numbers if there are any."),
+    mark("Title, name and FIDE number, as in FA Roth, Ben (4612346)."),
     flag="--deputy-arbiter",
     metavar="NAME",
 )
@@ -379,6 +381,20 @@ UNRATED = Option(
     null=Null.CLEARS,
     metavar="RATING",
 )
+UNRATED_METHOD = Option(
+    "unrated_method",
+    "unrated_method",
+    Kind.CHOICE,
+    one_of(UnratedMethod),
+    mark("Unrated players in tie-breaks on ratings"),
+    mark("What stands for their rating; C.07 leaves it to the regulations of the event."),
+    choices=(
+        (UnratedMethod.FIXED, mark("The rating named for them; without one these tie-breaks wait")),
+        (UnratedMethod.LOWEST, mark("The lowest rating of the section")),
+        (UnratedMethod.AVERAGE, mark("The average rating of the section")),
+    ),
+    declared=True,
+)
 
 FREE_GAMES = Option(
     "free_games",
@@ -511,7 +527,7 @@ APART = Option(
 )
 
 OF_GAMES: Options = (
-    *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED, TIEBREAK_RATINGS),
+    *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED, UNRATED_METHOD, TIEBREAK_RATINGS),
     *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
     *(EQUAL_ORDER, EQUAL_LOT),
     CHESS960,

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.core.result import ByeType, Result
 from podium.flow.commands import HandPairing
 from podium.flow.events import RoundPaired
+from podium.flow.half_byes import check_half_bye, check_half_bye_due
 from podium.flow.minting import mint
 from podium.flow.state import Boards, Bye, Game, Tournament
 
@@ -41,7 +43,12 @@ class PairingSheet:
         for section in self.state.sections:
             for player in self.state.in_section(section):
                 if round in player.byes and player.id not in paired and not player.withdrawn:
-                    self.bye(player.id, player.byes[round])
+                    self.requested_bye(player, round)
+
+    def requested_bye(self, player: Player, round: int) -> None:
+        """Give a player the bye asked for in this round; refuses one that FIDE mode does not know."""
+        check_half_bye_due(self.state, player, round)
+        self.bye(player.id, player.byes[round])
 
     def give_bye_to_the_last(self) -> None:
         """Give the bye to a player who is the only one of a section without a pairing."""
@@ -76,6 +83,7 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
             seen.add(player)
         if line.black is None:
             may_be_given(line.bye)
+            check_half_bye(state, state.players[line.white], round, line.bye)
             sheet.bye(line.white, line.bye)
         else:
             same_section(state, line.white, line.black)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from json import loads
 from math import isfinite
 from zoneinfo import ZoneInfo
 
+from podium.core.arbiter import TITLES, Arbiter
 from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -21,6 +23,8 @@ from podium.tiebreaks import EDITIONS, criterion, preset
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
 MOST_FORBIDDEN = 1000
+PARTS_OF_ARBITER = ("name", "title", "fide_id")
+FIDE_NUMBER = re.compile("[0-9]{4,12}")
 
 
 def text(field: str, value: object) -> str | None:
@@ -40,11 +44,46 @@ def name(field: str, value: object) -> str:
 
 def names(field: str, value: object) -> tuple[str, ...]:
     """Some names, none of them twice."""
+    return _different(field, value, name)
+
+
+def arbiter(field: str, value: object) -> str | None:
+    """An arbiter as one line of text, None for an empty one; in parts it is an object with a name, a title and a FIDE
+    number.
+
+    >>> arbiter("chief_arbiter", {"name": "Berg, Anna", "title": "ia", "fide_id": "4612345"})
+    'IA Berg, Anna (4612345)'
+    """
+    if not isinstance(value, Mapping):
+        return text(field, value)
+    for part in value:
+        if part not in PARTS_OF_ARBITER:
+            raise Invalid("arbiter-part-unknown", field=field, value=part, allowed=PARTS_OF_ARBITER)
+    title, fide_id = (text(field, value.get(part)) for part in PARTS_OF_ARBITER[1:])
+    if title and title.upper() not in TITLES:
+        raise Invalid("arbiter-title-unknown", field=field, value=title, allowed=TITLES)
+    if fide_id and not FIDE_NUMBER.fullmatch(fide_id):
+        raise Invalid("fide-id-malformed", field=field, value=fide_id)
+    own = name(field, value.get("name"))
+    return text(field, Arbiter(own, title and title.upper(), fide_id).text)
+
+
+def arbiters(field: str, value: object) -> tuple[str, ...]:
+    """Some arbiters, none of them twice."""
+    return _different(field, value, _arbiter_named)
+
+
+def _arbiter_named(field: str, value: object) -> str:
+    return name(field, arbiter(field, value))
+
+
+def _different(field: str, value: object, read_one: Callable[[str, object], str]) -> tuple[str, ...]:
+    """Some lines of text, none of them twice."""
     if not isinstance(value, list | tuple):
         raise Invalid("list-malformed", field=field, value=value)
     if len(value) > MOST_SECTIONS:
         raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_SECTIONS)
-    read = tuple(name(field, each) for each in value)
+    read = tuple(read_one(field, each) for each in value)
     twice = next((each for each in read if read.count(each) > 1), None)
     if twice is not None:
         raise Invalid("name-twice", field=field, value=twice)

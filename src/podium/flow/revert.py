@@ -37,6 +37,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
@@ -55,6 +56,7 @@ from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Game, Match, RuleSet, Settings, Stage, Tournament
+from podium.flow.ties import order_of
 
 
 def reverted(
@@ -139,6 +141,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, "start position")}
         case NumbersChanged():
             return {("numbers",)}
+        case TieOrdered():
+            return {("ties", each.rounds, frozenset(each.players)) for each in (event.before, event.after) if each}
         case PrizesSet():
             return {("prizes", "plan")}
         case PrizeRulesSet():
@@ -191,6 +195,8 @@ def _subject(event: Event) -> Obstacle:
             return "start-position", {"round": event.round}
         case NumbersChanged():
             return "numbers", {}
+        case TieOrdered():
+            return "tie", {}
         case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
@@ -245,6 +251,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return None if stays else ("start-position", {"round": event.round})
         case NumbersChanged():
             return _numbers(state, event)
+        case TieOrdered():
+            return _tie(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
         case PrizeRulesSet():
@@ -278,6 +286,13 @@ def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
     given = event.after or event.before
     paired_since = given is not None and len(state.rounds) > given.rounds
     return ("round", {"round": len(state.rounds)}) if paired_since else None
+
+
+def _tie(state: Tournament, event: TieOrdered) -> Obstacle | None:
+    """An order can go back while it is the one that these players have."""
+    about = event.after or event.before
+    assert about is not None  # an event with neither changes nothing
+    return None if order_of(state, about.rounds, about.players) == event.after else ("tie", {})
 
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:

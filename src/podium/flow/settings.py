@@ -34,7 +34,14 @@ IN_EVERY_ANSWER: Options = (
     *(NAME, FORMAT, options.ROUNDS),
     *OF_THE_EVENT,
     *(options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
-    *(options.EDITION, options.UNRATED, options.INITIAL_COLOUR, options.LOT, options.ACCELERATION),
+    *(
+        options.EDITION,
+        options.UNRATED,
+        options.UNRATED_METHOD,
+        options.INITIAL_COLOUR,
+        options.LOT,
+        options.ACCELERATION,
+    ),
     *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
 )
 """What the answer about a tournament has whatever its format, in the order of the answer."""

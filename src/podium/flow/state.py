@@ -6,7 +6,7 @@ remembered by the identity of the parts they read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
@@ -24,6 +24,7 @@ from podium.flow.statements import PlayerReports, Report
 from podium.games.terms import USUAL_WAIT
 from podium.knockout import DrawConfig, DrawRuleMode, Knockout, Rules
 from podium.knockout.rules import USUAL_TIME_CONTROL
+from podium.tiebreaks import UnratedMethod
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -146,8 +147,8 @@ class Settings:
 
     `format` is the name of one of `flow.formats.registry.FORMATS`.
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
-    tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
-    `language` is that by whose alphabet names are sorted.
+    tie-breaks on ratings, unless `unrated_method` is another; they are refused without one. `knockout` are the rules
+    of a knockout, and of that alone. `language` is that by whose alphabet names are sorted.
 
     From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
@@ -189,6 +190,7 @@ class Settings:
     cycles: int = 1
     edition: int = 2026
     unrated: int | None = None
+    unrated_method: UnratedMethod = UnratedMethod.FIXED
     free_games: FreeGames = FreeGames.BOTTOM_RANKING
     setting: Setting = Setting.POWER_PAIRING
     sets_to_win: int = 3
@@ -392,6 +394,30 @@ class Renumbered:
     by_hand: bool = False
 
 
+class TieOrderedBy(Enum):
+    """What decided an order of players whom the tie-breaks leave level: lots, or the director."""
+
+    LOT = "lot"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class TieOrder:
+    """The order of players who share a place after so many `rounds`, the best first.
+
+    It holds while exactly these players share a place. `seed` is what lots were drawn from.
+    """
+
+    rounds: int
+    players: tuple[PlayerId, ...]
+    by: TieOrderedBy
+    seed: str | None = None
+
+    def is_about(self, rounds: int, players: Collection[PlayerId]) -> bool:
+        """Whether it orders just these players after so many rounds."""
+        return self.rounds == rounds and len(players) == len(self.players) and set(players) == set(self.players)
+
+
 @dataclass(frozen=True, slots=True)
 class StartPosition:
     """The start position of a round of Chess960 by its number, and the seed it was drawn from; None: by people."""
@@ -464,6 +490,8 @@ class Round:
 class Tournament:
     """The whole state of a tournament; `reports` are what players said of the results of their own games.
 
+    `tie_orders` are the orders that lots or the director gave to players who share a place.
+
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `start_positions` are those of the rounds of a Chess960 event, by round.
     `breaches` are the acts since that FIDE's report file names; `rating_results` the results by which games are rated
@@ -486,6 +514,7 @@ class Tournament:
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
     fide_mode_exit: int | None = None
     start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
+    tie_orders: tuple[TieOrder, ...] = ()
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
@@ -38,11 +38,12 @@ from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, TABLE_ORDER
+from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, TABLE_ORDER, TIEBREAKS
 from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
+from podium.tiebreaks import criterion
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -51,6 +52,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     _all_known(settings, command.given, command.players if isinstance(command, AdoptRecords) else {})
     begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
+        _check_codes(evolve(None, begun), None)
         return (begun, *entered(evolve(None, begun), AddPlayers(command.players), dice))
     players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
@@ -86,9 +88,10 @@ def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
 
 def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
     """The players with the numbers of the list, and the byes that they ask for."""
+    state = Tournament(command.id, settings, rounds=command.rounds, fide_mode_exit=command.fide_mode_exit)
     for number, (id, fields) in enumerate(command.players.items(), start=1):
         player = Player(id, number, fields)
-        byes = requested_byes(settings, len(command.rounds), player, command.byes.get(id, {}))
+        byes = requested_byes(state, player, command.byes.get(id, {}))
         yield replace(player, byes=byes)
 
 
@@ -99,6 +102,7 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     _all_known(after, command.given, state.players)
     if after == before:
         return ()
+    _check_codes(replace(state, settings=after), before)
     if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE and state.fide_mode_exit is not None:
         raise Refused("fide-mode-left", field=RULE_SET.json, value=after.rules.value, left=state.fide_mode_exit)
     if state.rounds:
@@ -123,6 +127,7 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
     _all_known(after, command.given, state.players)
+    _check_codes(replace(state, settings=after), before)
     fixed = fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
     refuse_change(before, after, fixed)
     _plan_holds(state, after)
@@ -166,6 +171,20 @@ def _numbering(settings: Settings) -> tuple[object, ...]:
 def _plan_holds(state: Tournament, after: Settings) -> None:
     if after.rounds is not None and after.rounds < len(state.rounds):
         raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+
+
+def refuse_other_codes(state: Tournament, codes: Iterable[str]) -> None:
+    """Nothing, unless the event is in FIDE mode and C.07 does not list one of the codes; raises Invalid naming it."""
+    for code in codes if in_fide_mode(state) else ():
+        if not criterion(code).row.by_fide:
+            raise Invalid("tiebreak-not-of-fide", field=TIEBREAKS.json, value=code)
+
+
+def _check_codes(state: Tournament, before: Settings | None) -> None:
+    """Nothing, unless the list of tie-breaks cannot be had; one from before this was asked stays until it changes."""
+    now = state.settings
+    if before is None or (before.rules, before.tiebreaks) != (now.rules, now.tiebreaks):
+        refuse_other_codes(state, now.tiebreaks)
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:

@@ -25,7 +25,7 @@ from podium.storage.archive_file import Archive, Outcome, read_file, write_file
 from podium.storage.archive_ids import event_of, with_id
 from podium.storage.event_tables import EventRows, Row
 from podium.storage.screens import screen_of
-from podium.storage.tables import commit, event, logos, photos, screens
+from podium.storage.tables import certificate_backgrounds, commit, event, logos, photos, screens
 
 PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
 MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
@@ -206,7 +206,7 @@ def _short(value: object) -> str:
 
 def _check_pictures(rows: EventRows) -> None:
     """Refuse what is no picture, or another than it says: it is sent to browsers as it is."""
-    for table in (logos, photos):
+    for table in (logos, photos, certificate_backgrounds):
         for number, row in enumerate(rows[table.name]):
             place = f"tables.{table.name}[{number}]"
             with _Part(place):

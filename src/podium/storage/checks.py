@@ -66,6 +66,7 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.links: {"role": _ROLE},
     tables.logos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
     tables.photos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
+    tables.certificate_backgrounds: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
     tables.tokens: {"scope": _words(scope.word for scope in TokenScope)},
     tables.rating_lists: {
         "status": _of(ListStatus),

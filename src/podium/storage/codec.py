@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
-from podium.core.errors import Unavailable
+from podium.core.errors import PodiumError, Unavailable
 from podium.flow.commands import Command
 from podium.flow.events import EVENTS, Event
 from podium.games.commands import GameCommand
 from podium.games.events import GAME_EVENTS, GameEvent
 
 log = logging.getLogger("podium.database")
+
+State = TypeVar("State")
+Kind = TypeVar("Kind")
 
 SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in (*EVENTS, *GAME_EVENTS)}
 UPCASTERS: dict[tuple[str, int], Callable[[dict[str, object]], dict[str, object]]] = {}
@@ -54,8 +57,26 @@ def _decoded(name: str, schema: int, body: str) -> Any:
     try:
         return read_event(name, schema, body)
     except (msgspec.MsgspecError, UnicodeError, KeyError, TypeError) as problem:
-        log.error("database-torn: an event of the type %s cannot be read (%s)", name, type(problem).__name__)
-        raise Unavailable("database-torn") from problem
+        raise torn(f"an event of the type {name} cannot be read", problem) from problem
+
+
+def torn(what: str, problem: Exception) -> Unavailable:
+    """The error for rows that nobody ever wrote, which the log is told of."""
+    log.error("database-torn: %s (%s)", what, type(problem).__name__)
+    return Unavailable("database-torn")
+
+
+def refold(
+    fold: Callable[[State | None, Iterable[Kind]], State | None], state: State | None, events: Iterable[Kind]
+) -> State | None:
+    """The state after events that were read; raises Unavailable where they speak of what is not there: each can be
+    read by itself, but nobody ever wrote them so."""
+    try:
+        return fold(state, events)
+    except Unavailable:
+        raise
+    except (PodiumError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as problem:
+        raise torn("events do not follow from one another", problem) from problem
 
 
 def read_event(name: str, schema: int, body: str) -> Any:

@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InternalError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused
 from podium.storage.database_file import DatabaseFile
-from podium.storage.faults import Faults, address, is_locked
+from podium.storage.faults import Faults, address, code_of, is_locked
 from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
 from podium.storage.rebuilding import rebuild, stop_writers
@@ -53,6 +53,11 @@ def location(given: str) -> URL:
     if url.drivername not in ("sqlite", "postgresql+psycopg") or (url.drivername == "sqlite" and url.host):
         raise Invalid("database-malformed", value=_scheme(given))
     return url
+
+
+def _is_away(problem: Exception) -> bool:
+    """Whether it is the database that fails, and not a statement of ours."""
+    return isinstance(problem, OperationalError | InternalError | PoolExhausted) or code_of(problem) == "database-torn"
 
 
 def _scheme(given: str) -> str:
@@ -140,13 +145,17 @@ class Database:
             if self._is_up_to_date():
                 return
             from alembic.util import CommandError  # takes half a second to load, which most starts need not wait
-        except (OperationalError, InternalError, PoolExhausted) as problem:
+        except (DatabaseError, PoolExhausted) as problem:
+            if not _is_away(problem):
+                raise
             raise self.faults.unavailable(problem) from None
         tries = 0
         while True:
             try:
                 self._upgrade()
-            except (OperationalError, InternalError, PoolExhausted) as problem:
+            except (DatabaseError, PoolExhausted) as problem:
+                if not _is_away(problem):
+                    raise
                 tries += 1
                 if tries == TRIES or not is_locked(problem):
                     raise self.faults.unavailable(problem) from None

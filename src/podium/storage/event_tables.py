@@ -29,6 +29,7 @@ JOURNAL: Mapping[Table, tuple[str, ...]] = {
 KEPT: Mapping[Table, tuple[str, ...]] = {
     tables.logos: (),
     tables.photos: (),
+    tables.certificate_backgrounds: (),
     tables.check_ins: ("code",),  # whoever has it checks players in: another server makes its own
     tables.checked_in: (),
     tables.second_entries: (),

@@ -38,7 +38,8 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
             continue
         known = snapshots(event, gone.player)
         names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
-        texts |= {text for each in known for text in (each.name, each.fields.fide_id, each.fields.birth) if text}
+        ids = {id for each in known for id in (each.fields.fide_id, each.fields.national_id) if id}
+        texts |= ids | {text for each in known for text in (each.name, each.fields.birth) if text}
         kind, schema, body = encode(after)
         rows.append(
             {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}

@@ -12,7 +12,7 @@ from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, ImportGame, OpenGam
 from podium.games.events import GameEvent
 from podium.games.evolve import fold
 from podium.storage import tables
-from podium.storage.codec import decode_of_game
+from podium.storage.codec import decode_of_game, refold
 
 _UNREPORTED = (OpenGame, ImportGame)  # boards that are followed bring a record with every move
 REPORTED_KINDS = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED)
@@ -29,7 +29,7 @@ class GamePast:
     def head(self, known: GameHead, version: int, at: str) -> GameHead:
         """The game at `version`, made from a `known` older head by reading only what is newer."""
         events = (event for _, event in self._events(known.version, version))
-        return GameHead(self._stream, version, fold(known.state, events), at)
+        return GameHead(self._stream, version, refold(fold, known.state, events), at)
 
     def news(self, after: int, most: int) -> list[tuple[int, tuple[GameEvent, ...]]]:
         """The commits after a version, but no more than `most`, each with its events."""

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 from podium.app.ports import GameHead, Head, StreamId
 from podium.core.ids import PairingId, TournamentId
 from podium.games.state import Status
+from podium.storage.codec import torn
 from podium.storage.game_history import GamePast
 from podium.storage.history import SqlPast
 
@@ -111,7 +112,10 @@ class Heads:
     def _rows(self, connection: Connection, names: list[StreamId], lock: bool) -> list[HeadRow]:
         if self._is_sqlite:
             found = connection.exec_driver_sql(_SQLITE, (msgspec.json.encode(names).decode(),)).scalar_one()
-            return msgspec.json.decode(found, type=list[HeadRow])
+            try:
+                return msgspec.json.decode(found, type=list[HeadRow])
+            except msgspec.MsgspecError as problem:
+                raise torn("a head cannot be read", problem) from problem
         rows = connection.execute(_LOCKING if lock else _POSTGRESQL, {"streams": names})
         return [HeadRow(*row) for row in rows]
 

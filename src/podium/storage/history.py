@@ -14,7 +14,7 @@ from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
 from podium.storage import tables
-from podium.storage.codec import decode
+from podium.storage.codec import decode, refold, torn
 
 REVERSAL = CommitReverted.__name__
 NEWEST = 2**31 - 1
@@ -72,7 +72,7 @@ class SqlPast:
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version."""
         line = set(ancestry({commit.version: commit for commit in self.commits()}, version))
-        return fold(None, (event for at, event in self.events_between(0, version) if at in line))
+        return _refolded(None, (event for at, event in self.events_between(0, version) if at in line))
 
     def head(self, known: Head, version: int, at: str) -> Head:
         """The stream at `version`, made from a `known` older head by reading only what is newer."""
@@ -82,7 +82,7 @@ class SqlPast:
         if any(commit.parent != commit.version - 1 for commit in newer):
             return Head(self._stream, version, self.state(version), at)
         events = (event for _, event in self.events_between(known.version, version))
-        return Head(self._stream, version, fold(known.state, events), at)
+        return Head(self._stream, version, _refolded(known.state, events), at)
 
     def news(self, after: int, most: int) -> list[tuple[int, tuple[Event, ...]]]:
         """The commits after a version, but no more than `most`, each with its events; a rewind has none."""
@@ -117,6 +117,17 @@ class SqlPast:
         spoken = here.body.contains(f'"{id}"', autoescape=True)
         found = select(here.version).where(here.stream == self._stream, spoken).limit(1)
         return self._connection.execute(found).first() is not None
+
+
+def _refolded(state: Tournament | None, events: Iterable[Event]) -> Tournament | None:
+    """The state after events that were read; of all of them, looked at whether it hangs together."""
+    after = refold(fold, state, events)
+    if state is None and after is not None:
+        for here in after.rounds:
+            for game in here.games.values():
+                if strangers := set(game.players) - after.players.keys():
+                    raise torn("a game of players who are not there", KeyError(*strangers))
+    return after
 
 
 def created(connection: Connection, stream: TournamentId) -> str:

@@ -134,20 +134,30 @@ class SqlRatingLists:
         self, ids: Sequence[str], name: str | None = None, month: str | None = None
     ) -> dict[str, RatedPlayer]:
         """Those of a list who have one of these FIDE ids, by it."""
+        row = self._current(name, month)
+        is_fide = row is not None and has_fide_ids(_list_of(row, utc_now()))
+        listed = self._by_column("id" if is_fide else "fide_id", ids, name, month)
+        return {player.fide_id: player for player in listed if player.fide_id is not None}
+
+    def by_national_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]:
+        """Those of a list who have one of these numbers of its own, by it; none of a list of FIDE's."""
+        listed = self._by_column("id", ids, name)
+        return {player.national_id: player for player in listed if player.national_id is not None}
+
+    def _by_column(
+        self, column: str, values: Sequence[str], name: str | None, month: str | None = None
+    ) -> list[RatedPlayer]:
+        """Those of a list who have one of these values."""
 
         def look(connection: Connection, players: Table, _names: Table) -> list[Row[Any]]:
             rows: list[Row[Any]] = []
-            for at in range(0, len(ids), BY_ID_AT_ONCE):
-                some = ids[at : at + BY_ID_AT_ONCE]
-                own = players.c.id if is_fide else players.c.fide_id
-                rows += connection.execute(select(players).where(own.in_(some))).all()
+            for at in range(0, len(values), BY_ID_AT_ONCE):
+                some = values[at : at + BY_ID_AT_ONCE]
+                rows += connection.execute(select(players).where(players.c[column].in_(some))).all()
             return rows
 
-        row = self._current(name, month)
-        is_fide = row is not None and has_fide_ids(_list_of(row, utc_now()))
         found, rows = self._look(name, look, month)
-        listed = (player_of(row, found) for row in rows)
-        return {player.fide_id: player for player in listed if player.fide_id is not None}
+        return [player_of(row, found) for row in rows]
 
     def by_id(self, id: str, name: str | None = None, month: str | None = None) -> RatedPlayer | None:
         """The one who has this number in a list."""

@@ -279,6 +279,19 @@ logos = Table(
     Column("uploaded_at", String(40), nullable=False),
 )
 
+# What certificates of an event are printed on.
+certificate_backgrounds = Table(
+    "certificate_backgrounds",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
 # Photos of players: nobody will undo them, and who is forgotten has none any more.
 photos = Table(
     "photos",
@@ -427,6 +440,7 @@ players = Table(
     Column("disability", Text),
     Column("section", Text),
     Column("rank", Integer),
+    Column("national_id", String(20)),
     Column("withdrawn", Boolean, nullable=False),
 )
 

@@ -13,6 +13,7 @@
 | 11 to 13  | not here: tie-breaks of teams     |                                  |                  |
 | 14        | `codes`, `unplayed.cut`           | /Cn /Mn /L±n /P /F /R            | test_codes       |
 | 15, 16    | `unplayed`                        | all of the above                 | test_unplayed    |
+| typed in  | `results`                         | EXT                              | test_typed       |
 | elsewhere | `elsewhere`                       | MMED SOLK CUM OCUM KASH BLK,     | test_elsewhere   |
 |           |                                   | SOS SOSOS SODOS, SOB             |                  |
 
@@ -37,7 +38,7 @@ from podium.tiebreaks.library import (
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
-from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Rules, View
+from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Rules, UnratedMethod, View
 
 __all__ = [
     "CATALOGUE",
@@ -59,6 +60,7 @@ __all__ = [
     "Standing",
     "Standings",
     "TieBreak",
+    "UnratedMethod",
     "View",
     "average_opponents_buchholz",
     "buchholz",

@@ -71,6 +71,15 @@ class TieBreak:
     on_ratings: bool = False
     swiss_only: bool = False
 
+    @property
+    def by_fide(self) -> bool:
+        """Whether events by FIDE's rules can use it: what C.07 lists, points, and values computed elsewhere."""
+        return self.code in ("PTS", TYPED) or bool(self.article and not self.article.startswith(US_CHESS))
+
+
+TYPED = "EXT"
+"""The tie-break whose values are computed elsewhere and typed in."""
+US_CHESS = "34"  # how rules of US Chess begin; all other articles are those of C.07
 
 CATALOGUE: tuple[TieBreak, ...] = (
     TieBreak("PTS", "", results.points, value=results.total_points, scale=POINTS),
@@ -134,6 +143,13 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak("RTNG", "10.6", results.no_terms, value=ratings.rating, modifiers="R", on_ratings=True),
     TieBreak(
+        TYPED,
+        "",
+        results.no_terms,
+        value=results.typed,
+        modifiers="R",
+    ),
+    TieBreak(
         "SOB",
         "",
         opponents.opponents_buchholz,
@@ -147,14 +163,15 @@ CATALOGUE: tuple[TieBreak, ...] = (
         elsewhere.solkoff,
         cuts=elsewhere.modified_median_cuts,
         scale=POINTS,
+        swiss_only=True,
     ),
-    TieBreak("SOLK", "34E2", elsewhere.solkoff, scale=POINTS),
+    TieBreak("SOLK", "34E2", elsewhere.solkoff, scale=POINTS, swiss_only=True),
     TieBreak("CUM", "34E3", elsewhere.cumulative, scale=POINTS),
     TieBreak("OCUM", "34E9", elsewhere.opposition_cumulative, scale=POINTS),
     TieBreak("KASH", "34E5", elsewhere.kashdan),
     TieBreak("BLK", "34E6", elsewhere.most_blacks),
-    TieBreak("SOS", "", elsewhere.opponents_scores, scale=POINTS),
-    TieBreak("SOSOS", "", elsewhere.opponents_sos, scale=POINTS),
+    TieBreak("SOS", "", elsewhere.opponents_scores, scale=POINTS, swiss_only=True),
+    TieBreak("SOSOS", "", elsewhere.opponents_sos, scale=POINTS, swiss_only=True),
     TieBreak("SODOS", "", elsewhere.defeated_scores, scale=HALVES),
 )
 BY_CODE = {row.code: row for row in CATALOGUE}
@@ -184,7 +201,7 @@ class Criterion:
         """Raises Refused where this tournament cannot use the tie-break."""
         if self.row.swiss_only and view.rules.round_robin:
             raise Refused("tiebreak-not-in-round-robin", value=self.code, article="8")
-        if self.row.on_ratings and view.rules.unrated is None:
+        if self.row.on_ratings and view.unrated is None:
             unrated = [key for key, rating in zip(view.ids, view.ratings, strict=True) if not rating]
             if unrated:
                 raise Refused("tiebreak-unrated-players", value=self.code, players=unrated)

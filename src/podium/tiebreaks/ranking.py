@@ -7,7 +7,7 @@ nothing separates shares a rank.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -48,16 +48,18 @@ class Standings:
         return {row.id: row.rank for row in self.rows}
 
 
-def standings(view: View, codes: Sequence[str]) -> Standings:
+def standings(view: View, codes: Sequence[str], left_out: Collection[PlayerKey] = ()) -> Standings:
     """Everybody in order of `codes`; points come first unless the list says otherwise.
 
-    Raises Invalid for a code that is not known, Refused where this tournament cannot use it.
+    Those `left_out` have no place, while their games count for their opponents. Raises Invalid for a code that is not
+    known, Refused where this tournament cannot use it.
     """
     criteria = [criterion(code) for code in codes]
     if all(one.row.code != "PTS" for one in criteria):
         criteria.insert(0, criterion("PTS"))
     columns: list[list[Number | None]] = []
-    groups = [sorted(range(view.count), key=lambda player: (view.numbers[player], player))]
+    ranked = [player for player in range(view.count) if view.ids[player] not in left_out]
+    groups = [sorted(ranked, key=lambda player: (view.numbers[player], player))]
     decided: dict[int, str] = {}
     for one in criteria:
         column = _inside_ties(view, one, groups) if one.row.within_ties else totals(view, one)

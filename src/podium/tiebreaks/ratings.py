@@ -13,7 +13,7 @@ from podium.tiebreaks.view import ByPlayer, View
 
 def rating(view: View, player: int) -> int:
     """10.6: the rating, or the one that stands for unrated players."""
-    return view.ratings[player] or view.rules.unrated or 0
+    return view.ratings[player] or view.unrated or 0
 
 
 def opponents_ratings(view: View, _: Modifiers = PLAIN) -> TermsOf:

@@ -5,6 +5,7 @@ Each function prepares what it needs from the view and gives the function of one
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import accumulate
 
 from podium.core.points import UNIT
@@ -125,3 +126,9 @@ def total_points(view: View, player: int) -> int:
 def pairing_number(view: View, player: int) -> int:
     """7.8: the pairing number."""
     return view.numbers[player]
+
+
+def typed(view: View, player: int) -> int | Fraction | None:
+    """What was computed elsewhere and typed in; None where nothing was."""
+    value = view.typed[player]
+    return value.numerator if value is not None and value.denominator == 1 else value

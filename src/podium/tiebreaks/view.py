@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.official_ratings import RATINGS
 from podium.core.points import Points
+from podium.core.rating_tables import rounded
 from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")
@@ -48,7 +50,7 @@ class Entrant:
     A round of None is left out altogether, as if the tournament had not had it for this player; a
     round that a player missed is a zero-point bye and has to be recorded as one. `bonus` is points
     added to the total, or taken away, outside any round. `later_ratings` are there where the ratings of each round
-    count: by the round, from 1, from which each holds.
+    count: by the round, from 1, from which each holds. `typed` is the value of a tie-break that was computed elsewhere.
     """
 
     id: PlayerKey
@@ -57,6 +59,19 @@ class Entrant:
     rating: int | None = None
     bonus: Points = NOTHING
     later_ratings: Mapping[int, int] = field(default_factory=dict)
+    typed: Fraction | None = None
+
+
+class UnratedMethod(Enum):
+    """What stands for the rating of a player who has none, in tie-breaks on ratings.
+
+    C.07 leaves it to the regulations of the tournament: a rating that they name, or the lowest or the average (a whole
+    number, a half rounded up) of those who are rated.
+    """
+
+    FIXED = "fixed"
+    LOWEST = "lowest"
+    AVERAGE = "average"
 
 
 def _checked_rating(rating: int | None) -> int | None:
@@ -70,18 +85,30 @@ class Rules:
     """What the regulations of a tournament say about its tie-breaks.
 
     `edition` is the year of C.07. In a round robin the pairings are fixed beforehand (article 15.2). `unrated`
-    is the rating that stands for a player without one; with None, a tie-break on ratings is
-    refused as soon as somebody has none.
+    is the rating that stands for a player without one where `unrated_method` is a fixed one; with None, a tie-break
+    on ratings is refused as soon as somebody has none.
     """
 
     edition: int = 2026
     round_robin: bool = False
     unrated: int | None = None
+    unrated_method: UnratedMethod = UnratedMethod.FIXED
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
             raise Invalid("edition-unknown", value=self.edition, allowed=EDITIONS)
         _checked_rating(self.unrated)
+
+    def rating_of_unrated(self, ratings: Sequence[int | None]) -> int | None:
+        """The rating that stands for those of `ratings` who have none; None where there is none to be had."""
+        if self.unrated_method is UnratedMethod.FIXED:
+            return self.unrated
+        rated = [rating for rating in ratings if rating]
+        if not rated:
+            return None
+        if self.unrated_method is UnratedMethod.LOWEST:
+            return min(rated)
+        return rounded(sum(rated), len(rated))
 
 
 FIDE_SWISS = Rules()
@@ -110,8 +137,8 @@ class View:
 
     __slots__ = (
         "_memo", "black", "count", "draw", "ids", "index", "later_ratings", "loss", "numbers", "opponents",
-        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "standard", "voluntary", "win",
-        "worths",
+        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "standard", "typed", "unrated",
+        "voluntary", "win", "worths",
     )  # fmt: skip
 
     def __init__(
@@ -146,6 +173,8 @@ class View:
             for i, entrant in enumerate(entrants)
             if entrant.later_ratings
         }
+        self.unrated = rules.rating_of_unrated(self.ratings)
+        self.typed = [entrant.typed for entrant in entrants]
         meanings = {
             worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units) for worth in Worth
         }

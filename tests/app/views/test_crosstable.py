@@ -5,6 +5,7 @@ from msgspec import to_builtins
 from podium.app.answers.standings import crosstable_row
 from podium.app.queries import crosstable
 from podium.app.views.crosstable import Crosstable
+from podium.app.words.language import speaking
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game
@@ -134,3 +135,20 @@ def test_a_crosstable_after_a_round_ends_there_and_is_a_row() -> None:
             },
         ],
     }
+
+
+def test_what_people_read_is_brief_and_has_the_letters_of_their_language() -> None:
+    event = director()
+    event.players("Ann", "Ben", "Cid")
+    event.pairs(1, [("Ann", "Ben"), ("Cid", "", "half")])
+    event.result("Ann", "1-0")
+    for code, ann, ben, cid in (
+        ("en", "2w1", "1b0", "bye ½"),
+        ("de", "2w1", "1s0", "frei ½"),
+        ("fr", "2b1", "1n0", "exempt ½"),
+    ):
+        with speaking(code):
+            (table,) = crosstable(event.state)
+            brief = {row.standing.player.name: row.cells[0].brief for row in table.rows}
+            assert brief == {"Ann": ann, "Ben": ben, "Cid": cid}
+            assert {row.cells[0].text for row in table.rows} >= {"2w1", "1b0"}  # as programs know it

@@ -116,6 +116,32 @@ def test_open_games_are_read_in_the_spellings_of_all_programs() -> None:
     assert read(player(1, "0.5", "   2 w X") + player(2, "0.5", "   1 b X")).adjourned
 
 
+@pytest.mark.parametrize(("first", "second"), [("?", "?"), ("!", "!"), ("7", "0"), ("1", "7"), ("7", " ")])
+@pytest.mark.parametrize("points", ["0.0", "0.5", "1.0"])
+def test_a_result_that_is_not_known_is_a_game_that_is_not_over(first: str, second: str, points: str) -> None:
+    report = read(player(1, points, f"   2 w {first}") + player(2, "0.5", f"   1 b {second}"))
+    assert [entry.cell(1).code for entry in report.entries] == ["?", "?"]
+    written = write(report)
+    assert write(read(written)) == written
+
+
+def test_every_result_that_is_not_known_is_listed_by_line() -> None:
+    report = read(player(1, "1.0", "   2 w 7") + player(2, "0.0", "   1 b 0") + player(3, "0.5", "0000 - Q"))
+    found = [text.split(": ", 1) for text in remarks_on_report(report.remarks)]
+    assert [place for place, _text in found] == [f"Line {line}, record 001" for line in (1, 2, 3, 3)]
+    assert [text for _place, text in found] == [
+        'the result "7" of player 1 in round 1 is none of the format: an unknown result, kept as an adjourned game.',
+        'the result "0" of player 2 in round 1 is unknown on the opponent’s line: kept as an adjourned game.',
+        'the code "Q" of player 3 in round 1 is none of the format, and there is no opponent: taken as no code.',
+        "player 3 has no game and no code in round 1: the bye H, as the points tell.",
+    ]
+
+
+def test_points_beyond_what_an_open_game_can_bring_are_an_error() -> None:
+    [found] = check("162  W 1.0    D 0.5    L 0.0\n" + player(1, "1.5", "   2 w ?") + player(2, "0.5", "   1 b ?"))
+    assert found.code == "points-do-not-add-up"
+
+
 @pytest.mark.parametrize("plan", ["", "XXR 1\n", "XXR 2\n"])
 @pytest.mark.parametrize("cell", ["0000 - Z", "0000 -"])
 def test_a_last_round_in_which_everybody_is_absent_is_left_out_and_said(cell: str, plan: str) -> None:

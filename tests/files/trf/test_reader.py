@@ -195,7 +195,6 @@ DAMAGE = {
     "two Whites": ("   1 b 0", "   1 w 0", 9, 97, "colours-disagree", "w"),
     "an unknown colour": ("   3 w 1", "   3 x 1", 9, 97, "colour-unknown", "x"),
     "no colour": ("   3 w 1", "   3 - 1", 9, 97, "colour-missing", "-"),
-    "an unknown result": ("   3 w 1", "   3 w 7", 9, 99, "result-unknown", "7"),
     "a bye with an opponent": ("   3 w 1", "   3 w H", 9, 99, "bye-with-opponent", "H"),
     "a win over nobody": ("0000 - U", "0000 - 1", 10, 109, "result-without-opponent", "1"),
     "points that do not add up": (" 2.0    1", " 2.5    1", 9, 81, "points-do-not-add-up", "2.5"),

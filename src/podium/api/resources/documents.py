@@ -21,7 +21,8 @@ from podium.app.documents.kinds import KINDS, kinds_for
 from podium.app.documents.printing import PDF, file_name
 from podium.app.documents.printing import document as printed
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
-from podium.app.logos import Logos
+from podium.app.event_pictures import EventPictures
+from podium.app.formats.documents import DocumentName
 from podium.app.uploaded_picture import UploadedPicture
 from podium.app.views.certificates import LONGEST_TEXT
 from podium.core.errors import Forbidden
@@ -66,7 +67,8 @@ def documents(seen: Injected[Seen]) -> DocumentsAnswer:
 def document(
     request: ApiRequest,
     desk: Injected[Desk],
-    logos: Injected[Logos],
+    logos: Injected[EventPictures],
+    certificate_backgrounds: Injected[EventPictures],
     typeset: Injected[Typeset],
     id: Tournament,
     kind: Kind,
@@ -85,10 +87,11 @@ def document(
     seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
     wanted = {"text": text, "place": place, "date": date, "arbiter": arbiter, "organiser": organiser}
     wording = {name: value for name, value in wanted.items() if value is not None}
-    wish = read_wish(query_number("round", round), player, recipients, wording, paper, language)
+    background = certificate_backgrounds.picture(seen.state.id) if kind == DocumentName.CERTIFICATES.value else None
+    wish = read_wish(query_number("round", round), player, recipients, wording, paper, language, background)
     now = datetime.fromtimestamp(request.scope["state"]["arrived"] // MINUTE * 60, UTC)
-    logo = logos.logo(seen.state.id)
-    unless_known(request, _tag(seen, now, logo))
+    logo = logos.picture(seen.state.id)
+    unless_known(request, _tag(seen, now, logo, background))
     try:
         sheets = printed(seen, kind, wish, now)
     except Forbidden as error:
@@ -97,10 +100,11 @@ def document(
     return Response(typeset(sheets, logo), headers=headers, media_type=PDF)
 
 
-def _tag(seen: Seen, now: datetime, logo: UploadedPicture | None) -> str:
-    """What tells one print from another: of what, with which logo, and when."""
+def _tag(seen: Seen, now: datetime, *pictures: UploadedPicture | None) -> str:
+    """What tells one print from another: of what, with which pictures, and when."""
     of_event = etag(seen, seen.version).strip('"')
-    return f'"{of_event}-{logo.mark if logo else 0}-{int(now.timestamp())}"'
+    marks = "-".join(each.mark if each else "0" for each in pictures)
+    return f'"{of_event}-{marks}-{int(now.timestamp())}"'
 
 
 HANDLERS = (documents, document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -81,9 +82,9 @@ async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, sinc
             yield _written((channel.version, PARTS))
             since = channel.version
         while not live.closing and not admission.ended:
-            for message in await _news(live, channel, stream, since):
-                since = message[0]
-                yield _written(message)
+            if news := await _news(live, channel, stream, since):
+                since = news[-1][0]
+                yield b"".join(map(_written, news))
             if channel.display.version != displayed.version:
                 displayed = channel.display
                 yield _display(displayed, screens)
@@ -105,6 +106,7 @@ def version_of(text: str) -> int:
     return int(text)
 
 
+@lru_cache(maxsize=1024)  # everybody who watches is sent the same
 def _written(message: Message) -> bytes:
     version, changed = message
     data = msgspec.json.encode({"version": version, "parts": changed})

@@ -11,7 +11,7 @@ from podium.api.injection import Injected
 from podium.api.paths import Tournament
 from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
-from podium.app.logos import Logos, change_logo, logo_address, remove_logo
+from podium.app.event_pictures import EventPictures, change_picture, logo_address, remove_picture
 from podium.app.uploaded_picture import UploadedPicture
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity
@@ -21,10 +21,10 @@ PICTURE = "image/png"
 
 
 @read("/tournaments/{id:str}/logo", summary="The logo of an event", media_type=PICTURE)
-def logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: Tournament) -> Response[bytes]:
+def logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[EventPictures], id: Tournament) -> Response[bytes]:
     stream = TournamentId(identity("tournament", id))
     desk.see(request.user.actor, stream)
-    found = logos.logo(stream)
+    found = logos.picture(stream)
     if found is None:
         raise Unknown("logo", stream)
     return Response(found.content, media_type=found.media_type)
@@ -37,10 +37,12 @@ def logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: 
     operation_class=PictureUpload,
     request_max_body_size=MOST_BYTES + 1,
 )
-async def put_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: Tournament) -> PictureAnswer:
+async def put_logo(
+    request: ApiRequest, desk: Injected[Desk], logos: Injected[EventPictures], id: Tournament
+) -> PictureAnswer:
     """The picture is the body. What its maker wrote beside it, such as where a photo was taken, is not kept."""
     stream, content = TournamentId(identity("tournament", id)), await request.raw_body()
-    return _answer(stream, await sync_to_thread(change_logo, desk, logos, request.user.actor, stream, content))
+    return _answer(stream, await sync_to_thread(change_picture, desk, logos, request.user.actor, stream, content))
 
 
 @delete(
@@ -49,8 +51,8 @@ async def put_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Lo
     responses=problems(400, 401, 403, 404, 409, 503),
     sync_to_thread=True,
 )
-def delete_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: Tournament) -> None:
-    remove_logo(desk, logos, request.user.actor, TournamentId(identity("tournament", id)))
+def delete_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[EventPictures], id: Tournament) -> None:
+    remove_picture(desk, logos, request.user.actor, TournamentId(identity("tournament", id)))
 
 
 def _answer(stream: TournamentId, logo: UploadedPicture) -> PictureAnswer:

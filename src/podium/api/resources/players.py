@@ -53,6 +53,7 @@ from podium.flow.lookups import find_player
 from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
+NATIONAL_ID = Meta(description="The number of the player's own federation, as the member id of US Chess")
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
 OFFICIAL = Meta(description="An official rating; `rating` is computed from them, unless it is given")
 REQUESTED = [each for each in ByeType if each.requested]
@@ -77,6 +78,7 @@ class PlayerChangesBody(Body, kw_only=True):
     disability: str | UnsetType | None = UNSET
     section: str | UnsetType | None = UNSET
     rank: Annotated[Whole, FINAL_RANK] | UnsetType | None = UNSET
+    national_id: Annotated[str, NATIONAL_ID] | UnsetType | None = UNSET
     standard: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
     rapid: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
     blitz: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
@@ -87,6 +89,12 @@ class PlayerBody(PlayerChangesBody, kw_only=True):
     """A player to add."""
 
     name: str
+
+
+class PlayerEditBody(PlayerChangesBody, kw_only=True):
+    """Fields of a player to change, and whether half-point byes are due to them."""
+
+    half_byes: bool | UnsetType = UNSET
 
 
 class PlayersBody(Body):
@@ -151,12 +159,14 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
     return card_answer(card(seen.state, PlayerId(pid), query_number("after", after)), seen.version)
 
 
-def edit(pid: str, data: PlayerChangesBody) -> Command:
-    return EditPlayer(PlayerId(pid), data.named_fields())
+def edit(pid: str, data: PlayerEditBody) -> Command:
+    given = data.named_fields()
+    given.pop("half_byes", None)
+    return EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
 
 
 @patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))
-async def edit_player(pid: Player, data: JSONBody[PlayerChangesBody], submit: Injected[Submit]) -> PlayerAnswer:
+async def edit_player(pid: Player, data: JSONBody[PlayerEditBody], submit: Injected[Submit]) -> PlayerAnswer:
     return _answer(await submit(edit(pid, data)), pid)
 
 

@@ -22,9 +22,12 @@ from podium.app.answers.tiebreaks import explanation_row
 from podium.app.desk import Seen
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
+from podium.app.stories import is_final
 from podium.app.views.final_ranking import unused_ranks
+from podium.app.views.tally import rounds_after
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player
+from podium.flow.open_games import open_games
 from podium.flow.readers import tiebreak_codes
 from podium.tiebreaks import PRESETS
 
@@ -39,11 +42,13 @@ Codes = Annotated[
 
 @read("/tournaments/{id:str}/standings", summary="The standings", responses=RANKING)
 def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") -> StandingsAnswer:
-    codes = _codes("tiebreaks", tiebreaks)
+    codes, round = _codes("tiebreaks", tiebreaks), query_number("after", after)
     return StandingsAnswer(
         version=seen.version,
-        standings=[standing_row(row) for row in ranked(seen.state, query_number("after", after), codes)],
+        standings=[standing_row(row) for row in ranked(seen.state, round, codes)],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
+        final=is_final(seen.state, round),
+        open_games=len(open_games(rounds_after(seen.state, round))),
         unused_ranks=[player.id for player in unused_ranks(seen.state)] or UNSET,
     )
 
@@ -71,9 +76,9 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     summary="The crosstable of each section",
 )
 def crosstables(seen: Injected[Seen], after: After = None) -> CrosstableAnswer:
-    return CrosstableAnswer(
-        seen.version, [crosstable_row(table) for table in crosstable(seen.state, query_number("after", after))]
-    )
+    round = query_number("after", after)
+    tables = [crosstable_row(table) for table in crosstable(seen.state, round)]
+    return CrosstableAnswer(seen.version, tables, is_final(seen.state, round))
 
 
 def _codes(field: str, text: str) -> tuple[str, ...] | None:

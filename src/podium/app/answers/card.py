@@ -62,11 +62,12 @@ class CardAnswer(Struct):
     number: int
     name: str
     section: str | None
-    rank: int
+    rank: int | None  # null of somebody who was expelled, and is left out of the standings
     points: float
     details: str
     rounds: list[CardRow]
     annulled: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET
 
 
 def card_answer(card: Card, version: int) -> CardAnswer:
@@ -77,11 +78,12 @@ def card_answer(card: Card, version: int) -> CardAnswer:
         number=card.numbers[standing.player.id],
         name=standing.player.name,
         section=standing.section or None,
-        rank=standing.rank,
+        rank=standing.rank if standing.placed else None,
         points=standing.points.number,
         details=standing.details,
         rounds=[_line(line, card.numbers) for line in card.lines],
         annulled=standing.annulled or UNSET,
+        expelled=standing.player.expelled or UNSET,
     )
 
 

@@ -26,8 +26,9 @@ class PlayerRow(Struct):
 
     `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
     list of entries; `rating` is the one that counts, `rating_source` where it came from: null, if it was typed; `rank`
-    the final rank as entered, of an event whose games were played elsewhere. `later_ratings` are those of an event
-    longer than 30 days, by the round from which each holds; `rating` is the first.
+    the final rank as entered, of an event whose games were played elsewhere; `half_byes` whether the player is entitled
+    to half-point byes. `later_ratings` are those of an event longer than 30 days, by the round from which each holds;
+    `rating` is the first.
     """
 
     id: str
@@ -46,6 +47,7 @@ class PlayerRow(Struct):
     disability: str | None
     section: str | None
     rank: int | None
+    national_id: str | None
     standard: int | None
     rapid: int | None
     blitz: int | None
@@ -55,6 +57,7 @@ class PlayerRow(Struct):
     date_of_birth: str | None
     withdrawn: bool
     expelled: bool
+    half_byes: bool
     byes: dict[str, str]
     later_ratings: dict[str, int]
 
@@ -97,6 +100,7 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
         expelled=player.expelled,
+        half_byes=player.half_byes,
         byes={str(number): kind.value for number, kind in player.byes.items()},
         later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
     )

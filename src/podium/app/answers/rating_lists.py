@@ -60,6 +60,7 @@ class RatedPlayerRow(Struct):
     gender: str | None
     birth: str | None
     fide_id: str | None
+    national_id: str | None
     club: str | None
     standard: int | None
     rapid: int | None
@@ -171,6 +172,7 @@ def rated_player_row(player: RatedPlayer, kind: RatingKind) -> RatedPlayerRow:
         gender=player.gender,
         birth=player.birth,
         fide_id=player.fide_id,
+        national_id=player.national_id,
         club=player.club,
         standard=player.standard,
         rapid=player.rapid,

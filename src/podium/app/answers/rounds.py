@@ -18,6 +18,7 @@ from podium.app.words.reports import player_name
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
+from podium.flow.open_games import is_adjourned
 from podium.flow.reporting import taken_back_until
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.flow.statements import Report, written_score
@@ -143,7 +144,8 @@ class StartPositionRow(Struct):
 class RoundRow(Struct):
     """A round: its pairings by board, who was left out, how far it is, and how it was paired.
 
-    `unpaired` are those who take part and have neither game nor bye; `without_record` tells of them by name, and after
+    `pending` games have no result; `adjourned` ones count as draws until they have another. `unpaired` are those who
+    take part and have neither game nor bye; `without_record` tells of them by name, and after
     them of those who have withdrawn.
 
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
@@ -155,6 +157,7 @@ class RoundRow(Struct):
     round: int
     status: Literal["draft", "published", "playing", "closed"]
     pending: int
+    adjourned: int
     pairings: list[PairingRow]
     unpaired: list[str]
     without_record: list[WithoutRecordRow]
@@ -307,6 +310,7 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
         round=here.number,
         status=round_status(here).value,
         pending=here.unsettled,
+        adjourned=sum(map(is_adjourned, here.games.values())),
         pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
         unpaired=[player.id for player in out],
         without_record=[

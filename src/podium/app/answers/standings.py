@@ -13,7 +13,10 @@ from podium.app.views.standings import StandingRow as Standing
 
 
 class StandingRow(Struct):
-    """One line of the standings; `ranking` is `entered` where the rank was entered with the player."""
+    """One line of the standings; `ranking` is `entered` where the rank was entered with the player.
+
+    `ordered_by` is what gave their order to those who would share a place: lots, or those who run the event.
+    """
 
     rank: int
     player_id: str
@@ -25,17 +28,23 @@ class StandingRow(Struct):
     decided_by: str | None
     ranking: Literal["entered"] | UnsetType = UNSET
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
+    ordered_by: Literal["lot", "hand"] | UnsetType = UNSET
+    withdrawn: bool | UnsetType = UNSET
 
 
 class StandingsAnswer(Struct):
     """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
 
-    `unused_ranks` are the players whose entered final rank is set aside because games decide.
+    They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
+    that are paired: without a result, or adjourned. `unused_ranks` are the players whose entered final rank is set
+    aside because games decide.
     """
 
     version: int
     standings: list[StandingRow]
     refused: list[Problem]
+    final: bool
+    open_games: int
     unused_ranks: list[str] | UnsetType = UNSET
 
 
@@ -48,13 +57,17 @@ class TieBreaksAnswer(Struct):
 
 
 class CrossRow(Struct):
+    """One player of a crosstable; who was expelled is left out of the standings, and has no rank."""
+
     number: int
     player_id: str
     name: str
-    rank: int
+    rank: int | None
     points: float
     cells: list[str]
     annulled: bool | UnsetType = UNSET
+    withdrawn: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET
 
 
 class CrosstableRow(Struct):
@@ -67,8 +80,11 @@ class CrosstableRow(Struct):
 
 
 class CrosstableAnswer(Struct):
+    """The crosstables; `final` as of the standings."""
+
     version: int
     sections: list[CrosstableRow]
+    final: bool
 
 
 def standing_row(row: Standing) -> StandingRow:
@@ -83,6 +99,8 @@ def standing_row(row: Standing) -> StandingRow:
         decided_by=row.decided_by,
         ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
+        ordered_by=row.ordered_by.value if row.ordered_by else UNSET,
+        withdrawn=row.player.withdrawn or UNSET,
     )
 
 
@@ -96,10 +114,12 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 number=row.number,
                 player_id=row.standing.player.id,
                 name=row.standing.player.name,
-                rank=row.standing.rank,
+                rank=row.standing.rank if row.standing.placed else None,
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
                 annulled=row.standing.annulled or UNSET,
+                withdrawn=row.standing.player.withdrawn or UNSET,
+                expelled=row.standing.player.expelled or UNSET,
             )
             for row in table.rows
         ],

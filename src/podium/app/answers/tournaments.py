@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
@@ -12,14 +12,25 @@ from podium.app.answers.rounds import WarningRow, warning_row
 from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings
 from podium.app.settings_schema import answer_fields, answer_values
+from podium.app.views.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.views.status import TournamentStatus, tournament_status
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import ROUNDS
 from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
-from podium.flow.state import Tournament
+from podium.flow.state import Settings, Tournament
 
 DOC = "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
+
+
+class ArbiterRow(Struct):
+    """An arbiter of the settings, as far as the line there tells."""
+
+    role: Literal["chief", "deputy"]
+    title: str | None
+    name: str
+    fide_id: str | None
+
 
 if TYPE_CHECKING:  # the fields are made from the options, which no type checker can follow
 
@@ -28,6 +39,7 @@ if TYPE_CHECKING:  # the fields are made from the options, which no type checker
         status: TournamentStatus
         scoring: str | dict[str, float]
         warnings: list[WarningRow]
+        arbiters: list[ArbiterRow]
         guaranteed: int | UnsetType | None = UNSET
         possible: int | UnsetType | None = UNSET
 
@@ -48,6 +60,8 @@ else:
             ("fide_mode_exit", int | None),
             # What speaks against the plan while nothing is paired.
             ("warnings", list[WarningRow]),
+            # The chief arbiter and the deputies of the settings, in parts.
+            ("arbiters", list[ArbiterRow]),
             *answer_fields((option for option in OPTIONS if option not in IN_EVERY_ANSWER), sometimes=True),
             # The rounds of doubles that are guaranteed and possible for those present.
             ("guaranteed", int | UnsetType | None, UNSET),
@@ -99,10 +113,18 @@ def tournament_row(state: Tournament) -> TournamentRow:
         "fide_mode": in_fide_mode(state),
         "fide_mode_exit": state.fide_mode_exit,
         "warnings": [warning_row(each) for each in plan_warnings(state)],
+        "arbiters": list(_arbiters(settings)),
         **answer_values(settings, own_answers(settings)),
         **views_of(state).tournament_fields(state),
     }
     return TournamentRow(id=state.id, **fields)
+
+
+def _arbiters(settings: Settings) -> Iterator[ArbiterRow]:
+    if (chief := chief_arbiter(settings)) is not None:
+        yield ArbiterRow("chief", chief.title, chief.name, chief.fide_id)
+    for each in deputy_arbiters(settings):
+        yield ArbiterRow("deputy", each.title, each.name, each.fide_id)
 
 
 def listed_tournament(row: Mapping[str, Any]) -> ListedTournament:

@@ -23,6 +23,7 @@ class Look(Enum):
     MIDDLE = "middle"
     LEAD = "lead"  # what one looks for, in bold letters
     TEXT = "text"
+    WIDE = "wide"  # text that takes what room there is
     BOX = "box"  # to be ticked
     BLANK = "blank"  # to be written on
 
@@ -61,7 +62,8 @@ _STAYS = (Look.LEAD, Look.MIDDLE, Look.BOX, Look.BLANK)
 class Content:
     """What one kind of document says: its parts by the names that its template reads.
 
-    `round` is what the round is called that it is about; `wide` turns the paper. `pictures` are SVG by file name.
+    `round` is what the round is called that it is about; `wide` turns the paper. `pictures` are SVG by file name;
+    the `background` stands behind what is said, on the whole sheet.
     """
 
     parts: Mapping[str, object]
@@ -69,6 +71,7 @@ class Content:
     round: str = ""
     wide: bool = False
     pictures: Mapping[str, str] = field(default_factory=dict)
+    background: UploadedPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def prizes(state: Tournament, wish: Wish) -> Content:
     paid = payments(state, allocated) if allocated else ()
     if paid:
         total = money(sum(each.amount for each in paid))
-        columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes")), Column(_("Amount"), Look.FIGURE))
+        columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes"), Look.WIDE), Column(_("Amount"), Look.FIGURE))
         rows = (*((each.name, "; ".join(each.prizes), each.money) for each in paid), (_("Total"), "", total))
         tables.append(Table(columns, rows, _("Paid out")))
     return Content({"tables": tuple(tables)}, note="" if allocated else _("not decided"))
@@ -47,7 +47,9 @@ def receipts(state: Tournament, wish: Wish) -> Content:
 
 
 def certificate_sheets(state: Tournament, wish: Wish) -> Content:
-    """A certificate for each who gets one; without a wish, for the first kind of which there are any."""
+    """A certificate for each who gets one; without a wish, for the first kind of which there are any.
+
+    The paper lies as its background does."""
     kinds = offered(state)
     recipients = wish.recipients or (kinds[0] if kinds else None)
     sheets = certificates(state, recipients, wish.player_of(state)) if recipients else ()
@@ -67,7 +69,8 @@ def certificate_sheets(state: Tournament, wish: Wish) -> Content:
             {"name": words.organiser, "role": _("Organiser")},
         ],
     }
-    return Content(parts, wide=True)
+    background = wish.background
+    return Content(parts, wide=background is None or background.wide, background=background)
 
 
 def _category(lines: CategoryLines) -> Table:

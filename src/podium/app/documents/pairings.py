@@ -45,7 +45,7 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
             Column(_("Name"), Look.LEAD),
             Column(_("Board"), Look.FIGURE),
             Column(_("Colour")),
-            Column(_("Opponent")),
+            Column(_("Opponent"), Look.WIDE),
         )
         rows = tuple((each.name, str(each.board), each.colour, each.opponent) for each in lines)
     if len(state.sections) > 1:

@@ -15,11 +15,15 @@ from podium.app.views.numbers import players_by_number
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
+from podium.app.words.open_games import with_not_final
 from podium.app.words.results import short
 from podium.app.words.tiebreaks import full_name
+from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
-from podium.flow.state import Tournament
+from podium.core.result import Result
+from podium.flow.state import TieOrderedBy, Tournament
 
 WIDE_FROM = 10
 """Columns of a crosstable from which on the paper is turned."""
@@ -62,8 +66,8 @@ def ranking_note(state: Tournament, after: int | None) -> str:
         return "" if state.rounds else _("Before the first round")
     if missing := len(last.pending):
         text = N_("After round %(round)s, %(count)s of its results still missing")
-        return _(text, round=last.number, count=missing)
-    return _("After round %(round)s", round=last.number)
+        return with_not_final(_(text, round=last.number, count=missing), state)
+    return with_not_final(_("After round %(round)s", round=last.number), state)
 
 
 def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
@@ -82,7 +86,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     lines = [
         (
             str(row.rank),
-            f"{row.player.fields.title} {row.player.name}" if row.player.fields.title else row.player.name,
+            " ".join(filter(None, (row.player.fields.title, name_with_mark(row.player)))),
             str(row.player.fields.rating or ""),
             row.player.fields.federation or "",
             "" if row.entered else short(row.points),
@@ -91,8 +95,13 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
         )
         for row in rows
     ]
-    legend = "; ".join(f"{code}: {full_name(code)}" for code in codes)
-    return Table(tuple(columns), tuple(lines), section, legend).trimmed
+    legend = [f"{code}: {full_name(code)}" for code in codes]
+    legend += [
+        _("Ranks %(ranks)s: %(decided)s", ranks=separated(ranks), decided=order_text(by))
+        for by in TieOrderedBy
+        if (ranks := [str(row.rank) for row in rows if row.ordered_by is by])
+    ]
+    return Table(tuple(columns), tuple(lines), section, "; ".join(legend)).trimmed
 
 
 def _crosstable(table: Crosstable) -> Table:
@@ -109,10 +118,10 @@ def _crosstable(table: Crosstable) -> Table:
     rows = tuple(
         (
             str(row.number),
-            row.standing.player.name,
-            *("×" if cell.text == SELF else cell.text for cell in row.cells),
+            name_with_mark(row.standing.player),
+            *("×" if cell.text == SELF else cell.brief for cell in row.cells),
             short(row.standing.points),
-            str(row.standing.rank),
+            str(row.standing.rank or ""),
         )
         for row in table.rows
     )
@@ -134,7 +143,8 @@ def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) 
     fields = known.standing.player.fields
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
     played = known.lines[-1].round if known.lines else 0
-    rank = _("Rank %(rank)s", rank=known.standing.rank)
+    place = known.standing
+    rank = _("Rank %(rank)s", rank=place.rank) if place.placed else _("expelled")
     story = views_of(state).traits.story
     return {
         "number": str(known.numbers[player]),
@@ -167,7 +177,8 @@ def _card_line(line: CardLine) -> tuple[str, ...]:
         result = line.doubles.sets or ""
     else:
         against = line.opponent.name if line.opponent else line.outcome
-        result = short(line.points) if line.points is not None else ""
+        adjourned = line.result == Result.ADJOURNED.value
+        result = line.outcome if adjourned else short(line.points) if line.points is not None else ""
     board = str(line.board or "") if line.opponent or line.doubles else ""
     colour = {"white": _("white"), "black": _("black"), None: ""}[line.colour]
     return str(line.round), board, colour, against, result, short(line.total)

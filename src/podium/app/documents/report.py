@@ -11,15 +11,16 @@ from podium.app.formats.registry import views_of
 from podium.app.queries import standings
 from podium.app.rules import rules_in_words
 from podium.app.stories import ranked_sections, story
+from podium.app.views.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.views.bye_names import bye_name
 from podium.app.views.schedule import round_days
 from podium.app.views.standings import StandingRow
 from podium.app.words.dates import dates
 from podium.app.words.doubles import team_names
 from podium.app.words.language import _
-from podium.app.words.lists import enumeration
 from podium.app.words.results import RESULTS, short
 from podium.app.words.statuses import OF_ROUNDS
+from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
 FIRST = 10
@@ -47,14 +48,15 @@ def arbiters_report(state: Tournament, wish: Wish) -> Content:
 
 def _facts(state: Tournament) -> Iterator[tuple[str, str]]:
     settings = state.settings
+    chief = chief_arbiter(settings)
     declared = (
         (_("Event"), settings.name),
         (_("Venue"), settings.place),
         (_("Dates"), dates(settings.start, settings.end)),
         (_("Federation"), settings.federation),
         (_("Organiser"), settings.organiser),
-        (_("Chief arbiter"), settings.chief_arbiter),
-        (_("Deputy arbiters"), enumeration(settings.deputy_arbiters)),
+        (_("Chief arbiter"), chief.text if chief is not None else None),
+        (_("Deputy arbiters"), "; ".join(each.text for each in deputy_arbiters(settings))),
         (_("Rate of play"), settings.rate_of_play),
     )
     yield from ((label, value) for label, value in declared if value)
@@ -81,7 +83,7 @@ def _rounds(state: Tournament) -> Table:
             dates(None, days[here.number - 1]) if here.number <= len(days) else "",
             _(_STAGES[here.stage]),
             str(sum(not isinstance(each, Bye) for each in here.games.values())),
-            str(len(here.pending) or ""),
+            str(len(open_games([here])) or ""),
             str(sum(map(_is_forfeit, here.games.values())) or ""),
             str(sum(isinstance(each, Bye) for each in here.games.values()) or ""),
         )
@@ -102,7 +104,7 @@ def _unusual(state: Tournament) -> Iterator[Table]:
             Column(_("Round"), Look.FIGURE),
             Column(_("Board"), Look.FIGURE),
             Column(_("Players"), Look.LEAD),
-            Column(_("What")),
+            Column(_("What"), Look.WIDE),
         )
         yield Table(columns, rows, _("Forfeits, byes and unusual results"))
 

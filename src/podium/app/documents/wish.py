@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from podium.app.documents.document import Paper
 from podium.app.queries import progress
+from podium.app.uploaded_picture import UploadedPicture
 from podium.app.views.certificates import Recipients
 from podium.app.views.progress import current_round
 from podium.app.words.language import available
@@ -21,7 +22,7 @@ class Wish:
     """What somebody wants printed. A `round` is the one that a list is of, or after which a ranking is.
 
     `wording` is what stands on every certificate in place of what the event knows, by name. Without a `language` the
-    document is in that of the event.
+    document is in that of the event. The `background` is what certificates are printed on.
     """
 
     round: int | None = None
@@ -30,6 +31,7 @@ class Wish:
     wording: Mapping[str, str] = field(default_factory=dict)
     paper: Paper = Paper.A4
     language: str | None = None
+    background: UploadedPicture | None = None
 
     def round_of(self, state: Tournament) -> Round:
         """The round that is wished, else the one being played; raises Unknown where there is none."""
@@ -53,6 +55,7 @@ def read_wish(
     wording: Mapping[str, str],
     paper: str,
     language: str | None = None,
+    background: UploadedPicture | None = None,
 ) -> Wish:
     """A wish as an address has it; raises Invalid for a paper, recipients or a language that there are not."""
     if paper not in PAPERS:
@@ -68,4 +71,5 @@ def read_wish(
         wording=wording,
         paper=Paper(paper),
         language=language,
+        background=background,
     )

@@ -9,6 +9,7 @@ from podium.app.views.standings import StandingRow
 from podium.app.views.story.meetings import Meeting, usual_meetings
 from podium.app.words.story import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
 from podium.app.words.tiebreaks import full_name
+from podium.app.words.ties import order_text
 from podium.flow.state import Round, Tournament
 
 
@@ -71,6 +72,8 @@ class FormatStory:
             return ""
         if len(rows) > 1:
             return level(bool(first.tiebreaks))
+        if first.ordered_by is not None:
+            return order_text(first.ordered_by)
         above, below = places[at - 1][0] if at else None, places[at + 1][0] if at + 1 < len(places) else None
         if above is not None and above.points == first.points and first.decided_by:
             return behind_on(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by))

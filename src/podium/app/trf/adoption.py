@@ -99,8 +99,11 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     numbers = {ids[number]: pairing for number, pairing in order.items()}
     table = _table(report)
     given = _given(report, ids, left_out, table)
-    records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
     exits = [left for line in report.others if (left := exit_in_comment(line)) is not None]
+    byes = _byes(report, ids)
+    if given.get(RULE_SET.json) == RuleSet.FIDE.value and not exits:
+        left_out += _repeated_half_byes(report, ids, byes)
+    records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
     left_out += [*_unplaced(report), *_claims(report), *remarks_on_report(report.remarks, Kind.LEFT_OUT)]
     return FromReport(
         AdoptRecords(
@@ -108,7 +111,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
             given,
             players,
             rounds,
-            _byes(report, ids),
+            byes,
             numbers,
             records,
             {"": tuple(ids[number] for number in table.seats)} if table is not None else None,
@@ -149,7 +152,7 @@ def _given(
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
-    _codes(report, given, left_out, all_play_all=table is not None)
+    _codes(report, given, left_out, all_play_all=table is not None, by_fide=not by_hand)
     if table is not None:
         given |= {CYCLES.json: table.cycles, SWAP_LAST_TWO.json: table.exchanged, ANNUL_EARLY.json: False}
         return given
@@ -258,13 +261,17 @@ def _claims(report: Report) -> Iterator[str]:
             yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
 
 
-def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool) -> None:
+def _codes(
+    report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool, by_fide: bool
+) -> None:
     codes = []
     for code in report.tiebreaks:
         try:
             known = criterion(code)
             if all_play_all and known.row.swiss_only:
                 raise Invalid("tiebreak-not-in-round-robin", value=code)
+            if by_fide and not known.row.by_fide:
+                raise Invalid("tiebreak-not-of-fide", value=code)
             codes.append(known.code)
         except Invalid:
             tag = "212" if "212" in report.places.records else "202"
@@ -399,3 +406,24 @@ def _byes(report: Report, ids: dict[int, PlayerId]) -> dict[PlayerId, dict[int, 
         for number, byes in sorted(asked.items())
         if number in ids
     }
+
+
+def _repeated_half_byes(
+    report: Report, ids: dict[int, PlayerId], byes: dict[PlayerId, dict[int, ByeType]]
+) -> Iterator[str]:
+    """Takes the half-point byes out of `byes` that a player asks for beside another one: in FIDE mode there is one."""
+    for number, id in ids.items():
+        cells = report.by_number[number].cells[: report.paired_rounds]
+        had = [at for at, cell in enumerate(cells, 1) if cell.code == ByeType.HALF.trf]
+        own = byes.get(id, {})
+        asked = sorted(at for at, kind in own.items() if kind is ByeType.HALF)
+        for round in asked if had else asked[1:]:
+            del own[round]
+            text = _(
+                "The half-point bye of player %(player)s in round %(round)s: in FIDE mode there is one, "
+                "in round %(first)s.",
+                player=number,
+                round=round,
+                first=(had or asked)[0],
+            )
+            yield at_lines("240", report.places.records.get("240", ()), text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from podium.app.trf.round_robin import NO_TABLE, left_early, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
@@ -17,7 +18,8 @@ from podium.files.trf.systems import DUTCH, NEW_RULES
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
-from podium.tiebreaks import standings
+from podium.tiebreaks import criterion, standings
+from podium.tiebreaks.catalogue import TYPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,20 @@ def wrong_ranks(report: Report) -> Iterator[str]:
         taken.add(rank)
 
 
+def _known_codes(report: Report) -> tuple[str, ...]:
+    """The tie-breaks of the file up to one that it does not tell enough of, which decides nothing that can be checked.
+
+    A file has no place for values that were typed in, nor for what stands for players without a rating.
+    """
+    all_rated = all(entry.rating for entry in report.entries)
+
+    def can_be_counted(code: str) -> bool:
+        row = criterion(code).row
+        return row.code != TYPED and (all_rated or not row.on_ratings)
+
+    return tuple(takewhile(can_be_counted, report.tiebreaks))
+
+
 def _ranked(report: Report) -> Iterator[tuple[int, int]]:
     """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone.
 
@@ -159,7 +175,7 @@ def _ranked(report: Report) -> Iterator[tuple[int, int]]:
     left_out = left_early(report)
     counted = [entry for entry in report.entries if entry.number not in left_out]
     if report.tiebreaks:
-        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
+        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), _known_codes(report)).rows)
     else:
         best_first = sorted(counted, key=lambda entry: (-report.score(entry).units, entry.number))
         rank, score = 0, None

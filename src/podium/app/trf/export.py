@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from podium.app.formats.registry import views_of
-from podium.app.queries import standings
+from podium.app.queries import everybody_ranked
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
@@ -24,6 +24,7 @@ from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
+from podium.tiebreaks import criterion
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 ABSENT = Cell(0, "-", "Z")
@@ -54,7 +55,7 @@ def report_of(state: Tournament, section: str) -> Report:
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)
     kind, code = report_kind
-    ranked = {row.player.id: row for row in standings(state) if row.section == section}
+    ranked = {row.player.id: row for row in everybody_ranked(state) if row.section == section}
     report = Report(
         entries=(),
         name=settings.name + (f", {section}" if section else ""),
@@ -71,7 +72,7 @@ def report_of(state: Tournament, section: str) -> Report:
         planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,
-        tiebreaks=settings.tiebreaks,
+        tiebreaks=_codes(state),
         forbidden=(
             *(Forbidden(tuple(sorted(group))) for group in kept_apart(state, numbers)),
             *_apart_in_rounds(state, numbers),
@@ -88,13 +89,19 @@ def report_of(state: Tournament, section: str) -> Report:
         Entry(
             number,
             points=ranked[id].points,
-            rank=ranked[id].rank,
+            rank=ranked[id].rank if ranked[id].placed else None,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
         )
         for id, number in numbers.items()
     )
     return replace(report, entries=entries)
+
+
+def _codes(state: Tournament) -> tuple[str, ...]:
+    """The tie-breaks of the event; where all play all without those that mean nothing there."""
+    all_play_all = views_of(state).traits.all_play_all
+    return tuple(code for code in state.settings.tiebreaks if not (all_play_all and criterion(code).row.swiss_only))
 
 
 def _person(fields: PlayerFields) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from podium.app.words.language import N_, _
+from podium.app.words.swiss import NAMES
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
 from podium.files.trf import Cell, Entry, Report
@@ -142,7 +143,7 @@ def filled_in(report: Report) -> list[str]:
     """What the file leaves open and was taken from elsewhere."""
     notes = []
     if report.initial_colour is None:
-        colour = initial_colour(report).name.title()
+        colour = _(NAMES[initial_colour(report)])
         text = (
             N_("The file names no initial colour: %(colour)s, as the first round shows.")
             if report.paired_rounds

@@ -10,7 +10,7 @@ from podium.core.errors import Unknown
 from podium.core.result import Worth
 from podium.files.trf import Entry, Report
 from podium.files.trf.report import CODES
-from podium.tiebreaks import Colour, Entrant, Record, Rules, View
+from podium.tiebreaks import Colour, Entrant, Record, Rules, UnratedMethod, View
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}
 _FIELDS = attrgetter("opponent", "colour", "code")
@@ -24,6 +24,7 @@ def view_of(
     edition: int | None = None,
     round_robin: bool | None = None,
     unrated: int | None = None,
+    unrated_method: UnratedMethod = UnratedMethod.FIXED,
 ) -> View:
     """The view of a report after a round, or after all that are finished.
 
@@ -36,7 +37,7 @@ def view_of(
         raise Unknown("round", after)
     if round_robin is None:
         round_robin = report.round_robin if report.round_robin is not None else all_met(report)
-    rules = Rules(edition or edition_of(report), round_robin, unrated)
+    rules = Rules(edition or edition_of(report), round_robin, unrated, unrated_method)
     left_out = left_early(report) if round_robin else frozenset()
     entrants = tuple(
         without_games(entrant_of(report, entry, last), left_out)

@@ -9,6 +9,7 @@ from enum import Enum
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
 from podium.app.stories import is_over, participants, podiums
+from podium.app.views.arbiters import chief_arbiter
 from podium.app.views.standings import StandingRow
 from podium.app.views.why import spoken
 from podium.app.words.dates import dates
@@ -51,6 +52,8 @@ class Wording:
 def wording(settings: Settings, wanted: Mapping[str, str]) -> Wording:
     """What is `wanted` by the names of the fields, else what the event knows."""
 
+    chief = chief_arbiter(settings)
+
     def phrase(name: str, otherwise: str | None) -> str:
         return wanted.get(name, otherwise or "").strip()[:LONGEST_TEXT]
 
@@ -58,7 +61,7 @@ def wording(settings: Settings, wanted: Mapping[str, str]) -> Wording:
         text=phrase("text", ""),
         place=phrase("place", settings.place),
         date=phrase("date", dates(None, settings.end or settings.start)),
-        arbiter=phrase("arbiter", settings.chief_arbiter),
+        arbiter=phrase("arbiter", chief.titled_name if chief is not None else None),
         organiser=phrase("organiser", settings.organiser),
     )
 

@@ -36,6 +36,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -59,6 +60,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     StartPositionChanged: frozenset({"rounds"}),
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
+    TieOrdered: frozenset({"standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),

@@ -13,7 +13,7 @@ from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
-from podium.app.words.language import N_
+from podium.app.words.language import N_, _
 from podium.app.words.results import in_brackets, mark, outcome, short, side_mark
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
@@ -24,10 +24,14 @@ SELF = "*"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in one place of the table, and the pairings it stands for."""
+    """What stands in one place of the table, and the pairings it stands for.
+
+    `brief` is what people read where there is little room, with the letters that their language has for colours.
+    """
 
     text: str = ""
     pairings: tuple[PairingId, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def section_crosstables(
 ) -> tuple[Crosstable, ...]:
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     numbers = player_numbers(state)
-    parts = (state.players, state.settings, state.seats, numbers, uncounted(state), *rounds)
+    parts = (state.players, state.settings, state.seats, state.tie_orders, numbers, uncounted(state), *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
     places: dict[str, list[StandingRow]] = {}
@@ -163,12 +167,17 @@ def _cell(
         if isinstance(pairing, Game):
             white = pairing.white == player
             opponent = pairing.black if white else pairing.white
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{_sign(pairing, player, left_out)}"
+            sign = _sign(pairing, player, left_out)
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{sign}"
+            letter = _("w") if white else _("b")
+            brief = f"{numbers[opponent]}{letter}{sign}"
         elif isinstance(pairing, Match):
-            text = _doubles(pairing, player, numbers)
+            brief = text = _doubles(pairing, player, numbers)
         else:
-            text = f"{outcome(pairing.kind)} {short(points(pairing, player, state.settings.scoring))}"
-        cells.append(Cell(text, (pairing.id,)))
+            worth = points(pairing, player, state.settings.scoring)
+            text = f"{outcome(pairing.kind)} {short(worth)}"
+            brief = _("bye %(points)s", points=short(worth)) if worth else "–"
+        cells.append(Cell(text, (pairing.id,), brief))
     return _joined(cells, ", ")
 
 
@@ -186,4 +195,5 @@ def _joined(cells: Sequence[Cell], by: str) -> Cell:
     return Cell(
         by.join(cell.text for cell in cells if cell.text),
         tuple(id for cell in cells for id in cell.pairings),
+        by.join(cell.brief or cell.text for cell in cells if cell.text),
     )

@@ -18,8 +18,8 @@ def fits(words: list[str], player: Player, number: int) -> bool:
     if not words:
         return True
     about = player.fields
-    parts = (str(number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
-    text = " ".join(folded(part) for part in parts if part)
+    parts = (str(number), about.name, about.club, about.federation, about.city, about.title)
+    text = " ".join(folded(part) for part in (*parts, about.fide_id, about.national_id) if part)
     return all(word in text for word in words)
 
 

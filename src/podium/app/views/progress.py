@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.flow.formats.registry import format_of
+from podium.flow.open_games import is_adjourned
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
 
@@ -57,12 +58,8 @@ def round_by_round(state: Tournament) -> Progress:
 
 def _adjourned(state: Tournament) -> tuple[int, int] | None:
     """The first round with games that are adjourned, and how many there are; None where every game is over."""
-    found = ((here.number, sum(_is_adjourned(each) for each in here.games.values())) for here in state.rounds)
+    found = ((here.number, sum(map(is_adjourned, here.games.values()))) for here in state.rounds)
     return next(((number, count) for number, count in found if count), None)
-
-
-def _is_adjourned(each: Pairing) -> bool:
-    return isinstance(each, Game) and each.adjourned
 
 
 def _at_the_front(state: Tournament) -> Progress:

@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
-from podium.app.views.tally import added_points, is_counted, rounds_after, tallies, uncounted
-from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
+from podium.app.views.tally import added_points, is_counted, rounds_after, tallies, total, uncounted
+from podium.app.views.tiebreaking import by_name, expelled_players, refusal_by_name, usable, view_of
 from podium.app.words.details import details, left_early
 from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Game, Round, Tournament
+from podium.flow.state import Game, Round, TieOrderedBy, Tournament
+from podium.flow.ties import order_of
 from podium.tiebreaks import standings as ranked
 
 
@@ -29,7 +31,8 @@ class StandingRow:
     where a player has none. `decided_by` is the code that put the player below the one above: on
     the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
     an event whose games were played elsewhere. An `annulled` player left a round robin before half of the games: the
-    row comes last, and the games count for nobody.
+    row comes last, and the games count for nobody. `ordered_by` is what gave those their order who would share a place:
+    lots, or the director.
     """
 
     rank: int
@@ -41,6 +44,12 @@ class StandingRow:
     decided_by: str | None = None
     entered: bool = False
     annulled: bool = False
+    ordered_by: TieOrderedBy | None = None
+
+    @property
+    def placed(self) -> bool:
+        """Whether the player has a place; one who was expelled has none, and rank 0."""
+        return self.rank > 0
 
 
 Standings = tuple[StandingRow, ...]
@@ -61,7 +70,7 @@ def section_standings(
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes, all_play_all))
-    parts = (state.players, state.settings, player_numbers(state), uncounted(state), *rounds)
+    parts = (state.players, state.settings, state.tie_orders, player_numbers(state), uncounted(state), *rounds)
     known = _STANDINGS.recall(parts)
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None, all_play_all)))
 
@@ -100,7 +109,8 @@ def _rows(
             continue
         view = view_of(state, players, rounds, all_play_all)
         chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
-        ranking = ranked(view, chosen)
+        expelled = expelled_players(players, all_play_all=all_play_all)
+        ranking = ranked(view, chosen, expelled)
         entrants = {player.id: player for player in players}
         decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
         rows = []
@@ -113,7 +123,8 @@ def _rows(
                 scored.get(player.id, {}), missing.get(player.id, 0), added_points(state, player.id, len(rounds))
             )
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
-        for line in sorted(rows, key=partial(_order, state.settings.language)):
+        in_order = sorted(rows, key=partial(_order, state.settings.language))
+        for line in _ties_ordered(state, len(rounds), in_order) if codes is None else in_order:
             yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
@@ -124,6 +135,26 @@ def _rows(
             if player.id in left_out
         ]
         yield from sorted(gone, key=partial(_order, state.settings.language))
+
+
+def unplaced_row(state: Tournament, player: Player, rounds: tuple[Round, ...]) -> StandingRow:
+    """What somebody scored who is left out of the standings."""
+    scored = tallies(rounds, state.settings.scoring, uncounted(state)).get(player.id, {})
+    added = added_points(state, player.id, len(rounds))
+    return StandingRow(0, player, player.section, total(scored) + added, details(scored, 0, added))
+
+
+def _ties_ordered(state: Tournament, rounds: int, rows: list[StandingRow]) -> Iterator[StandingRow]:
+    """The rows of a section, those who share a place in the order that they were given, if there is one."""
+    for rank, level in groupby(rows, key=lambda row: row.rank):
+        tied = {row.player.id: row for row in level}
+        order = order_of(state, rounds, tied) if len(tied) > 1 else None
+        if order is None:
+            yield from tied.values()
+        else:
+            yield from (
+                replace(tied[id], rank=place, ordered_by=order.by) for place, id in enumerate(order.players, rank)
+            )
 
 
 def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) -> Counter[PlayerId]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
@@ -30,7 +31,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
-    rules = Rules(edition=settings.edition, round_robin=all_play_all, unrated=settings.unrated)
+    rules = Rules(settings.edition, all_play_all, settings.unrated, settings.unrated_method)
     by_round = settings.long_event and settings.tiebreak_ratings is TiebreakRatings.OF_THE_ROUND
     members = frozenset(player.id for player in players)
     entrants = [
@@ -41,6 +42,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
             player.fields.rating,
             added_points(state, player.id, len(rounds)),
             player.later_ratings if by_round else {},
+            None if player.typed_tiebreak is None else Fraction(player.typed_tiebreak),
         )
         for player in players
         if player.id not in left_out
@@ -83,13 +85,21 @@ def explain_tiebreaks(
         return []
     players = [each for each in state.players.values() if each.section == player.section]
     view = view_of(state, players, rounds, all_play_all)
+    others = expelled_players(players, all_play_all=all_play_all) - {player.id}
     with by_name(state):
-        return [explain(view, player.id, code, _level(view, player, codes[:at])) for at, code in enumerate(codes)]
+        return [
+            explain(view, player.id, code, _level(view, player, codes[:at], others)) for at, code in enumerate(codes)
+        ]
 
 
-def _level(view: View, player: Player, before: Sequence[str]) -> list[PlayerKey]:
+def expelled_players(players: Iterable[Player], *, all_play_all: bool) -> frozenset[PlayerId]:
+    """Those who have no place because they were expelled; where all play all, everybody has one."""
+    return frozenset() if all_play_all else frozenset(player.id for player in players if player.expelled)
+
+
+def _level(view: View, player: Player, before: Sequence[str], left_out: frozenset[PlayerId]) -> list[PlayerKey]:
     """The players who are level with this one after the codes `before`."""
-    ranks = standings(view, before).ranks
+    ranks = standings(view, before, left_out).ranks
     return [key for key, rank in ranks.items() if rank == ranks[player.id]]
 
 

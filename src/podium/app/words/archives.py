@@ -37,6 +37,7 @@ PARTS: Mapping[str, str] = {
     "event": N_("What happened"),
     "logos": N_("Logo"),
     "photos": N_("Photos"),
+    "certificate_backgrounds": N_("Background of certificates"),
     "check_ins": N_("Check-in"),
     "checked_in": N_("Checked in"),
     "second_entries": N_("Second entries"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -49,13 +49,14 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.settings import OPTIONS
-from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, TieOrderedBy, Tournament
 from podium.prizes import Rules
 from podium.prizes.document import rules_as_json
 
@@ -116,6 +117,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _start_position(event)
         case NumbersChanged():
             return _("Pairing numbers given anew")
+        case TieOrdered():
+            return _tie(state, event)
         case PrizesSet():
             return _plan(event)
         case PrizeRulesSet():
@@ -373,6 +376,8 @@ def _players(event: PlayersChanged) -> str:
         return _("%(who)s added", who=_who(after))
     if not after:
         return _("%(who)s removed", who=_who(before))
+    if len(after) > 1 and all(a.typed_tiebreak != b.typed_tiebreak for a, b in zip(before, after, strict=False)):
+        return _("Tie-breaks computed elsewhere typed in for %(who)s", who=_who(after))
     if len(after) > 1:
         return _("%(who)s changed", who=_who(after))
     return _player(before[0], after[0])
@@ -387,6 +392,9 @@ def _player(before: Player, after: Player) -> str:
         return _("%(name)s expelled", name=after.name) if after.expelled else _("%(name)s readmitted", name=after.name)
     if before.withdrawn != after.withdrawn:
         return _("%(name)s withdrawn", name=after.name) if after.withdrawn else _("%(name)s is back", name=after.name)
+    if before.typed_tiebreak != after.typed_tiebreak:
+        value = after.typed_tiebreak or _("none")
+        return _("%(name)s: tie-break computed elsewhere is %(value)s", name=after.name, value=value)
     if before.byes != after.byes:
         byes = [
             _("a %(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in after.byes.items()
@@ -397,8 +405,13 @@ def _player(before: Player, after: Player) -> str:
     if before.later_ratings != after.later_ratings:
         return separated([_later_ratings(after), *_fields(before.fields, after.fields)])
     # What was changed is no longer known once the person is forgotten.
-    changes = separated(_fields(before.fields, after.fields))
+    changes = separated([*_fields(before.fields, after.fields), *_half_byes(before, after)])
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
+
+
+def _half_byes(before: Player, after: Player) -> Iterator[str]:
+    if before.half_byes != after.half_byes:
+        yield _("entitled to half-point byes") if after.half_byes else _("not entitled to half-point byes")
 
 
 def _later_ratings(player: Player) -> str:
@@ -410,6 +423,17 @@ def _later_ratings(player: Player) -> str:
     if not ratings:
         return _("%(name)s has one rating for all rounds", name=player.name)
     return _("%(name)s has the rating %(ratings)s", name=player.name, ratings=enumeration(ratings))
+
+
+def _tie(state: Tournament, event: TieOrdered) -> str:
+    order = event.after or event.before
+    known = [state.players[id].name for id in (order.players if order else ()) if id in state.players]
+    names = shortened("; ".join(known))
+    if event.after is None:
+        return _("Level again: %(names)s", names=names)
+    if event.after.by is TieOrderedBy.LOT:
+        return _("Lots drawn among players who are level: %(names)s", names=names)
+    return _("Players who are level ordered by hand: %(names)s", names=names)
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:

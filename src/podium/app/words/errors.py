@@ -115,7 +115,13 @@ SENTENCES: Mapping[str, str] = {
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
+    "arbiter-part-unknown": N_("An arbiter has no %(value)s: use %(allowed:or)s."),
+    "arbiter-title-unknown": N_("%(value)s is no title of an arbiter: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
+    "national-id-malformed": N_(
+        "%(value)s is not a national id: use at most 20 letters and digits, with dots, strokes and hyphens between "
+        "them."
+    ),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
     "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
@@ -145,7 +151,10 @@ SENTENCES: Mapping[str, str] = {
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
     "ranks-incomplete": N_("The file asks to be paired by rank, but the rank %(value)s is missing or there twice."),
-    "rounds-not-planned": N_("The file does not say how many rounds there will be: name them with --rounds."),
+    "rounds-not-planned": N_(
+        "The file does not say how many rounds there will be: name them with --rounds, and with --remember the file "
+        "says it from then on."
+    ),
     "results-missing": N_("Round %(value)s cannot be paired: results of round %(round)s are missing%(boards:boards)s."),
     "round-impossible": N_(
         "No legal pairing of round %(value)s exists (C.04.3, article 1.9.3): without %(without:and)s "
@@ -161,6 +170,19 @@ SENTENCES: Mapping[str, str] = {
     "report-empty": N_("The report file names no players, so there is no tournament in it."),
     "report-of-format": N_(
         "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
+    ),
+    "half-bye-repeated": N_(
+        "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "
+        "%(round)s."
+    ),
+    "half-byes-not-due": N_("%(name:bare)s is not entitled to half-point byes, so gets none in round %(round)s."),
+    "half-bye-asked-for": N_(
+        "%(name:bare)s asks for a half-point bye in round %(round)s, which would not be given in FIDE mode: "
+        "change that first."
+    ),
+    "report-not-final": N_(
+        "The final report waits for the games that are not over (%(count)s, the first on board %(board)s of round "
+        "%(round)s): enter their results, or take the intermediate report, %(instead)s."
     ),
     "report-too-large": N_("A report file holds at most %(most)s players, not %(value)s."),
     "result-unusual": N_("The result %(value)s of player %(player)s in round %(round)s is none that Podium knows."),
@@ -204,6 +226,25 @@ SENTENCES: Mapping[str, str] = {
     "tiebreak-modifier-not-applicable": N_("The modifier %(modifier)s of %(value)s does not apply to that tie-break."),
     "tiebreak-modifier-twice": N_("The tie-break %(value)s is modified twice in the same way, last by %(modifier)s."),
     "tiebreak-not-in-round-robin": N_("%(value)s must not be used in a round robin (C.07, article %(article:bare)s)."),
+    "tiebreak-not-of-fide": N_(
+        "%(value)s is not a tie-break of FIDE’s list (C.07): an event in FIDE mode uses those, "
+        "and values typed in (EXT)."
+    ),
+    "typed-values-unused": N_("%(value)s is not among the tie-breaks of the event: no value that is typed in counts."),
+    "typed-value-malformed": N_("%(value)s is not a number with at most four decimals."),
+    "ties-of-format": N_("In this format (%(value:bare)s) nobody is ordered by lots or by hand."),
+    "tie-of-one": N_("A tie is of at least two players, not of %(value:bare)s."),
+    "tie-across-sections": N_(
+        "%(name:bare)s plays in another section than %(other:bare)s: places are those of a section."
+    ),
+    "tie-before-end": N_(
+        "Ties are decided after the last round: %(value:bare)s of %(planned:bare)s rounds are paired."
+    ),
+    "tie-while-open": N_(
+        "Ties are decided when all games are over: in round %(value:bare)s results are missing (%(count:bare)s)."
+    ),
+    "tie-places-repeated": N_("Each player needs a place of their own: two have the same."),
+    "players-not-tied": N_("These players do not share a place: %(players:some)s. Nothing is left to be decided."),
     "tiebreak-unrated-players": N_(
         "%(value)s needs a rating of everybody, and there is none for %(players:some)s. "
         "Name a rating that stands for unrated players, or choose another tie-break."
@@ -525,6 +566,8 @@ ACTS: Mapping[str, str] = {
     "SettleAbsences": N_("say what becomes of the absent"),
     "RenumberPlayers": N_("renumber the players"),
     "SetStartPosition": N_("set start positions"),
+    "OrderTie": N_("decide ties"),
+    "TypeTiebreaks": N_("type in tie-breaks"),
     "ExchangeNumbers": N_("exchange pairing numbers"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -565,7 +608,7 @@ ACTS: Mapping[str, str] = {
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("import games"),
     N_("do this without an account"), N_("read the audit"), N_("compose screens"), N_("keep the clock"),
-    N_("write messages"), N_("take an archive"),
+    N_("write messages"), N_("take an archive"), N_("make certificates"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -581,6 +624,7 @@ OBSTACLES: Mapping[str, str] = {
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),
     "start-position": N_("the start position of round %(round)s was changed since"),
+    "tie": N_("the players who are level were ordered otherwise since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }
@@ -605,6 +649,7 @@ _NONE_OF: Mapping[str, str] = {
     "language": N_("There is no language %(value)s."),
     "link": N_("There is no link %(value)s."),
     "logo": N_("There is no logo of the event %(value)s."),
+    "background": N_("The certificates of the event %(value)s have no background."),
     "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),

@@ -21,6 +21,7 @@ NOUNS: Mapping[str, str] = {
     "disability": N_("disability"),
     "section": N_("section"),
     "rank": N_("rank"),
+    "national_id": N_("national id"),
     "standard": N_("standard rating"),
     "rapid": N_("rapid rating"),
     "blitz": N_("blitz rating"),

@@ -25,7 +25,9 @@ OF_LISTS: Mapping[str, str] = {
     "too-many-rows": N_("The list has more than %(most)s rows."),
     "too-many-columns": N_("Line %(line)s has more than %(most)s columns."),
     "not-a-workbook": N_("The file is not an XLSX workbook."),
-    "old-workbook": N_("The file is an old Excel workbook (.xls). Save it as .xlsx."),
+    "old-workbook": N_(
+        "The file is an old Excel workbook (.xls). Open it in Excel or LibreOffice and save it as .xlsx."
+    ),
     "workbook-locked": N_("The workbook is protected by a password. Save it without one."),
     "workbook-too-large": N_("The workbook unpacks to %(value)s bytes; at most %(most)s are read."),
     "workbook-too-many-cells": N_("The workbook has more than %(most)s cells, rows and texts, empty ones counted."),
@@ -35,6 +37,7 @@ OF_LISTS: Mapping[str, str] = {
     "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
     "not-a-list": N_("This is %(name:whole)s, not a list. %(advice:whole)s"),
     "not-a-report": N_("This is %(name:whole)s, not a tournament report (TRF). %(advice:whole)s"),
+    "page-too-large": N_("The page has more than %(most)s tags: save the table alone, as XLSX or CSV."),
     "list-misaligned": N_(
         "Line %(line)s, column %(column)s: %(value)s runs from one column of the list into the next."
     ),
@@ -72,6 +75,7 @@ OF_LISTS: Mapping[str, str] = {
     "rating-out-of-range": N_("The rating %(value)s is not between 0 and 4000; it is left out."),
     "federation-malformed": N_("%(value)s is not a federation of three letters; it is left out."),
     "fide-id-malformed": N_("%(value)s is not a FIDE number; it is left out."),
+    "national-id-malformed": N_("%(value)s is not a national id; it is left out."),
     "title-not-fide": N_("%(value)s is not a FIDE title; it is kept as it is."),
     "gender-unknown": N_("%(value)s is not m, f or x; it is left out."),
     "rank-malformed": N_("%(value)s is not a rank; it is left out."),
@@ -155,7 +159,6 @@ OF_REPORTS: Mapping[str, str] = {
     ),
     "colour-unknown": N_("%(value)s is no colour: use w, b or -."),
     "colour-missing": N_("the game has no colour."),
-    "result-unknown": N_("%(value)s is no result of the format."),
     "result-without-opponent": N_("the result %(value)s needs an opponent."),
     "bye-with-opponent": N_("%(value)s is a bye, but there is the opponent %(opponent)s."),
     "round-not-planned": N_("the player has %(value)s rounds, but %(planned)s are planned."),
@@ -188,6 +191,18 @@ REMARKS_ON_REPORTS: Mapping[str, str] = {
     "title-converted": N_("the title %(value)s is read as %(taken:bare)s."),
     "colour-converted": N_("the colour %(value)s of player %(player)s in round %(round)s is read as %(taken:bare)s."),
     "result-converted": N_("the result %(value)s of player %(player)s in round %(round)s is read as a game not over."),
+    "result-not-known": N_(
+        "the result %(value)s of player %(player)s in round %(round)s is none of the format: an unknown result, "
+        "kept as an adjourned game."
+    ),
+    "result-not-agreed": N_(
+        "the result %(value)s of player %(player)s in round %(round)s is unknown on the opponent’s line: "
+        "kept as an adjourned game."
+    ),
+    "bye-not-known": N_(
+        "the code %(value)s of player %(player)s in round %(round)s is none of the format, and there is no opponent: "
+        "taken as no code."
+    ),
     "bye-converted": N_(
         "the result %(value)s without an opponent, of player %(player)s in round %(round)s, is read as the bye "
         "%(taken:bare)s."

@@ -8,6 +8,9 @@ from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.core.result import ByeType
+from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.registry import format_of
+from podium.flow.options import ANNUL_EARLY
 from podium.flow.state import Tournament
 
 Sentences = tuple[str, str, str]
@@ -19,6 +22,7 @@ _LEFT_FOR_GOOD = N_(
     "For the opponents each round to come counts as a draw (C.07, 16.3). In the player's own Buchholz it is a game "
     "against an imaginary opponent (16.4)."
 )
+_ONE_HALF_BYE = N_("In FIDE mode a player gets one half-point bye at most.")
 _EXPELLED = N_("Marked as expelled: only an arbiter who confirms it brings the player back.")
 
 OF_SWISS: Mapping[Act, Sentences] = {
@@ -46,7 +50,7 @@ OF_SWISS: Mapping[Act, Sentences] = {
     Act.EXPULSION: (
         N_(
             "All points so far stay, and so do those of the opponents; each round to come counts 0. A result that is "
-            "to be another is corrected by itself."
+            "to be another is corrected by itself. The player has no place in the standings and wins no prize."
         ),
         _LEFT_FOR_GOOD,
         N_("Not paired from round %(round)s on. A game that is paired stays: enter its result, or a forfeit."),
@@ -139,8 +143,11 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
         "zero": figure(scoring.points(ByeType.ZERO.worth)),
     }
     points, tiebreaks, pairings = (_(text, **facts) for text in sentences)
-    if act in (Act.WITHDRAWAL, Act.EXPULSION) and state.settings.annul_early:
+    annuls = state.settings.annul_early and ANNUL_EARLY in format_of(state).options
+    if act in (Act.WITHDRAWAL, Act.EXPULSION) and annuls:
         points = f"{points} {_(_ANNULLED)}"
+    if act is Act.BYE_REQUEST and in_fide_mode(state):
+        points = f"{points} {_(_ONE_HALF_BYE)}"
     if act is Act.EXPULSION:
         pairings = f"{pairings} {_(_EXPELLED)}"
     return Meaning(act, points, tiebreaks, pairings)

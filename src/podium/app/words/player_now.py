@@ -8,6 +8,7 @@ from podium.app.words.lists import enumeration
 from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.player import Player
+from podium.core.result import Result
 
 
 def line_text(line: CardLine, *, counts_points: bool) -> str:
@@ -24,6 +25,11 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
         scores = counts_points and line.points is not None
         return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
     against = {"opponent": with_rating(line.opponent)}
+    if line.result == Result.ADJOURNED.value:
+        facts = {"outcome": line.outcome, **against}
+        if line.colour == "white":
+            return _("%(outcome)s, with White against %(opponent)s", **facts)
+        return _("%(outcome)s, with Black against %(opponent)s", **facts)
     if line.result is not None:
         facts = {"outcome": line.outcome, "result": score_text(line.result), **against}
         if line.colour == "white":

@@ -38,6 +38,7 @@ FIELD_LABELS = {
     "gender": N_("Gender"),
     "birth": N_("Born"),
     "fide_id": N_("FIDE id"),
+    "national_id": N_("National id"),
 }
 
 

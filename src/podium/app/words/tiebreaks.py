@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from podium.app.words.language import N_, _, ngettext
 from podium.tiebreaks import criterion
+from podium.tiebreaks.catalogue import US_CHESS
 
 PRESET_NAMES: Mapping[str, str] = {
     "fide-swiss": N_("FIDE Swiss"),
@@ -35,6 +36,7 @@ NAMES: Mapping[str, str] = {
     "APRO": N_("Average performance of opponents"),
     "APPO": N_("Average perfect performance of opponents"),
     "RTNG": N_("Rating"),
+    "EXT": N_("Value computed elsewhere"),
     "SOB": N_("Fine Buchholz (sum of opponents' Buchholz)"),
     "MMED": N_("Modified median (US Chess)"),
     "SOLK": N_("Solkoff (US Chess)"),
@@ -68,6 +70,7 @@ MEANINGS: Mapping[str, str] = {
     "APRO": N_("The average performance rating of the opponents."),
     "APPO": N_("The average perfect performance of the opponents."),
     "RTNG": N_("The player's own rating."),
+    "EXT": N_("Typed in by those who run the event; the higher one is better."),
     "SOB": N_("The Buchholz of the opponents, added up."),
     "MMED": N_("The points of the opponents without the lowest, the highest or both, as the own score asks."),
     "SOLK": N_("The points of the opponents, added up; unplayed games of theirs count as draws."),
@@ -84,7 +87,6 @@ _FORE: Mapping[str, str] = {
     "AOB": N_("Average of opponents' Fore Buchholz"),
     "SOB": N_("Fine Fore Buchholz (sum of opponents' Fore Buchholz)"),
 }
-_ELSEWHERE = "34"  # how rules of US Chess begin; all other articles are FIDE's
 
 
 def plain_name(code: str) -> str:
@@ -158,6 +160,6 @@ def rule(article: str, edition: int) -> str:
     """Where a tie-break is written down; empty where no rule book has it."""
     if not article:
         return ""
-    if article.startswith(_ELSEWHERE):
+    if article.startswith(US_CHESS):
         return _("US Chess rule %(article)s", article=article)
     return _("FIDE C.07, article %(article)s (%(edition)s)", article=article, edition=edition)

@@ -13,7 +13,7 @@ from podium.app.words.files import remarks_on_report
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import answer, exit_code, json_option, say, values_of_a_file
 from podium.cli.progress import progress
-from podium.cli.reports import read_report
+from podium.cli.reports import check_remember, read_report, remember_option, remember_rounds
 from podium.core.errors import PodiumError
 
 
@@ -34,14 +34,16 @@ class Finding:
     metavar="N",
     help="How many rounds there will be, where a file does not say.",
 )
+@remember_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, as_json: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, remember: bool, as_json: bool) -> None:
     """Replay every round, and the final ranking, of the reports FILE... and print each difference.
 
     Exit code 0 only if there is none; a file that cannot be read counts as wrong, and the others
     are still looked at.
     """
+    check_remember(remember, rounds)
     findings: list[Finding] = []
     remarks: list[dict[str, str]] = []
     checked, code = 0, 0
@@ -49,8 +51,10 @@ def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, as_j
         for done, file in enumerate(files, 1):
             try:
                 report = read_report(file)
-                if report.planned_rounds is None:
+                if report.planned_rounds is None and rounds is not None:
                     report = replace(report, planned_rounds=rounds)
+                    if remember:
+                        remember_rounds(file, report)
                 checked += report.paired_rounds
                 remarks += [{"file": file, "text": text} for text in remarks_on_report(report.remarks)]
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))

@@ -12,7 +12,7 @@ from podium.app.words.language import _
 from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
-from podium.cli.reports import read_report
+from podium.cli.reports import check_remember, read_report, remember_option, remember_rounds
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.files.trf import Report
 from podium.swiss import EDITION, ENGINE, Field, PairedRound, RoundStory, explain, pair
@@ -22,17 +22,26 @@ from podium.swiss import EDITION, ENGINE, Field, PairedRound, RoundStory, explai
 @click.argument("file")
 @click.option("--round", "number", type=int, metavar="N", help="Pair round N from the rounds before it.")
 @click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where the file does not say.")
+@remember_option
 @click.option("--explain", "explained", is_flag=True, help="Say why, board by board.")
 @click.option("--about", type=int, metavar="PLAYER", help="Say why, for the board of this start number alone.")
 @json_option
 def command(
-    file: str, number: int | None, rounds: int | None, explained: bool, about: int | None, as_json: bool
+    file: str,
+    number: int | None,
+    rounds: int | None,
+    remember: bool,
+    explained: bool,
+    about: int | None,
+    as_json: bool,
 ) -> None:
     """Pair the next round of the report FILE (- for stdin) by the Dutch system.
 
     Prints the number of pairs, then `white black` one pair a line, `n 0` for the bye.
     """
+    check_remember(remember, rounds)
     report = read_report(file)
+    unsaid = report.planned_rounds is None
     if rounds is not None:
         report = replace(report, planned_rounds=rounds)
     for note in remarks_on_report(report.remarks):
@@ -47,6 +56,8 @@ def command(
     if field.round > field.rounds:
         over = Refused if rounds is None else Invalid  # the tournament is over, or --rounds says too few
         raise over("rounds-exhausted", value=field.round, most=field.rounds)
+    if remember and unsaid:
+        remember_rounds(file, report)
     for note in filled_in(report):
         say(note)
     if not explained and about is None:

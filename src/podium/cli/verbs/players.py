@@ -61,6 +61,7 @@ FIELDS = {
     "state": N_("For prizes of a region."),
     "disability": N_("For prizes; never shown to the public."),
     "section": N_("Where there are several."),
+    "national_id": N_("The number of the player’s own federation, as the member id of US Chess."),
     "rank": N_("The final rank, if the games were played elsewhere; it may be shared."),
     "standard": N_("FIDE's standard rating."),
     "rapid": N_("FIDE's rapid rating."),
@@ -139,11 +140,12 @@ def list_(here: Console, named: str) -> None:
 @PLAYER
 @click.option("--name", help="Another name.")
 @field_options
+@click.option("--half-byes/--no-half-byes", default=None, help="Whether the player is entitled to half-point byes.")
 @on_database(acts=True)
-def edit(here: Console, named: str, who: str, **given: object) -> None:
+def edit(here: Console, named: str, who: str, half_byes: bool | None, **given: object) -> None:
     """Change the fields of PLAYER that are named."""
     changes = {key: value for key, value in given.items() if value is not None}
-    _one(here, named, who, lambda id: EditPlayer(id, changes), N_("%(name)s is changed."))
+    _one(here, named, who, lambda id: EditPlayer(id, changes, half_byes), N_("%(name)s is changed."))
 
 
 @verb.command("withdraw")
@@ -342,6 +344,7 @@ def _one(
 
 def _note(player: Player) -> str:
     parts = [_("expelled")] if player.expelled else [_("withdrawn")] if player.withdrawn else []
+    parts += [] if player.half_byes else [_("not entitled to half-point byes")]
     return separated(
         parts
         + [

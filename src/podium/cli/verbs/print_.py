@@ -10,8 +10,10 @@ import click
 from podium.app.documents.kinds import KINDS
 from podium.app.documents.printing import document, file_name
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.formats.documents import DocumentName
+from podium.app.uploaded_picture import uploaded_picture
 from podium.app.words.language import _
-from podium.cli.frame import Console, on_database, say
+from podium.cli.frame import Console, on_database, read_bytes, say
 from podium.cli.naming import player, tournament
 from podium.core.errors import Refused
 
@@ -29,6 +31,12 @@ from podium.core.errors import Refused
 @click.option("--player", "whom", metavar="PLAYER", help="Whose card or certificate. [default: everybody's]")
 @click.option("--for", "recipients", type=click.Choice(RECIPIENTS), help="Who gets a certificate.")
 @click.option("--text", default="", metavar="TEXT", help="What stands on every certificate besides.")
+@click.option(
+    "--background",
+    "picture",
+    metavar="FILE",
+    help="What these certificates are printed on: PNG, JPEG or WebP. [default: the event's own]",
+)
 @click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="What it is printed on.")
 @click.option("--language", metavar="CODE", help="In which language, such as de. [default: the event's, else your own]")
 @click.option("-o", "--output", metavar="FILE", help="Where to; `-` is stdout. [default: KIND.pdf]")
@@ -41,6 +49,7 @@ def verb(
     whom: str | None,
     recipients: str | None,
     text: str,
+    picture: str | None,
     paper: str,
     language: str | None,
     output: str | None,
@@ -49,9 +58,16 @@ def verb(
     doubles-sheets, bracket, standings, crosstable, player-cards, board-cards, place-cards, prizes, receipts,
     certificates or arbiters-report."""
     seen = tournament(here, named)
-    wish = read_wish(number, player(seen.state, whom).id if whom else None, recipients, {"text": text}, paper, language)
+    of_certificates = kind == DocumentName.CERTIFICATES.value
+    if picture is not None and not of_certificates:
+        raise click.UsageError(_("Only certificates have a background."))
+    background = here.podium.certificate_backgrounds.picture(seen.state.id) if of_certificates else None
+    if picture is not None:
+        background = uploaded_picture(read_bytes(picture), "background")
+    wanted = player(seen.state, whom).id if whom else None
+    wish = read_wish(number, wanted, recipients, {"text": text}, paper, language, background)
     sheets = document(seen, kind, wish, datetime.now(UTC))
-    content = here.podium.typeset(sheets, here.podium.logos.logo(seen.state.id))
+    content = here.podium.typeset(sheets, here.podium.logos.picture(seen.state.id))
     if output == "-":
         if here.as_json:
             raise click.UsageError(_("With --json the document needs a file: -o FILE."))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import click
 
-from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
-from podium.cli.verbs.tiebreaks import check_question, report_options, usual_codes
+from podium.cli.verbs.tiebreaks import Unrated, asked_view, check_question, report_options, usual_codes
 from podium.core.points import Points
 from podium.files.trf import Report
 from podium.tiebreaks import PRESETS, Standing, Standings, preset, standings
@@ -28,7 +27,7 @@ def command(
     edition: str | None,
     after: int | None,
     round_robin: bool | None,
-    unrated: int | None,
+    unrated: Unrated | None,
     as_json: bool,
 ) -> None:
     """Print the ranking of the report FILE (- for stdin), by the tie-breaks CODE... or the file's own.
@@ -39,9 +38,8 @@ def command(
         raise click.UsageError(_("Name tie-breaks or a preset, not both."))
     check_question(codes, unrated)
     report = read_report(file)
-    chosen = int(edition) if edition else None
     with progress(_("Ranking")), values_of_a_file():
-        view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
+        view = asked_view(report, edition, after, round_robin, unrated)
         ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}
     counted = [*ranking.rows, *_left_out(report, ranking)]

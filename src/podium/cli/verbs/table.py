@@ -8,15 +8,20 @@ import click
 
 from podium.app.answers.standings import standing_row
 from podium.app.queries import refusals, standings
+from podium.app.stories import is_final
 from podium.app.views.final_ranking import unused_ranks
 from podium.app.views.standings import StandingRow
+from podium.app.views.tally import rounds_after
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
+from podium.app.words.open_games import not_final
+from podium.app.words.ties import name_with_mark, order_text
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
+from podium.flow.open_games import open_games
 from podium.flow.readers import tiebreak_codes
 
 
@@ -35,11 +40,15 @@ def verb(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -
         say(sentence(refusal))
     if note := ranking_note(seen.state):
         say(note)
+    if open_ended := not_final(seen.state):
+        say(_("The standings are %(note)s.", note=open_ended))
     parts = [_section(section, list(level)) for section, level in groupby(rows, key=lambda row: row.section)]
     shown = {
         "standings": [standing_row(row) for row in rows],
         "unused_ranks": [player.id for player in unused_ranks(seen.state)],
         "refused": [{"code": refusal.code, **refusal.facts} for refusal in refused],
+        "final": is_final(seen.state, after),
+        "open_games": len(open_games(rounds_after(seen.state, after))),
         "version": seen.version,
     }
     here.answer(shown, "\n\n".join(parts) or _("There are no players yet."))
@@ -56,10 +65,10 @@ def ranking_text(rows: list[StandingRow]) -> str:
     lines = [
         (
             row.rank,
-            row.player.name,
+            name_with_mark(row.player),
             "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks[code] or "") for code in codes),
-            row.details,
+            "; ".join(filter(None, (row.details, order_text(row.ordered_by)))),
         )
         for row in rows
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,13 +17,40 @@ from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Refused, Unknown
 from podium.files.trf import Report
-from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, value_text, values
+from podium.tiebreaks import Explanation, Rules, UnratedMethod, View, criterion, explain, preset, value_text, values
+
+
+class Unrated(NamedTuple):
+    """The rating that stands for players without one, or how it is found."""
+
+    rating: int | None = None
+    method: UnratedMethod = UnratedMethod.FIXED
+
+
+def _unrated(_context: click.Context, _param: click.Parameter, value: str | None) -> Unrated | None:
+    """What an option names: a rating, or the method that gives one."""
+    if value is None:
+        return None
+    named = {each.value: each for each in UnratedMethod if each is not UnratedMethod.FIXED}
+    if value in named:
+        return Unrated(None, named[value])
+    try:
+        return Unrated(int(value))
+    except ValueError:
+        choices = separated(list(named))
+        text = _("%(value)s is neither a rating nor one of %(choices)s.", value=value, choices=choices)
+        raise click.BadParameter(text) from None
 
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a verb that ranks the players of a report."""
     for option in (
-        click.option("--unrated", type=int, metavar="RATING", help="The rating that stands for unrated players."),
+        click.option(
+            "--unrated",
+            callback=_unrated,
+            metavar="RATING",
+            help="The rating that stands for unrated players, or whose stands for it: lowest or average of the others.",
+        ),
         click.option(
             "--round-robin/--swiss", default=None, help="How the pairings were made; else what the file says of it."
         ),
@@ -51,7 +78,7 @@ def command(
     edition: str | None,
     after: int | None,
     round_robin: bool | None,
-    unrated: int | None,
+    unrated: Unrated | None,
     as_json: bool,
 ) -> None:
     """Print the tie-breaks CODE... of every player in the report FILE (- for stdin).
@@ -61,9 +88,8 @@ def command(
     """
     check_question(codes, unrated)
     report = read_report(file)
-    chosen = int(edition) if edition else None
     with values_of_a_file():
-        view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
+        view = asked_view(report, edition, after, round_robin, unrated)
         codes = codes or usual_codes(report, view)
         check_question(codes)
     if player is not None:
@@ -87,11 +113,20 @@ def command(
     answer({"players": rows}, table(("no.", "name", *heads), lines, " ".join(("no.", *heads))), as_json=as_json)
 
 
-def check_question(codes: tuple[str, ...], unrated: int | None = None) -> None:
+def asked_view(
+    report: Report, edition: str | None, after: int | None, round_robin: bool | None, unrated: Unrated | None
+) -> View:
+    """The view of a report that the options ask for."""
+    rating, method = unrated or Unrated()
+    chosen = int(edition) if edition else None
+    return view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=rating, unrated_method=method)
+
+
+def check_question(codes: tuple[str, ...], unrated: Unrated | None = None) -> None:
     """Nothing; raises Invalid for a tie-break or a rating that there is not, whatever the file is like."""
     for code in codes:
         criterion(code)
-    Rules(unrated=unrated)
+    Rules(unrated=(unrated or Unrated()).rating)
 
 
 def usual_codes(report: Report, view: View) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import click
@@ -12,7 +13,7 @@ from podium.app.answers.tournaments import TournamentAnswer, tournament_row
 from podium.app.answers.versions import versioned
 from podium.app.copies import copied_players, copied_settings
 from podium.app.desk import Seen, new_id
-from podium.app.logos import change_logo, logo_address, remove_logo
+from podium.app.event_pictures import EventPictures, background_address, change_picture, logo_address, remove_picture
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
 from podium.app.words.language import N_, _
@@ -161,13 +162,32 @@ def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
     """Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP."""
     if (file is None) is not remove:
         raise click.UsageError(_("Name a file, or --remove."))
-    podium, stream = here.podium, tournament(here, named).state.id
+    _change_picture(here, here.podium.logos, named, file, logo_address)
+
+
+@verb.command("background")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--remove", is_flag=True, help="Take the picture away.")
+@on_database(acts=True)
+def background(here: Console, named: str, file: str | None, remove: bool) -> None:
+    """Give the certificates of TOURNAMENT the background FILE: PNG, JPEG or WebP."""
+    if (file is None) is not remove:
+        raise click.UsageError(_("Name a file, or --remove."))
+    _change_picture(here, here.podium.certificate_backgrounds, named, file, background_address)
+
+
+def _change_picture(
+    here: Console, pictures: EventPictures, named: str, file: str | None, address: Callable[[str, str], str]
+) -> None:
+    """Keep the picture in a file, or none without a file; say where it is served."""
+    desk, stream = here.podium.desk, tournament(here, named).state.id
     if file is None:
-        remove_logo(podium.desk, podium.logos, here.actor, stream)
-        here.answer({"logo": None}, _("The picture is removed."))
+        remove_picture(desk, pictures, here.actor, stream)
+        here.answer({pictures.field: None}, _("The picture is removed."))
         return
-    kept = change_logo(podium.desk, podium.logos, here.actor, stream, read_bytes(file))
-    here.answer({"logo": logo_address(stream, kept.digest)}, _("The picture is changed."))
+    kept = change_picture(desk, pictures, here.actor, stream, read_bytes(file))
+    here.answer({pictures.field: address(stream, kept.digest)}, _("The picture is changed."))
 
 
 @verb.command("publish")

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.rated_player import RatedPlayer
 from podium.files.csvfile import END, decoded, delimiter_of, records
-from podium.files.dbf import MOST_BYTES, read_table
+from podium.files.dbf import TableStream
 from podium.files.rating_lists.columns import Heading, RowReader, of_table
 
 SEARCHED = 20  # lines at the top that may be the heading
@@ -37,13 +37,14 @@ def csv_players(stream: BinaryIO, head: bytes, reader: RowReader) -> Iterator[Ra
 
 def dbf_players(stream: BinaryIO, reader: RowReader) -> Iterator[RatedPlayer]:
     """The players of a DBF file; raises FormatError where no field names them."""
-    content = stream.read(MOST_BYTES + 1)
-    table = read_table(content)
+    table = TableStream(stream)
     places = of_table([field.name for field in table.fields])
     if not any(named <= places.keys() for named in NAMED):
         raise FormatError(0, 0, "rating-list-unknown")
-    rows = ((number, [_text(value) for value in row]) for number, row in enumerate(table.rows, start=1))
-    return _players(rows, places, reader)
+    wanted = sorted(set(places.values()))
+    read = enumerate(table.rows(wanted), start=1)
+    rows = ((number, [_text(value) for value in row]) for number, row in read)
+    return _players(rows, {heading: wanted.index(place) for heading, place in places.items()}, reader)
 
 
 def _text(value: str | int | Decimal | date | bool | None) -> str:

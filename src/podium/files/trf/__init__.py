@@ -13,6 +13,7 @@ A file passes through three shapes, each with its own module:
 bytes of a file, and names one of another kind.
 """
 
+from podium.files.trf.planned_rounds import with_planned_rounds
 from podium.files.trf.reader import check, read
 from podium.files.trf.record import Line, Record, decode
 from podium.files.trf.report import (
@@ -41,5 +42,6 @@ __all__ = [
     "decode",
     "read",
     "read_report_file",
+    "with_planned_rounds",
     "write",
 ]

@@ -23,11 +23,12 @@ def byes_by_points(report: Report, uncoded: Set[tuple[int, int]]) -> InferredBye
     """The report with the byes that the points of players ask for; None where they can be read in two ways, or none.
 
     `uncoded` are the (player, round) that the file marks as without a game, but not why; a player who has such rounds
-    has no byes in others. The only full-point bye of a round is the one that the pairing gives.
+    has no byes in others, and of one whose game is not over the points tell nothing. The only full-point bye of a round
+    is the one that the pairing gives.
     """
     wanted: dict[tuple[int, int], str] = {}
     for entry in report.entries:
-        if entry.points is None or entry.points == report.score(entry):
+        if entry.points is None or entry.points == report.score(entry) or entry.games_not_over:
             continue
         empty = [number for number in range(1, report.paired_rounds + 1) if entry.cell(number) == NOTHING]
         rounds = [number for number in empty if (entry.number, number) in uncoded] or empty

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.core.errors import FormatError as Damage
+from podium.core.points import Points
 from podium.core.result import BY_TRF
 from podium.files.trf.record import Line
-from podium.files.trf.report import AT_THE_END, GAMES, NOTHING, PENDING, Report
+from podium.files.trf.report import AT_THE_END, GAMES, NOTHING, PENDING, Entry, Report
 
 ANSWERS = {
     PENDING: PENDING,
@@ -63,8 +64,8 @@ def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
     """Every player whose points are not what the results add up to.
 
     Byes announced for rounds that are not yet paired, and points for the final standings alone, may be counted or not:
-    programs differ. Of a final ranking without
-    rounds nothing can be added up.
+    programs differ. A game that is not over may have brought anything up to a win. Of a final ranking without rounds
+    nothing can be added up.
     """
     if report.ranking_alone:
         return []
@@ -76,8 +77,16 @@ def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
             continue
         total = report.score(entry)
         open_ended = at_the_end or len(entry.cells) > paired
-        if entry.points not in (total, report.score(entry, paired) if open_ended else total):
+        sums = (total, report.score(entry, paired) if open_ended else total)
+        if not any(_fits(report, entry, entry.points, each) for each in sums):
             facts = {"player": entry.number, "value": str(entry.points), "sum": str(total)}
             line = places[entry.number].number
             found.append(Damage(line, 81, "points-do-not-add-up", tag="001", **facts))
     return found
+
+
+def _fits(report: Report, entry: Entry, stated: Points, total: Points) -> bool:
+    """Whether the points that a file states can be those of a player whose results add up to `total`."""
+    count = entry.games_not_over
+    least = total.units - count * report.scoring.draw.units
+    return stated == total or (count > 0 and least <= stated.units <= least + count * report.scoring.win.units)

@@ -21,6 +21,7 @@ from podium.files.trf.report import (
     BYES,
     CODES,
     GAMES,
+    NOT_OVER,
     NOTHING,
     OF_RESULTS,
     Acceleration,
@@ -45,7 +46,7 @@ PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
 # Older files write a bye as a result without an opponent.
 BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
 # What some programs write for a game that is not over, and for the colour of Black.
-OPEN_RESULTS = {"*": " ", "X": "?"}
+OPEN_RESULTS = {"*": " ", "X": NOT_OVER}
 COLOURS_OF_OTHERS = {"s": "b"}
 SEXES = {"f": "w", "F": "w", "W": "w", "M": "m"}
 TITLES_OF_OLD = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
@@ -155,6 +156,7 @@ class _Reader:
         given = scoring.stated(self.scoring)
         self._announce_byes()
         self._adjourn()
+        self._agree_on_games_not_over()
         self._leave_out_empty_rounds()
         self._refuse_extra_rounds()
         texts = self.texts
@@ -284,8 +286,7 @@ class _Reader:
         if colour not in "wb-":
             columns.refuse(start + 5, "colour-unknown", value=colour)
         if code != " " and code not in CODES:
-            columns.refuse(start + 7, "result-unknown", value=code)
-            return NOTHING
+            code = self._unknown_result(columns, code, opponent, **place)
         if opponent and code in BYES:
             columns.refuse(start + 7, "bye-with-opponent", value=code, opponent=opponent)
         elif not opponent and code in BYES_OF_OLD:
@@ -297,6 +298,30 @@ class _Reader:
         elif not opponent and code == " ":
             self.uncoded.add((number, round))
         return Cell(opponent, colour if opponent else "-", code)
+
+    def _unknown_result(self, columns: Columns, code: str, opponent: int, **place: object) -> str:
+        """The code of a game that is not over for one that the format does not have; of a round without an opponent
+        none, as if there was no code."""
+        kind = "result-not-known" if opponent else "bye-not-known"
+        self._remark(Kind.CONVERTED, columns.line.number, columns.line.tag, kind, value=code, **place)
+        return NOT_OVER if opponent else " "
+
+    def _agree_on_games_not_over(self) -> None:
+        """Lets both players of a game have no result where one of them has a code that is not known."""
+        for each in [each for each in self.remarks if each.code == "result-not-known"]:
+            number, round = int(str(each.facts["player"])), int(str(each.facts["round"]))
+            cell = self.entries[number].cell(round) if number in self.entries else NOTHING
+            other = self.entries.get(cell.opponent)
+            if other is None:
+                continue
+            answer = other.cell(round)
+            if answer.opponent != number or answer.code == NOT_OVER:
+                continue
+            cells = (*other.cells[: round - 1], replace(answer, code=NOT_OVER), *other.cells[round:])
+            self.entries[other.number] = replace(other, cells=cells)
+            facts = {"player": other.number, "round": round, "value": answer.code}
+            line = self.places[other.number]
+            self._remark(Kind.CONVERTED, line.number, line.tag, "result-not-agreed", **facts)
 
     def _deputy(self, columns: Columns) -> None:
         self.deputies.append(columns.line.text[4:].strip())
@@ -544,7 +569,7 @@ class _Reader:
                 continue
             for number, cell in zip(players, cells, strict=True):
                 entry = self.entries[number]
-                changed = (*entry.cells[: round - 1], replace(cell, code="?"), *entry.cells[round:])
+                changed = (*entry.cells[: round - 1], replace(cell, code=NOT_OVER), *entry.cells[round:])
                 self.entries[number] = replace(entry, cells=changed)
 
     def _refuse_extra_rounds(self) -> None:

@@ -24,6 +24,8 @@ GAMES = frozenset(code for each in Result for code in each.trf)
 PLAYED = frozenset(code for each in Result if each.played for code in each.trf)
 BYES = CODES.keys() - GAMES
 PENDING = " "
+NOT_OVER = Result.ADJOURNED.trf[0]
+"""The code of a game that is adjourned, on either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ class Entry:
     points: Points | None = None
     rank: int | None = None
     cells: tuple[Cell, ...] = ()
+
+    @property
+    def games_not_over(self) -> int:
+        """How many games of the player are adjourned, or have a result that is not known."""
+        return sum(cell.code == NOT_OVER for cell in self.cells)
 
     def cell(self, round_number: int) -> Cell:
         """What the player did in a round, which counts from 1; an empty cell past the record."""
@@ -195,8 +202,7 @@ class Report:
     @property
     def adjourned(self) -> bool:
         """Whether a game is not over, and a draw until it is."""
-        codes = Result.ADJOURNED.trf
-        return any(cell.code in codes for entry in self.entries for cell in entry.cells)
+        return any(entry.games_not_over for entry in self.entries)
 
     @property
     def ranking_alone(self) -> bool:

@@ -9,14 +9,14 @@ from typing import Literal
 
 from podium.core.result import ByeType
 from podium.files.trf.reader import ADJOURNED_IN, CARRIED
-from podium.files.trf.report import BYE_CODES, Cell, Entry, Report, RequestedBye
+from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
 Dialect = Literal["trf26", "trf16"]
 MOST_ROUNDS = 999  # an end past every round, where none is planned
 OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
 """The records that TRF16 has; its extensions, comments and the lines of federations begin with no digit."""
-ADJOURNED, DRAWN = "?", "="
+DRAWN = "="
 
 
 def write(report: Report, dialect: Dialect = "trf26") -> str:
@@ -78,7 +78,7 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
 
 def _without_adjourned(entry: Entry) -> Entry:
     """The player with a draw for every game that is adjourned."""
-    cells = tuple(replace(cell, code=DRAWN) if cell.code == ADJOURNED else cell for cell in entry.cells)
+    cells = tuple(replace(cell, code=DRAWN) if cell.code == NOT_OVER else cell for cell in entry.cells)
     return replace(entry, cells=cells)
 
 
@@ -88,7 +88,7 @@ def _adjourned(report: Report) -> list[str]:
         f"{ADJOURNED_IN} {number:>3} {entry.number:>4} {cell.opponent:>4}"
         for entry in report.entries
         for number, cell in enumerate(entry.cells, 1)
-        if cell.code == ADJOURNED and _is_first(entry, cell)
+        if cell.code == NOT_OVER and _is_first(entry, cell)
     ]
 
 

@@ -51,8 +51,9 @@ class RoundRobin(Format):
                 return None
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        unchanged = before is not None and (before.format, before.tiebreaks) == (self.name, settings.tiebreaks)
         for code in settings.tiebreaks:
-            if criterion(code).row.swiss_only:
+            if criterion(code).row.swiss_only and not unchanged:  # older events may have some; they are left out
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
         return super().check(settings, given, before)
 
@@ -178,7 +179,7 @@ def _fill(sheet: PairingSheet, round: int) -> None:
             if player not in absent and not state.players[player].withdrawn:
                 sheet.bye(player, kind)
         for player in absent:
-            sheet.bye(player, state.players[player].byes[round])
+            sheet.requested_bye(state.players[player], round)
     if not sheet.paired():
         raise Refused("rounds-exhausted", value=round, most=round - 1)
 

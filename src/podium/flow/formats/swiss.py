@@ -8,8 +8,8 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError, Refused
 from podium.core.result import ByeType
 from podium.core.translation import mark
-from podium.flow.commands import PairRound
-from podium.flow.events import RoundPaired
+from podium.flow.commands import Act, PairByHand, PairRound
+from podium.flow.events import Events, RoundPaired
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
@@ -54,6 +54,12 @@ class Swiss(Format):
         sheet = PairingSheet(state, dice)
         _fill(sheet, round, command.ready)
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
+
+    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+        """As in every format; but in FIDE mode a round written by hand needs the results before it as any other."""
+        if isinstance(command, PairByHand) and in_fide_mode(state):
+            needs_results(state)
+        return None
 
     def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         """No seats: numbers, colours and byes follow from the rounds. One that goes on from rounds paired by hand needs

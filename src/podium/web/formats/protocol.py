@@ -16,6 +16,8 @@ from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.open_games import with_not_final
+from podium.flow.open_games import is_adjourned, open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
@@ -178,7 +180,15 @@ class FormatPages(GamePages):
         return None
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
-        """The way to the results that are missing."""
+        """The way to the results that are missing; where none is, to those of games that are adjourned."""
+        if not state.rounds[now.round - 1].pending:
+            note = ngettext(
+                "%(num)s game of round %(round)s is adjourned: enter its result when it is over.",
+                "%(num)s games of round %(round)s are adjourned: enter their results when they are over.",
+                now.missing,
+                round=now.round,
+            )
+            return NextStep(_("The standings are not final"), note, f"{url}/rounds/{now.round}", _("Enter results"))
         note = ngettext(
             "%(num)s game is without a result in round %(round)s.",
             "%(num)s games are without a result in round %(round)s.",
@@ -219,9 +229,9 @@ class FormatPages(GamePages):
             return _("Final standings after %(rounds)s", rounds=counts.rounds(len(state.rounds)))
         missing = len(last.pending)
         if not missing:
-            return _("After round %(round)s", round=last.number)
+            return with_not_final(_("After round %(round)s", round=last.number), state)
         text = N_("After round %(round)s, %(count)s of its results still missing")
-        return _(text, round=last.number, count=missing)
+        return with_not_final(_(text, round=last.number, count=missing), state)
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
@@ -233,13 +243,15 @@ def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress
     name = _("Round %(round)s", round=here.number)
     if planned is not None and planned >= here.number:
         name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
-    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(here.pending), games)
+    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     """A round in short; `past` if a later one is being played."""
-    missing = len(here.pending)
+    missing, adjourned = len(here.pending), sum(map(is_adjourned, here.games.values()))
     note = _("%(results)s missing", results=counts.results(missing)) if missing else _("all results in")
+    if adjourned:
+        note = _("%(note)s, %(games)s adjourned", note=note, games=counts.games(adjourned))
     if past and here.stage is not Stage.CLOSED:
         note = _("%(note)s, still open", note=note)
     return RoundEntry(

@@ -56,6 +56,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     state, now = seen.state, player_now(seen.state, player)
     pages, line = pages_of(state), now.line
     about = state.players[player]
+    has_place = bool(state.rounds) and now.standing.placed
     if about.withdrawn:
         text = _("expelled") if about.expelled else _("withdrawn")
     elif line is None:
@@ -71,7 +72,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         card=f"{url}/players/{player}",
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
-        standing=_standing(state, now.standing.rank, figure(now.standing.points)) if state.rounds else "",
+        standing=_standing(state, now.standing.rank, figure(now.standing.points)) if has_place else "",
         row_url=f"{url}/standings?find={player}#rank-{about.number}",
         own=seen.player == player,
     )

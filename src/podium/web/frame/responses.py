@@ -19,12 +19,13 @@ from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
 from podium.app.cookies import FORM_COOKIE
 from podium.app.desk import Seen
+from podium.app.event_pictures import logo_address
 from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
-from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
+from podium.app.words.actors import actor_name
 from podium.app.words.commits import summary
 from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
@@ -367,4 +368,4 @@ def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:
         return None
     role = seen.role if seen and seen.role > Role.PUBLIC else None
     player = seen.state.players.get(seen.player) if seen and seen.player else None
-    return UserFrame(player.name if player else actor.name, role.word if role else None, actor.user is not None)
+    return UserFrame(player.name if player else actor_name(actor), role.word if role else None, actor.user is not None)

@@ -11,9 +11,9 @@ from podium.app.access import Actor, Role
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.event_archives import EventArchives
+from podium.app.event_pictures import EventPictures
 from podium.app.list_updates import ListUpdates
 from podium.app.logins import Logins
-from podium.app.logos import Logos
 from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
@@ -49,8 +49,9 @@ class Services:
     """The players of a live game who have its page open now."""
     check_ins: CheckIns
     screens: Screens
-    logos: Logos
+    logos: EventPictures
     photos: Photos
+    certificate_backgrounds: EventPictures
     archives: EventArchives
     draw_card: DrawCard
     push_key: str | None

@@ -8,6 +8,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event_pictures import background_address
 from podium.app.formats.documents import DocumentName
 from podium.app.stories import is_over
 from podium.app.views.certificates import (
@@ -44,6 +45,11 @@ class CertificatesPage:
     over: bool
     prizes: str
     longest: int
+    background: str
+    """The address of the picture behind the text, empty for none."""
+    background_digest: str
+    background_url: str
+    may_change: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,9 @@ class CertificatePrintPage:
     sheets: tuple[Certificate, ...]
     wording: Wording
     signatures: tuple[Signature, ...]
+    background: str
+    wide: bool
+    """Whether the paper lies on its long side, as the background does."""
 
 
 def certificates_page(visit: Visit) -> Response[str]:
@@ -72,6 +81,10 @@ def certificates_page(visit: Visit) -> Response[str]:
         over=is_over(seen.state),
         prizes=f"{visit.url}/prizes",
         longest=LONGEST_TEXT,
+        background=_background(visit),
+        background_digest=_digest(visit),
+        background_url=f"{visit.url}/certificates/background",
+        may_change=not seen.state.archived,
     )
     return page(visit, "certificates.html", context, seen=seen, nav="story")
 
@@ -86,6 +99,7 @@ def print_page(visit: Visit) -> Response[str]:
     player = visit.query.get("player")
     words = wording(seen.state.settings, visit.query)
     query = visit.here.partition("?")[2]
+    picture = visit.services.certificate_backgrounds.picture(visit.tournament)
     context = CertificatePrintPage(
         back=f"{visit.url}/certificates?{query}",
         pdf=f"/api/tournaments/{visit.tournament}/documents/{DocumentName.CERTIFICATES.value}?{query}",
@@ -95,12 +109,24 @@ def print_page(visit: Visit) -> Response[str]:
             Signature(words.arbiter, _("Chief arbiter")),
             Signature(words.organiser, _("Organiser")),
         ),
+        background=_background(visit),
+        wide=picture is None or picture.wide,
     )
     return page(visit, "certificates_print.html", context, seen=seen, nav="story")
 
 
 def _seen(visit: Visit) -> Seen:
     return visit.see(Role.ARBITER, "make certificates")
+
+
+def _digest(visit: Visit) -> str:
+    """What tells the background of the event from others, empty for none."""
+    return visit.services.certificate_backgrounds.digests([visit.tournament]).get(visit.tournament, "")
+
+
+def _background(visit: Visit) -> str:
+    digest = _digest(visit)
+    return background_address(visit.tournament, digest) if digest else ""
 
 
 def _names(state: Tournament) -> list[tuple[str, str]]:

@@ -33,6 +33,7 @@ from podium.flow.events import (
     SettingsChanged,
     StageChanged,
     StartPositionChanged,
+    TieOrdered,
     TournamentCreated,
     VisibilityChanged,
 )
@@ -69,6 +70,8 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             return f"{url}/players/{present[0]}/edit" if len(present) == 1 else f"{url}/players"
         case NumbersChanged():
             return f"{url}/players"
+        case TieOrdered():
+            return f"{url}/ties"
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
             return f"{url}/prizes"
         case (

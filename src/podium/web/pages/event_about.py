@@ -12,6 +12,7 @@ from podium.app.calendar import calendar_of
 from podium.app.desk import Seen
 from podium.app.exports import CALENDAR
 from podium.app.rules import rules_in_words
+from podium.app.views.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.views.schedule import PlannedRound, next_planned, schedule
 from podium.app.words.dates import day_of_week
 from podium.app.words.language import _
@@ -117,9 +118,10 @@ def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:
 
 def _people(state: Tournament) -> Facts:
     settings = state.settings
+    chief = chief_arbiter(settings)
     facts = (
-        (_(CHIEF_ARBITER.label), settings.chief_arbiter or ""),
-        (_(DEPUTY_ARBITERS.label), ", ".join(settings.deputy_arbiters)),
+        (_(CHIEF_ARBITER.label), chief.text if chief is not None else ""),
+        (_(DEPUTY_ARBITERS.label), "; ".join(each.text for each in deputy_arbiters(settings))),
         (_(ORGANISER.label), settings.organiser or ""),
     )
     return tuple((label, value) for label, value in facts if value)

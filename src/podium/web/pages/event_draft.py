@@ -13,12 +13,14 @@ from podium.app.copies import copied_settings
 from podium.app.overload import TooManyRequests
 from podium.app.templates import Draft
 from podium.app.words.errors import sentence
+from podium.app.words.language import SOURCE, language
+from podium.core.collation import Language
 from podium.core.errors import FormatError, Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.files import ImportPlan, Known
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
-from podium.flow.options import NAME, ROUNDS, SCORING, SECTIONS, TIEBREAKS
+from podium.flow.options import LANGUAGE, NAME, ROUNDS, SCORING, SECTIONS, TIEBREAKS
 from podium.flow.settings import GIVEN, formats_with, merge_settings, suggested_settings
 from podium.flow.state import Settings, Tournament
 from podium.web.frame.forms import Form, whole_number
@@ -120,11 +122,21 @@ def rule_texts(draft: EventDraft, players: EnteredPlayers) -> dict[str, str]:
     """The rules as the form shows them: what was filled in, and for the rest what suits the format and the field."""
     suggested = suggested_settings(draft.format)
     usual = settings_texts(merge_settings(None, {NAME.json: UNNAMED, FORMAT.json: draft.format, **suggested}))
-    offered = {ROUNDS.json: suggested_rounds(draft, players), SECTIONS.json: "\n".join(players.sections)}
+    offered = {
+        ROUNDS.json: suggested_rounds(draft, players),
+        SECTIONS.json: "\n".join(players.sections),
+        LANGUAGE.json: _own_language().value,
+    }
     chosen = {name: text for name, text in draft.fields.items() if name in _fields_of(draft.format)}
     if chosen.get(ROUNDS.json) == draft.offered:  # nobody decided on another number
         chosen.pop(ROUNDS.json, None)
     return {**usual, PRESET: FITTING, TIEBREAKS.json: "", SCORING.json: FITTING, **offered, **chosen}
+
+
+def _own_language() -> Language:
+    """The language of whoever fills in the form, for its walls and paper; English goes without saying."""
+    spoken = language()
+    return next((each for each in Language if each.value == spoken.split("_")[0] and spoken != SOURCE), Language.ANY)
 
 
 def suggested_rounds(draft: EventDraft, players: EnteredPlayers) -> str:

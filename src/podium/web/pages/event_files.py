@@ -7,8 +7,11 @@ from urllib.parse import quote
 from podium.app.access import Role
 from podium.app.event_archives import ARCHIVES_BY
 from podium.app.exported_tables import TableName
+from podium.app.exports import INTERMEDIATE, may_be_reported
 from podium.app.formats.registry import views_of
 from podium.app.words.language import _
+from podium.flow.fide_mode import in_fide_mode
+from podium.flow.open_games import open_games
 from podium.flow.state import Tournament
 
 US_CHESS = "USA"
@@ -18,14 +21,26 @@ Files = tuple[tuple[str, str], ...]
 
 
 def report_files(state: Tournament) -> Files:
-    """The report file of each section, once there is a round to report."""
+    """The report file of each section, once there is a round to report.
+
+    In FIDE mode there is an intermediate one as long as a game is not over, and then no final one of the last round.
+    """
     if not state.rounds or views_of(state).report_kind(state) is None:
         return ()
-    url = f"/api/tournaments/{state.id}/export/trf"
+    url = f"/api/tournaments/{state.id}/export"
+    final = _of_sections(state, _("Report file (TRF)"), f"{url}/trf") if may_be_reported(state) else ()
+    if not (in_fide_mode(state) and open_games(state.rounds)):
+        return final
+    return (*final, *_of_sections(state, _("Intermediate report (ITDX)"), f"{url}/{INTERMEDIATE}"))
+
+
+def _of_sections(state: Tournament, name: str, url: str) -> Files:
+    """A file that there is one of for each section."""
     if len(state.sections) == 1:
-        return ((_("Report file (TRF)"), url),)
+        return ((name, url),)
     return tuple(
-        (_("Report file (TRF), %(section)s", section=name), f"{url}?section={quote(name)}") for name in state.sections
+        (_("%(file)s, %(section)s", file=name, section=section), f"{url}?section={quote(section)}")
+        for section in state.sections
     )
 
 

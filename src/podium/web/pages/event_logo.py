@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import Response
 
-from podium.app.logos import change_logo, remove_logo
+from podium.app.event_pictures import change_picture, remove_picture
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Invalid, Unknown
@@ -18,7 +18,7 @@ KEPT_FOR = 31_536_000  # seconds: another logo has another address
 def logo_file(visit: Visit) -> Response[bytes]:
     """The logo, for those who see the event."""
     seen = visit.see()
-    logo = visit.services.logos.logo(visit.tournament)
+    logo = visit.services.logos.picture(visit.tournament)
     if logo is None:
         raise Unknown("logo", visit.tournament)
     who = "public" if seen.state.published else "private"
@@ -32,7 +32,7 @@ def change(visit: Visit) -> Response[str]:
     back = f"{visit.url}/settings"
     try:
         content = visit.form.files.get("file", b"")
-        change_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament, content, _was(visit))
+        change_picture(visit.desk, visit.services.logos, visit.actor, visit.tournament, content, digest_before(visit))
     except Invalid as error:
         way_on = Link(back, _("Back to the settings"))
         return render_error(visit, ErrorPage(400, _("Not a picture"), sentence(error), code=error.code, way_on=way_on))
@@ -41,10 +41,10 @@ def change(visit: Visit) -> Response[str]:
 
 def remove(visit: Visit) -> Response[str]:
     """The event without a picture."""
-    remove_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament, _was(visit))
+    remove_picture(visit.desk, visit.services.logos, visit.actor, visit.tournament, digest_before(visit))
     return see_other(visit, f"{visit.url}/settings", StatusLine(_("The picture is removed.")))
 
 
-def _was(visit: Visit) -> str | None:
-    """The digest of the logo that the form was made beside, empty for none; None where it does not say."""
+def digest_before(visit: Visit) -> str | None:
+    """The digest of the picture that the form was made beside, empty for none; None where it does not say."""
     return visit.form.text("was") if "was" in visit.form.texts else None

@@ -6,7 +6,7 @@ import json
 
 from litestar import Response
 
-from podium.app.words.language import _
+from podium.app.words.language import _, available, language, speak
 from podium.web.frame.responses import page
 from podium.web.frame.static_files import ASKED_ANEW, EDITION, STATIC
 from podium.web.frame.visit import Visit
@@ -38,10 +38,16 @@ def manifest(visit: Visit) -> Response[bytes]:
 
 def service_worker(visit: Visit) -> Response[bytes]:
     """The worker, whose version is that of the files it keeps."""
-    content = WORKER.read_text("utf-8").replace("{version}", EDITION)
+    content = WORKER.read_text("utf-8").replace("{version}", EDITION).replace("{languages}", " ".join(available()))
     return Response(content.encode(), media_type="text/javascript", headers=ASKED_ANEW)
 
 
 def offline_page(visit: Visit) -> Response[str]:
-    """What is shown without a network in place of a page that nobody has seen."""
-    return page(visit, "offline.html", None)
+    """What is shown without a network in place of a page that nobody has seen; `?language=de` for the worker, which
+    comes without cookies and keeps one in each language."""
+    code = visit.query.get("language")
+    if code in available():
+        speak(code)
+    response = page(visit, "offline.html", None)
+    response.headers["Content-Language"] = language()
+    return response

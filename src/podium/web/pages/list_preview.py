@@ -16,7 +16,12 @@ PASTED = "text"
 """The kind of a list that came as text and not as a file."""
 MOST_SHOWN = 400
 SAMPLES = 3
-WORDS = {"fide_id": N_("FIDE id"), "birth": N_("born"), "first_name": N_("first name")}
+WORDS = {
+    "fide_id": N_("FIDE id"),
+    "national_id": N_("national id"),
+    "birth": N_("born"),
+    "first_name": N_("first name"),
+}
 FATES = {
     Action.ADD: N_("added"),
     Action.UPDATE: N_("changed"),

@@ -43,6 +43,8 @@ from podium.web.pages.rating_report import CardRatings, card_ratings
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
 
+HALF_BYES = "half_byes"
+_ENTITLED = {"yes": True, "no": False}
 AHEAD = 9  # rounds to ask byes for, where the number of rounds is open
 OWN = {
     "title": N_("Title"),
@@ -54,6 +56,7 @@ OWN = {
 }
 PRIVATE = {
     "fide_id": N_("FIDE id"),
+    "national_id": N_("National id"),
     "gender": N_("Gender"),
     "birth": N_("Born"),
     "city": N_("City"),
@@ -112,6 +115,10 @@ class EditPage:
     meanings: Mapping[str, Meaning]
     choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
     bye_errors: Errors = field(default_factory=dict)
+    entitlements: tuple[tuple[str, str], ...] = field(
+        default_factory=lambda: (("yes", _("Entitled to them")), ("no", _("Not entitled to them")))
+    )
+    entitled: str = "yes"
     owner: bool = False
     photo: str | None = None
     exchanges: tuple[tuple[str, str], ...] = ()
@@ -190,9 +197,10 @@ def save(visit: Visit) -> Response[str]:
     if errors := problems(fields):
         return _show(visit, seen, player, visit.form.values(), errors, 400)
     try:
-        return perform_and_go(visit, seen, EditPlayer(player.id, fields), f"{visit.url}/players/{player.id}")
+        command = EditPlayer(player.id, fields, _ENTITLED.get(visit.form.text(HALF_BYES)))
+        return perform_and_go(visit, seen, command, f"{visit.url}/players/{player.id}")
     except Refused as error:
-        errors = under_field(error, FIELD_NAMES, "name")
+        errors = under_field(error, (*FIELD_NAMES, HALF_BYES), "name")
         return _show(visit, seen, player, visit.form.values(), errors, status_of(error))
 
 
@@ -292,6 +300,7 @@ def _show(
         byes=_choices(seen, player),
         ratings=_later_ratings(seen, player),
         meanings={each.act.value: each for each in meanings(seen.state, player)},
+        entitled=(values or {}).get(HALF_BYES) or ("yes" if player.half_byes else "no"),
         owner=seen.role is Role.OWNER,
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
         exchanges=_exchanges(seen.state, player),

@@ -18,6 +18,7 @@ from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
+from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
@@ -187,4 +188,4 @@ def _note(here: Round) -> str:
     games = sum(not isinstance(each, Bye) for each in here.games.values())
     if not games:
         return _("No games")
-    return _("%(count)s of %(results)s", count=games - len(here.pending), results=counts.results(games))
+    return _("%(count)s of %(results)s", count=games - len(open_games([here])), results=counts.results(games))

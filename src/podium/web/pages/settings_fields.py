@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from podium.app.formats.registry import FORMAT_VIEWS
 from podium.app.views.long_events import advice, days_between, proposal
+from podium.app.views.standings import POINTS
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
@@ -17,7 +19,7 @@ from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
 from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
-from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
     REQUIRES_DECISIVE_RESULT,
@@ -30,7 +32,7 @@ from podium.flow.knockout_options import (
 from podium.flow.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, TIME_CONTROL
 from podium.flow.settings import OPTIONS, formats_with
 from podium.flow.state import RuleSet
-from podium.tiebreaks import PRESETS
+from podium.tiebreaks import PRESETS, criterion
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
 from podium.web.pages.settings_form import (
@@ -45,7 +47,8 @@ from podium.web.pages.settings_form import (
 )
 
 Choices = tuple[tuple[str, str], ...]
-CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
+CODES = N_("To have your own list, write codes with commas between, such as %(codes)s; the first decides first.")
+USUAL_CODES = ("BH/C1", "BH", "DE")
 USUAL: Mapping[str, Choices] = {
     PRESET: ((FITTING, N_("Usual for the format")),),
     known.SCORING.json: ((FITTING, N_("Usual for the rules")),),
@@ -146,7 +149,7 @@ PLACES = (
             _line(known.SECTIONS),
             (known.SCORING.json, PRESET),
             (known.TIEBREAKS.json,),
-            _line(known.EDITION, known.UNRATED, known.TIEBREAK_RATINGS, known.NUMBERING),
+            _line(known.EDITION, known.UNRATED, known.UNRATED_METHOD, known.TIEBREAK_RATINGS, known.NUMBERING),
         ),
     ),
     Place(
@@ -343,6 +346,11 @@ class SettingsForm:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
         fixed = self.begun and option in self._fixed
         focus = option is known.NAME and not value
+        offered = declared.choices
+        if name == PRESET:
+            offered = tuple(each for each in offered if each[0] == value or self._fits(each[0]))
+        if name == known.TIEBREAKS.json:
+            declared = replace(declared, hint=_(CODES, codes=", ".join(self._example_codes)))
         return replace(
             declared,
             value=value,
@@ -350,7 +358,7 @@ class SettingsForm:
             hint=_(place.fixed)
             if fixed and place.fixed
             else " ".join(filter(None, (declared.hint, self._advice(name)))),
-            choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
+            choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *offered),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
@@ -369,6 +377,19 @@ class SettingsForm:
         except ValueError:
             return ""
         return proposal(days)
+
+    @property
+    def _example_codes(self) -> tuple[str, ...]:
+        """Some codes that an event of the chosen format can have."""
+        usual = next((each.default_tiebreaks for each in FORMATS if each.name == self.format), ())
+        return tuple(code for code in usual if code != POINTS)[:3] or USUAL_CODES
+
+    def _fits(self, list: str) -> bool:
+        """Whether a usual list of tie-breaks can be had by the format and the rules that are chosen."""
+        rows = [criterion(code).row for code in PRESETS.get(list, ())]
+        all_play_all = any(each.name == self.format and each.traits.all_play_all for each in FORMAT_VIEWS)
+        by_fide = self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value
+        return not any((all_play_all and row.swiss_only) or (by_fide and not row.by_fide) for row in rows)
 
 
 def tiebreak_lists() -> Choices:
@@ -393,7 +414,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.TIEBREAKS if name == PRESET:
             return replace(plain_field, control="select", choices=tiebreak_lists())
         case Kind.TIEBREAKS:
-            return Field(name, _("Tie-break codes"), _(CODES))
+            return Field(name, _("Tie-break codes"), _(CODES, codes=", ".join(USUAL_CODES)))
         case Kind.SCORING if name != option.json:
             return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
@@ -407,7 +428,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:
@@ -424,6 +445,6 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
             return replace(plain_field, attributes={"inputmode": "numeric"})
-        case Kind.TEXT | Kind.CLOCK | Kind.DRAWN:
+        case Kind.TEXT | Kind.PERSON | Kind.CLOCK | Kind.DRAWN:
             required = {"required": True, "maxlength": LONGEST} if option.required else {}
             return replace(plain_field, attributes=required)

@@ -72,7 +72,7 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {PRESET: usual, option.json: ", ".join(value)}
         case Kind.SEVERAL:
             return {option.json: combination(value)}
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return {option.json: "\n".join(value)}
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
@@ -147,7 +147,7 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
         case Kind.SEVERAL:
             return text.split()
-        case Kind.LINES | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
         case Kind.PARAGRAPHS:
             return form.secret(option.json)

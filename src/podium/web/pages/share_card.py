@@ -22,7 +22,7 @@ KEPT_FOR = 86_400  # seconds: another version has another address
 def card_file(visit: Visit) -> Response[bytes]:
     """The picture, of events that everybody sees."""
     seen = visit.desk.see(ANYONE, visit.tournament)
-    logo = visit.services.logos.logo(visit.tournament)
+    logo = visit.services.logos.picture(visit.tournament)
     content = visit.services.draw_card(_card(seen, logo.digest if logo else ""), logo)
     current = visit.query.get("v") == str(seen.version)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}

@@ -15,6 +15,7 @@ from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
 from podium.app.http_statuses import retry_after, status_of
 from podium.app.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.views.live_boards import games_to_play
+from podium.app.words.actors import actor_name
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.config import LOOPBACK
@@ -181,12 +182,12 @@ def _present_name(visit: Visit) -> str | None:
     """Who somebody is now: an account or a player by name, a scorer's link by what it is called; None for nobody."""
     grant = visit.actor.grant
     if grant is None or grant.player is None:
-        return None if visit.actor is ANYONE else visit.actor.name
+        return None if visit.actor is ANYONE else actor_name(visit.actor)
     try:
         player = visit.desk.see(visit.actor, grant.tournament).state.players.get(grant.player)
     except Unknown:
         player = None
-    return player.name if player is not None else visit.actor.name
+    return player.name if player is not None else actor_name(visit.actor)
 
 
 def _link_ended(visit: Visit) -> Response[str]:

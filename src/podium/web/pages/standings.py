@@ -8,20 +8,24 @@ from fractions import Fraction
 
 from litestar import Response
 
+from podium.app.access import Role
 from podium.app.queries import crosstable, has_ratings, refusals, standings
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.standings import POINTS, StandingRow
+from podium.app.views.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.tiebreaks import full_name, meaning
+from podium.app.words.ties import order_text
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
+from podium.flow.typed_tiebreaks import uses_typed_values
 from podium.web.formats.protocol import Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
@@ -85,6 +89,8 @@ class Table:
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
+        if row.ordered_by is not None:
+            return order_text(row.ordered_by)
         return (
             _("decided by %(tiebreak)s", tiebreak=full_name(row.decided_by))
             if row.decided_by and row.decided_by != POINTS
@@ -109,6 +115,10 @@ class StandingsPage:
     ranking: str
     rounds_page: tuple[str, str] | None
     rated: bool
+    decides_ties: bool
+    """Whether there are shared places to decide, or decided ones, for somebody who may."""
+    types_values: bool
+    """Whether a tie-break has values that are typed in, for somebody who may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +153,10 @@ def standings_page(visit: Visit) -> Response[str]:
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
         rated=has_ratings(seen.state),
+        decides_ties=seen.role >= Role.ARBITER
+        and reason_to_wait(seen.state) is None
+        and bool(shared_places(seen.state)),
+        types_values=seen.role >= Role.ARBITER and uses_typed_values(seen.state.settings),
         files=event_files(seen.state, seen.role),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.logos import logo_address
+from podium.app.event_pictures import logo_address
 from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.core.errors import PodiumError

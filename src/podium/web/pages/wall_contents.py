@@ -22,6 +22,7 @@ from podium.app.words.numbers import figure
 from podium.app.words.results import score_text
 from podium.core.collation import name_key
 from podium.core.ids import PlayerId
+from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.registry import pages_of
@@ -169,7 +170,7 @@ def _round(state: Tournament, here: Round) -> str:
 
 def _results_note(here: Round) -> str:
     games = sum(not isinstance(each, Bye) for each in here.games.values())
-    return _("%(count)s of %(games)s results", count=games - len(here.pending), games=games)
+    return _("%(count)s of %(games)s results", count=games - len(open_games([here])), games=games)
 
 
 def _round_note(state: Tournament, here: Round) -> str:

@@ -5,7 +5,7 @@ import { $, $$, say } from "./podium.js";
 
 const PAUSE_MS = 150; // after the last key before the list is asked
 const LEAST = 2; // letters
-const FILLED = { name: "name", rating: "rating", fide_id: "fide_id", federation: "federation", title: "title", gender: "gender", birth: "birth", club: "club" };
+const FILLED = { name: "name", rating: "rating", fide_id: "fide_id", national_id: "national_id", federation: "federation", title: "title", gender: "gender", birth: "birth", club: "club" };
 
 for (const form of $$("[data-without-scripts]")) form.hidden = true;
 for (const source of $$("[data-look-up]")) enhance(source, source.closest("form"));

@@ -8,6 +8,7 @@ const VERSION = "{version}";
 const SHELL = `shell-${VERSION}`;
 const PAGES = "pages";
 const OFFLINE = "/offline";
+const LANGUAGES = "{languages}".split(" ");
 const MOST_PAGES = 60;
 const PATIENCE = 5000; // milliseconds that a network may take where there is a page to show instead
 
@@ -37,13 +38,29 @@ self.addEventListener("message", (event) => {
   event.waitUntil(fetch(url).then((answer) => keep(url, answer), () => {}));
 });
 
-/** Keeps the page that stands for those nobody has seen, and the files that every page has. */
+/** Keeps the page that stands for those nobody has seen, in every language, and the files that every page has. */
 async function keepShell() {
-  const answer = await fetch(OFFLINE, { credentials: "omit", cache: "no-store" });
-  const files = [...(await answer.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map((found) => found[1]);
   const shell = await caches.open(SHELL);
-  await shell.put(OFFLINE, answer);
-  await Promise.all([...new Set(files)].map((path) => shell.add(new Request(path, { cache: "no-cache" }))));
+  const files = new Set();
+  for (const url of [OFFLINE, ...LANGUAGES.map(offlineIn)]) {
+    const answer = await fetch(url, { credentials: "omit", cache: "no-store" });
+    for (const found of (await answer.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)) files.add(found[1]);
+    await shell.put(url, answer);
+  }
+  await Promise.all([...files].map((path) => shell.add(new Request(path, { cache: "no-cache" }))));
+}
+
+function offlineIn(language) {
+  return `${OFFLINE}?language=${language}`;
+}
+
+/** The page that stands for those nobody has seen, in the language of the page that was read last. */
+async function offline() {
+  const shell = await caches.open(SHELL);
+  const pages = await caches.open(PAGES);
+  const last = (await pages.keys()).at(-1);
+  const language = last && (await pages.match(last, { ignoreVary: true })).headers.get("Content-Language");
+  return (language && (await shell.match(offlineIn(language), { ignoreVary: true }))) || shell.match(OFFLINE, { ignoreVary: true });
 }
 
 /** The page from the network; as it was last seen where there is none, or where it takes too long. */
@@ -57,7 +74,7 @@ async function page(request) {
   try {
     return (await Promise.race([fresh, late])) ?? (await asOf(kept));
   } catch {
-    return kept ? asOf(kept) : (await caches.open(SHELL)).match(OFFLINE);
+    return kept ? asOf(kept) : offline();
   }
 }
 
@@ -67,6 +84,7 @@ async function keep(url, answer) {
   if ([403, 404, 410].includes(answer.status)) await pages.delete(url);
   if (!answer.ok || answer.redirected || answer.headers.get("Podium-Keep") !== "public") return;
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Kept-At": new Date().toISOString() });
+  headers.set("Content-Language", answer.headers.get("Content-Language") ?? "");
   const policy = answer.headers.get("Content-Security-Policy");
   if (policy) headers.set("Content-Security-Policy", policy);
   await pages.delete(url); // so that the oldest come first

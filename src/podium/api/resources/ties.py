@@ -1,0 +1,82 @@
+"""Players whom the tie-breaks leave level: lots, an order by hand, and values that are computed elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import put
+from litestar.params import JSONBody
+
+from podium.api.bodies import Body
+from podium.api.documentation import WRITING, read
+from podium.api.injection import Injected
+from podium.api.writing import Submit, gives
+from podium.app.answers.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
+from podium.app.desk import Seen
+from podium.app.settings_schema import Whole, one_of
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.flow.commands import Command, OrderTie, TypeTiebreaks
+from podium.flow.state import TieOrderedBy
+
+SHARED = "shared"
+CHOICES = (*(each.value for each in TieOrderedBy), SHARED)
+
+
+class TieBody(Body):
+    """Players who share a place, and what becomes of it: `lot`, `hand` (in the order of the list) or `shared`."""
+
+    players: list[str]
+    by: Annotated[str, one_of(*CHOICES)]
+
+
+class TypedValuesBody(Body):
+    """Values by the ids of players, with at most four decimals; null takes one away, who is not named keeps theirs."""
+
+    values: dict[str, Whole | float | str | None]
+
+
+@read("/tournaments/{id:str}/ties", summary="Places that players share, and what decided them")
+def ties(seen: Injected[Seen]) -> TiesAnswer:
+    return ties_answer(seen.state, seen.version)
+
+
+def order(data: TieBody) -> Command:
+    if data.by not in CHOICES:
+        raise Invalid("choice-unknown", field="by", value=data.by, allowed=CHOICES)
+    by = None if data.by == SHARED else TieOrderedBy(data.by)
+    return OrderTie(tuple(map(PlayerId, data.players)), by)
+
+
+@put(
+    "/tournaments/{id:str}/ties",
+    summary="Order players who share a place by lots or by hand, or let them share it",
+    responses=WRITING,
+    opt=gives(order),
+)
+async def order_tie(data: JSONBody[TieBody], submit: Injected[Submit]) -> TiesAnswer:
+    receipt = await submit(order(data))
+    return ties_answer(receipt.state, receipt.version)
+
+
+@read("/tournaments/{id:str}/typed-tiebreaks", summary="The values of a tie-break that were computed elsewhere")
+def typed_values(seen: Injected[Seen]) -> TypedValuesAnswer:
+    return typed_values_answer(seen.state, seen.version)
+
+
+def type_in(data: TypedValuesBody) -> Command:
+    return TypeTiebreaks({PlayerId(id): value for id, value in data.values.items()})
+
+
+@put(
+    "/tournaments/{id:str}/typed-tiebreaks",
+    summary="Type in the values of a tie-break that were computed elsewhere",
+    responses=WRITING,
+    opt=gives(type_in),
+)
+async def type_values(data: JSONBody[TypedValuesBody], submit: Injected[Submit]) -> TypedValuesAnswer:
+    receipt = await submit(type_in(data))
+    return typed_values_answer(receipt.state, receipt.version)
+
+
+HANDLERS = (ties, order_tie, typed_values, type_values)

@@ -1,0 +1,26 @@
+"""What is said of a ranking while games are not over."""
+
+from __future__ import annotations
+
+from podium.app.views.progress import current_round, planned_rounds
+from podium.app.words.language import ngettext
+from podium.flow.open_games import open_games
+from podium.flow.state import Tournament
+
+
+def not_final(state: Tournament) -> str:
+    """That the standings are not final, where all seems to be done: a game of the last round, or of one that the hall
+    has left behind, is not over; nothing otherwise."""
+    now = current_round(state)
+    if now is None:
+        return ""
+    games = open_games(state.rounds[: now.number])
+    left_behind = len(games) > len(now.pending)
+    if not games or not (left_behind or now.number == planned_rounds(state)):
+        return ""
+    return ngettext("not final: %(num)s game is not over", "not final: %(num)s games are not over", len(games))
+
+
+def with_not_final(note: str, state: Tournament) -> str:
+    """What a ranking is, and that it is not final where that is to be said."""
+    return "; ".join(filter(None, (note, not_final(state))))

@@ -1,0 +1,113 @@
+"""The final report waits for every game; until then there is an intermediate one."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.documents.rankings import ranking_note
+from podium.app.exports import exported_file
+from podium.app.stories import is_final
+from podium.app.trf.adoption import from_report
+from podium.app.words.errors import sentence
+from podium.core.dice import Dice
+from podium.core.ids import TournamentId
+from podium.core.result import Result
+from podium.files.trf import check, read, write
+from podium.flow.commands import ArchiveTournament, PairAllRounds, RecordResult
+from podium.flow.state import Game
+from tests.kit.events import Director, director, games, refused
+from tests.kit.judge import loaded
+from tests.kit.open_games import OPEN, played
+
+
+def text(event: Director, kind: str) -> str:
+    return exported_file(event.state, kind).content.decode()
+
+
+@pytest.mark.parametrize("results", OPEN)
+@pytest.mark.parametrize("kind", ["trf", "trf16", "trf26"])
+def test_no_final_report_while_a_game_is_not_over(results: tuple[str, ...], kind: str) -> None:
+    event = played(*results)
+    with refused("report-not-final") as caught:
+        text(event, kind)
+    assert 'intermediate report, "itdx"' in sentence(caught.value)
+
+
+@pytest.mark.parametrize(
+    "event", [played(*OPEN[1], rules="club"), played(*OPEN[1], rounds=3), played("1-0", "0-1", "1-0")]
+)
+def test_club_events_rounds_to_come_and_finished_events_are_reported(event: Director) -> None:
+    assert check(text(event, "trf")) == ()
+
+
+@pytest.mark.parametrize("results", OPEN)
+def test_the_intermediate_report_has_a_sign_and_a_worth_for_every_open_game(results: tuple[str, ...]) -> None:
+    event = played(*results)
+    written = text(event, "itdx")
+    assert check(written) == ()
+    players = [line for line in written.splitlines() if line.startswith("001")]
+    over = 2 * sum(result != "adjourned" for result in results)
+    assert sum(line.endswith("?") for line in players) == len(players) - over
+    assert all(line[-1].strip() for line in players)
+    [worths] = [line for line in written.splitlines() if line.startswith("162")]
+    assert worths.endswith("X 0.5")
+
+
+def test_the_intermediate_report_is_read_back_as_it_is() -> None:
+    written = text(played("1-0", "adjourned"), "itdx")
+    report = read(written)
+    assert write(report) == written
+    assert len(loaded(written)["competitors"]) == 6  # and by FIDE's checker
+    made = from_report(report, TournamentId("t2"), Dice("there"))
+    found = [each.result for each in made.command.rounds[0].in_order if isinstance(each, Game)]
+    assert found == [Result.WHITE_WINS, Result.ADJOURNED, Result.ADJOURNED]
+
+
+def test_rounds_paired_ahead_have_no_result_to_be_known() -> None:
+    event = director("round-robin", rules="fide")
+    event.players(*"ABCD")
+    event.do(PairAllRounds())
+    event.result("A", "1-0", 1)
+    written = text(event, "itdx")
+    assert check(written) == ()
+    first = [line[91:99] for line in written.splitlines() if line.startswith("001")]
+    assert sorted(cell[-1] for cell in first) == ["0", "1", "?", "?"]
+    assert [line[-1] for line in written.splitlines() if line.startswith("001")] == ["b", "w", "w", "b"]
+
+
+@pytest.mark.parametrize(
+    ("results", "note"),
+    [
+        (("1-0", "adjourned", "1-0"), "After round 1; not final: 1 game is not over"),
+        (("adjourned", "1-0"), "After round 1, 1 of its results still missing; not final: 2 games are not over"),
+        (("1-0", "1-0", "1-0"), "After round 1"),
+    ],
+)
+def test_paper_says_that_standings_are_not_final(results: tuple[str, ...], note: str) -> None:
+    event = played(*results)
+    assert ranking_note(event.state, None) == note
+    assert not is_final(event.state, None)
+
+
+def test_a_game_that_was_left_behind_is_named_in_every_later_round() -> None:
+    event = played("1-0", "adjourned", "1-0", rounds=3)
+    event.close(1)
+    event.pair()
+    for game in games(event.round()):
+        event.result(event.name(game.white), "1-0")
+    assert ranking_note(event.state, None) == "After round 2; not final: 1 game is not over"
+    event.close(2)
+    event.do(ArchiveTournament())
+    assert not is_final(event.state, None)
+
+
+def test_standings_are_final_once_every_game_is_over() -> None:
+    event = played("1-0", "adjourned", "1-0")
+    event.close(1)
+    assert not is_final(event.state, None)
+    ended = RecordResult(games(event.round())[1].id, Result.BLACK_WINS)
+    event.do(ended, acknowledged=1)
+    assert is_final(event.state, None)
+    assert is_final(event.state, 1)
+    assert not is_final(event.state, 0)
+    assert text(event, "trf")
