@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from podium.app.desk import Desk
 from podium.app.documents.document import Typeset
 from podium.app.file_reader import FileReader, file_pool
+from podium.app.list_updates import DailyUpdates
 from podium.app.logins import Logins
 from podium.app.metrics import Gauge, Metrics
 from podium.app.older.adopt import Report, adopt
@@ -50,6 +51,7 @@ from podium.storage.gauges import database_gauges
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
+from podium.storage.list_updates import SqlListUpdates
 from podium.storage.photos import SqlPhotos
 from podium.storage.rating_lists import SqlRatingLists, list_pool
 from podium.storage.readiness import DatabaseCheck
@@ -95,6 +97,7 @@ class Podium:
     typeset: Typeset
     rating_workers: WorkerPool
     rating_lists: SqlRatingLists
+    list_updates: SqlListUpdates
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -138,7 +141,9 @@ def open_podium(config: Config) -> Podium:
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
     pairing_pool, file_workers = PairingPool(), file_pool()
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
+    rating_workers = list_pool()
+    rating_lists = SqlRatingLists(database, rating_workers)
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     pictures = (
@@ -147,8 +152,8 @@ def open_podium(config: Config) -> Podium:
         SqlEventPictures(database, screens, tables.certificate_backgrounds, "background"),
     )
     plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database), SqlEventArchives(database, journal)
-    rating_workers = list_pool()
-    last = file_workers, Typesetter(), rating_workers, SqlRatingLists(database, rating_workers)
+    list_updates = SqlListUpdates(database, rating_lists, config.fide_list, rating_workers)
+    last = file_workers, Typesetter(), rating_workers, rating_lists, list_updates
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, *last)
 
 
@@ -199,6 +204,7 @@ class Application:
     clean_up: CleanUp
     sender: Sender | None
     """Tells followers of rounds, where the server has a key for that."""
+    daily_updates: DailyUpdates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or the server's start and stop."""
@@ -216,6 +222,7 @@ class Application:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
             await asyncio.to_thread(self.sweeper.start)
             self.clean_up.start()
+            self.daily_updates.start()
             if self.sender is not None:
                 self.sender.start()
             async with self.live.while_running():
@@ -224,6 +231,7 @@ class Application:
                 await receive()
             if self.sender is not None:
                 await asyncio.to_thread(self.sender.close)
+            await asyncio.to_thread(self.daily_updates.close)
             await asyncio.to_thread(self.clean_up.close)
             await asyncio.to_thread(self.sweeper.close)
         except BaseException as problem:
@@ -257,7 +265,8 @@ def application(podium: Podium) -> Application:
     others = podium.certificate_backgrounds, podium.archives
     plain = podium.check_ins, podium.screens, podium.logos, podium.photos, *others
     last = followings, _readiness(podium), metrics, podium.typeset
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last, podium.rating_lists)
+    lists = podium.rating_lists, podium.list_updates
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, *last, *lists)
     services = Services(
         desk,
         logins,
@@ -268,7 +277,7 @@ def application(podium: Podium) -> Application:
         *plain,
         ShareCards(),
         push_key,
-        podium.rating_lists,
+        *lists,
     )
     app = site()
     limited = _limited(app, podium, logins, metrics)
@@ -277,11 +286,12 @@ def application(podium: Podium) -> Application:
     kept = PublicAnswers(crowds, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
+    daily = DailyUpdates(podium.list_updates.start_if_due)
     parts_of_all = {"parts": parts, "services": services}
     door = Observed(LastResort(kept), kept, metrics, log_requests=config.log_requests)
     metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", crowds.waiting))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
-    return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
+    return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender, daily)
 
 
 def _metrics(podium: Podium) -> Metrics:

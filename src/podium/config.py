@@ -21,6 +21,7 @@ VARIABLES = {
     "log_level": "PODIUM_LOG_LEVEL",
     "log_requests": "PODIUM_LOG_REQUESTS",
     "metrics_token": "PODIUM_METRICS_TOKEN",
+    "fide_list": "PODIUM_FIDE_LIST",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
@@ -111,6 +112,8 @@ class Config:
     """Whether the log has every request, and not only what was refused or failed."""
     metrics_token: str = field(default="", repr=False)
     """What a program sends to read the metrics; without one they are for the machine itself."""
+    fide_list: str = "https://ratings.fide.com/download/players_list.zip"
+    """Where FIDE's list, with all three ratings, is fetched from when somebody asks for that."""
 
     @property
     def on_loopback(self) -> bool:
@@ -142,6 +145,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         log_level=_choice(variables, VARIABLES["log_level"], LOG_LEVELS),
         log_requests=given.get("log_requests", "") not in ("", "0"),
         metrics_token=given.get("metrics_token", base.metrics_token),
+        fide_list=given.get("fide_list") or base.fide_list,
     )
 
 

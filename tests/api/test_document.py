@@ -162,6 +162,8 @@ NO_COMMANDS = {
     "/api/tournaments/{id}/players/import",
     "/api/tournaments/{id}/pgn",
     "/api/tournaments/{id}/ratings",
+    "/api/tournaments/{id}/rating-check",
+    "/api/rating-list-update",
     "/api/rating-lists/{name}",
     "/api/tournaments/{id}/what-if",
     "/api/tournaments/{id}/roles",

@@ -69,6 +69,8 @@ QUERIES = {
     "/api/tournaments/{id}/state": ("version={version}", "version=3"),
     "/api/tournaments/{id}/events": ("since=0",),
     "/api/ratings": ("q=1503014",),
+    "/api/tournaments/{id}/rating-check": ("anyway=true",),
+    "/t/{id}/players/ratings": ("check=yes&anyway=yes",),
     "/help": ("q=Ann",),
     "/api/tournaments/{id}/export/{format}": tuple(f"table={each}" for each in TableName),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),

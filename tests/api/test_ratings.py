@@ -198,3 +198,66 @@ class TestComparing:
         open_("POST", "/publish", {}).ok()
         stranger("GET", "/ratings").refused(403, "forbidden")
         stranger("POST", "/ratings", {}).refused(403, "forbidden")
+
+
+class TestTheCheck:
+    def test_says_what_the_lists_say_otherwise_and_takes_over_the_chosen(self, open_: Event, chief: Caller) -> None:
+        url = f"/api/tournaments/{open_.id}/rating-check"
+        told = chief.get(url)
+        assert (told["current"], told["missing"], [each["list"] for each in told["lists"]]) == (True, [], ["fide"])
+        (magnus,) = told["affected"]
+        assert (magnus["name"], magnus["typed"]) == ("Carlsen, M", True)
+        assert {"field": "rating", "before": 2800, "after": 2839} in magnus["changes"]
+        assert len(told["unlisted"]) == 1  # Nobody, Known
+        assert chief("POST", url, {}).ok()["players"] == []  # what was typed stays
+        (row,) = chief("POST", url, {"players": [magnus["player_id"]]}).ok()["players"]
+        assert (row["rating"], row["standard"], row["rapid"]) == (2839, 2839, 2824)
+        assert row["rating_source"]["kind"] == "standard"
+        assert row["rating_source"]["list"] == "fide"
+        assert row["official_sources"]["blitz"]["list"] == "fide"
+        chief("POST", url, {"players": ["nobody"]}).refused(404, "unknown-player")
+
+    def test_asks_first_whether_the_lists_are_current(self, loaded: House, chief: Caller) -> None:
+        event = chief.event(rating_lists=["fide/standard", "dwz/standard"])
+        url = f"/api/tournaments/{event.id}/rating-check"
+        chief("GET", url).refused(409, "rating-lists-outdated")
+        assert chief.get(f"{url}?anyway=true")["missing"] == ["dwz"]
+
+    def test_without_a_list_says_so(self, chief: Caller) -> None:
+        event = chief.event()
+        chief("GET", f"/api/tournaments/{event.id}/rating-check").refused(404, "unknown-rating-list")
+
+    def test_a_player_is_entered_with_the_ratings_of_the_list(self, loaded: House, chief: Caller) -> None:
+        event = chief.event(rate_of_play="15+10")
+        body = {"players": [{"name": "Hans", "fide_id": "4600001"}, {"name": "Eve", "blitz": 1500, "rating": 1600}]}
+        hans, eve = chief("POST", f"/api/tournaments/{event.id}/players", body).ok(201)["players"]
+        assert (hans["rating"], hans["standard"], hans["rapid"], hans["rating_source"]["kind"]) == (
+            1850,
+            1900,
+            1850,
+            "rapid",
+        )
+        assert (eve["rating"], eve["blitz"], eve["rating_source"]) == (1600, 1500, None)
+        again = {"blitz": 1510}
+        changed = chief("PATCH", f"/api/tournaments/{event.id}/players/{eve['id']}", again).ok()
+        assert (changed["rating"], changed["blitz"]) == (1600, 1510)
+        assert changed["official_sources"] == {"blitz": {"kind": "blitz", "list": None, "edition": None}}
+
+    def test_entering_twice_with_one_key_is_entering_once_whatever_list_came_between(
+        self, hall: House, chief: Caller, tmp_path: Path
+    ) -> None:
+        event = chief.event()
+        url, body = f"/api/tournaments/{event.id}/players", {"players": [{"name": "Hans", "fide_id": "4600001"}]}
+        first = chief("POST", url, body, Idempotency_Key="once").ok(201)
+        hall.podium.rating_lists.load(to_load(tmp_path))
+        assert chief("POST", url, body, Idempotency_Key="once").ok(201) == first
+
+
+class TestUpdates:
+    def test_are_switched_and_asked_for_by_administrators(self, chief: Caller, hall: House) -> None:
+        assert chief.get("/api/rating-list-update")["daily"] is False
+        assert chief("PUT", "/api/rating-list-update", {"daily": True}).ok()["daily"] is True
+        assert chief("PUT", "/api/rating-list-update", {"daily": False}).ok()["daily"] is False
+        other = hall.user("somebody else")
+        other("PUT", "/api/rating-list-update", {"daily": True}).refused(403, "administrators-only")
+        other("POST", "/api/rating-list-update", {}).refused(403, "administrators-only")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from podium.app.rating_lists import kind_for
 from podium.core.rating_kind import RatingKind
+from podium.flow.rating_method import kind_for
 from podium.flow.state import Settings
 from podium.knockout import Rules
 

@@ -11,14 +11,14 @@ import pytest
 from podium.app.access import Role, visible_tournament
 from podium.app.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
-from podium.app.rating_lists import kind_for
 from podium.app.views.rated_games import first_day
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.words import rating_report as words
-from podium.core.player import PlayerFields
+from podium.core.player import PlayerFields, player_fields
 from podium.core.rating_kind import RatingKind
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, RecordResult
+from podium.flow.rating_method import kind_for
 from podium.ratings import Basis
 from tests.kit.events import Director, director, refused
 from tests.ratings.published_calculations import US_CHAMPIONSHIP_2025, US_DIFFERENCES, US_RATINGS
@@ -103,6 +103,17 @@ def test_a_result_that_takes_half_a_point_is_rated_for_both_as_it_stands() -> No
     assert ann is not None
     assert ben is not None
     assert (ann.difference, ben.difference) == (0, -50)
+
+
+def test_where_fides_rating_is_known_it_is_the_one_that_changes() -> None:
+    event = director("manual", start="2026-05-01", starting_rank="NRO")
+    national = {"name": "Ann", "standard": 2000, "rapid": 1900, "national": 2200}
+    event.do(AddPlayers((player_fields(national), player_fields({"name": "Ben", "rating": 2000}))))
+    ann = row(event, "Ann")
+    assert event.state.players[ann.player.id].fields.rating == 2200
+    assert ann.player.fields.rating == 2000
+    assert row(event, "Ann", kind=RatingKind.RAPID).player.fields.rating == 1900
+    assert row(event, "Ben").player.fields.rating == 2000
 
 
 def test_k_is_concluded_from_what_the_event_knows_and_can_be_stated() -> None:

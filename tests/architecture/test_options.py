@@ -53,7 +53,7 @@ def another_value(option: Option[Any]) -> Any:
         case _:
             return {
                 Kind.DATE: "2026-08-31",
-                Kind.LINES: ("A", "B"),
+                Kind.LINES: (option.example,) if option.example else ("A", "B"),
                 Kind.PERSONS: ("FA A (4612345)", "B"),
                 Kind.DATES: ("2026-08-31", "2026-08-31"),
                 Kind.TIMES: ("2026-08-31 09:00", "2026-08-31 14:00"),

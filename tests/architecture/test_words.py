@@ -71,6 +71,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "api/resources/events.py": {"Last-Event-ID"},
     "api/resources/metrics.py": {"Bearer …"},
     "api/writing.py": {"If-Match", "Idempotency-Key"},
+    "app/list_download.py": {"Podium", "Last-Modified"},
     "app/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
     # The name of the program in the page of last resort.
     "api/last_resort.py": {

@@ -44,7 +44,8 @@ DIRECTOR = (
     *("/t/spring/settings", "/t/spring/screens", "/t/spring/checkin", "/t/spring/history"),
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),
     "/t/spring/print",
-    *("/ratings", "/t/spring/players/compare", "/t/spring/ties", "/t/spring/typed-tiebreaks"),
+    *("/ratings", "/t/spring/players/compare", "/t/spring/players/ratings"),
+    *("/t/spring/ties", "/t/spring/typed-tiebreaks"),
 )
 
 

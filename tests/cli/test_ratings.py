@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.kit.list_source import ListSource, list_source
 from tests.kit.rating_lists import MAGNUS, combined_list, zipped
 
 
@@ -66,3 +68,37 @@ def test_players_are_compared_and_made_as_in_the_list(loaded: Run) -> None:
     loaded("undo", "Open")
     names = [row["name"] for row in loaded("players", "list", "Open", "--json").json["players"]]
     assert "Hans Müller" in names
+
+
+class TestUpdates:
+    @pytest.fixture
+    def source(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[ListSource]:
+        with list_source(zipped(combined_list())) as source:
+            monkeypatch.setenv("PODIUM_FIDE_LIST", source.url)
+            yield source
+
+    def test_are_fetched_when_somebody_asks(self, podium: Run, source: ListSource) -> None:
+        assert podium("ratings", "update").out == "FIDE, Nov 2026: 6 players.\n"
+        assert podium("ratings", "update").out == "The lists are the newest there are.\n"
+        source.status, source.modified = 404, "Tue, 01 Dec 2026 08:00:00 GMT"
+        assert "could not be fetched" in podium("ratings", "update", code=1).err
+        assert podium("ratings", "find", "carlsen").out
+
+    def test_are_daily_if_somebody_wants_that(self, podium: Run, source: ListSource) -> None:
+        assert podium("ratings", "daily", "on", "--json").json["daily"] is True
+        assert podium("ratings", "daily", "off").out == "The lists are updated only when you ask.\n"
+
+
+def test_the_ratings_of_an_event_are_checked(loaded: Run) -> None:
+    loaded("tournament", "create", "Open", "--format", "swiss", "--rounds", "3", "--start", "2026-11-10")
+    loaded("players", "add", "Open", "Carlsen", "--fide-id", MAGNUS.id, "--rating", "2800")
+    loaded("players", "add", "Open", "Hans", "--fide-id", "4600001")
+    said = loaded("ratings", "check", "Open", "--anyway").out
+    assert "rating: 2800 → 2839" in said
+    assert "typed by hand" in said
+    assert loaded("ratings", "check", "Open", "--anyway", "--take-over").out == "0 players are as in the lists.\n"
+    taken = loaded("ratings", "check", "Open", "--anyway", "--take-over", "--player", "Carlsen").out
+    assert taken == "1 player is as in the lists.\n"
+    assert "Nothing differs." in loaded("ratings", "check", "Open", "--anyway").out
+    loaded("tournament", "change", "Open", "--rating-list", "fide/rapid", "--rating-list", "dwz/standard")
+    assert "is not loaded" in loaded("ratings", "check", "Open", code=1).err

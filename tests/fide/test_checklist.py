@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.fide_walk import PAGE, Outcome, Question, main, page, questions, topics, walk
+from scripts.fide_walk import MOST, PAGE, Outcome, Question, main, page, questions, topics, walk
 
 ROOT = Path(__file__).parents[2]
 ALL = questions()
@@ -93,6 +93,7 @@ def test_podiums_own_walk() -> None:
     way = walk(ALL)
     assert set(way.hard_fails) <= {STILL_RUNNING}
     assert way.unknown == []
+    assert way.per_cent <= MOST
     assert main([]) == (0 if way.passes else 1)
     assert main(["--wrote"]) == 2
 

@@ -50,7 +50,8 @@ def _columns(tables: Inspector, table: str) -> set[str]:
 
 def take_down_second_wall(connection: Connection) -> None:
     """Undo what migration 0019 made: tables of prizes, checks and policies."""
-    connection.execute(text("DROP TABLE rating_lists"))  # which came later, as did the next
+    connection.execute(text("DROP TABLE list_updates"))  # which came later, as did the next
+    connection.execute(text("DROP TABLE rating_lists"))
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))
     connection.execute(text("DROP TABLE certificate_backgrounds"))
     connection.execute(text("ALTER TABLE players DROP COLUMN national_id"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from podium.app.rating_lists import FIDE, ListToLoad
+from podium.app.rating_lists import ListStatus, ListToLoad, RatingList
+from podium.core.list_sequence import FIDE
 from podium.core.rated_player import RatedPlayer
 
 COMBINED = (
@@ -62,3 +63,29 @@ def to_load(folder: Path, players: Iterable[RatedPlayer] = PLAYERS, name: str = 
     file = folder / f"{name}.txt"
     file.write_bytes(combined_list(players))
     return ListToLoad(file, file.name, name, "Ana")
+
+
+class KeptLists:
+    """Rating lists in memory: the players of each, by name and month."""
+
+    def __init__(self, **lists: Iterable[RatedPlayer]) -> None:
+        self._players: dict[tuple[str, str], tuple[RatedPlayer, ...]] = {}
+        for name, players in lists.items():
+            self.keep(name, "2026-11", players)
+
+    def keep(self, name: str, month: str, players: Iterable[RatedPlayer]) -> None:
+        self._players[name, month] = tuple(players)
+
+    def ready(self) -> list[RatingList]:
+        names = dict.fromkeys(name for name, _ in self._players)
+        return [self.months(name)[0] for name in names]
+
+    def months(self, name: str) -> list[RatingList]:
+        months = sorted((month for each, month in self._players if each == name), reverse=True)
+        return [
+            RatingList(1, name, "list.txt", ListStatus.READY, f"{month}-03", "Ana", edition=month) for month in months
+        ]
+
+    def by_fide_ids(self, ids: Sequence[str], name: str, month: str) -> dict[str, RatedPlayer]:
+        listed = self._players[name, month]
+        return {key: each for each in listed if (key := each.fide_id or each.id) in ids}

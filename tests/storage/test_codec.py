@@ -11,6 +11,7 @@ import pytest
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Unavailable
 from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
@@ -198,6 +199,11 @@ TIED = BracketMatch(
 TIE_BREAK = BracketMatch(
     "t-5", 1, 1, PlayerId("p2"), PlayerId("p1"), parent="t-4", index=1, kind=TieBreakPolicy.BEST_OF_3, clock="3+2"  # type: ignore[arg-type]  # ids are text
 )  # fmt: skip
+PUBLISHED = OfficialRatings(
+    OfficialRating(2100, "fide", "2026-11"),
+    national=OfficialRating(2000),
+    origin=RatingOrigin(OfficialKind.STANDARD, "fide", "2026-11"),
+)
 BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
@@ -223,6 +229,7 @@ NOW: tuple[Event, ...] = (
     EditingChanged(3, before=False, after=True),
     EditingChanged(3, before=True, after=False, implied=True, differing=2),
     PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
+    PlayersChanged((ALICE,), (replace(ALICE, fields=replace(ALICE.fields, official=PUBLISHED)),)),
     PlayersChanged((ALICE,), (replace(ALICE, half_byes=False),)),
     PlayersChanged((ALICE,), (replace(ALICE, later_ratings={4: 2310, 7: 2295}),)),
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),

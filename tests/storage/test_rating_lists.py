@@ -241,3 +241,38 @@ def kept(database: Database) -> set[str]:
     with database.read() as connection:
         tables = filter(rating_stores.is_of_a_list, inspect(connection).get_table_names())
         return {name.split("_")[1] for name in tables}
+
+
+class TestMonthsOfAList:
+    def load(self, lists: SqlRatingLists, folder: Path, month: str, rating: int) -> None:
+        wanted = to_load(folder, [MAGNUS._replace(standard=rating)])
+        lists.load(ListToLoad(wanted.path, wanted.file, wanted.name, wanted.by, edition=month))
+
+    def test_are_kept_beside_one_another_and_people_look_in_the_newest(
+        self, lists: SqlRatingLists, tmp_path: Path
+    ) -> None:
+        self.load(lists, tmp_path, "2026-11", 2839)
+        self.load(lists, tmp_path, "2026-10", 2830)
+        assert [each.month for each in lists.months("fide")] == ["2026-11", "2026-10"]
+        assert [each.month for each in lists.ready()] == ["2026-11"]
+        found = {month: lists.by_id(MAGNUS.id, "fide", month) for month in ("2026-11", "2026-10")}
+        assert {month: each.standard for month, each in found.items() if each} == {"2026-11": 2839, "2026-10": 2830}
+        assert lists.by_fide_ids([MAGNUS.id], "fide", "2026-10")[MAGNUS.id].standard == 2830
+        assert lists.find("carlsen").players[0].standard == 2839
+
+    def test_are_replaced_by_the_same_month_and_three_are_kept(self, lists: SqlRatingLists, tmp_path: Path) -> None:
+        for month in ("2026-08", "2026-09", "2026-10", "2026-11"):
+            self.load(lists, tmp_path, month, 2800)
+        self.load(lists, tmp_path, "2026-11", 2839)
+        assert [each.month for each in lists.months("fide")] == ["2026-11", "2026-10", "2026-09"]
+        assert lists.find("carlsen").players[0].standard == 2839
+
+    def test_are_dropped_one_by_one_or_together(self, lists: SqlRatingLists, tmp_path: Path) -> None:
+        for month in ("2026-10", "2026-11"):
+            self.load(lists, tmp_path, month, 2800)
+        lists.drop("fide", "2026-11")
+        assert [each.month for each in lists.months("fide")] == ["2026-10"]
+        with pytest.raises(Unknown):
+            lists.drop("fide", "2026-11")
+        lists.drop("fide")
+        assert lists.months("fide") == []

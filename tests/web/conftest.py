@@ -108,9 +108,9 @@ class Event:
 
 
 @contextmanager
-def opened(database: str) -> Iterator[House]:
-    """A house on a database that has nothing in it."""
-    podium = open_podium(Config(database=database))
+def opened(database: str, fide_list: str = "") -> Iterator[House]:
+    """A house on a database that has nothing in it; lists are fetched from nowhere but where a test says."""
+    podium = open_podium(Config(database=database, fide_list=fide_list))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in (*ROLES, "stranger")}
     yield House(podium, application(podium), users)
     podium.close()

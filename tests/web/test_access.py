@@ -52,6 +52,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/players": Place("/players"),
     "/t/{id:str}/players/import": Place("/players/import", DIRECTORS),
     "/t/{id:str}/players/compare": Place("/players/compare", DIRECTORS),
+    "/t/{id:str}/players/ratings": Place("/players/ratings", DIRECTORS),
     "/t/{id:str}/players/{player:str}": Place("/players/{a}"),
     "/t/{id:str}/players/{player:str}/edit": Place("/players/{a}/edit", DIRECTORS),
     "/t/{id:str}/rounds": Place("/rounds"),

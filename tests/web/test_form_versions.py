@@ -30,6 +30,8 @@ WITHOUT = {
     "/account/sessions/end": "it ends all others",
     "/accounts/invite": "it adds an invitation",
     "/ratings": "it brings a list whole, in place of whatever there is",
+    "/ratings/update": "it asks for what is newest",
+    "/ratings/daily": "it says one thing, yes or no",
     "/accounts/invitations/{invitation}/drop": "it names what it ends by an id that is never used again",
     "/accounts/{account}/reset": "it adds a way to a new password",
     "/accounts/{account}/change": "it says one thing of an account, yes or no, and leaves the rest",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, PairRound
+from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
+from tests.kit.list_source import ListSource, list_source
 from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
 from tests.kit.waiting import until
 from tests.web.conftest import Event, House, opened
@@ -156,3 +160,128 @@ def test_an_import_is_completed_from_the_list(event: Event, owner: Visitor) -> N
     added = event.state.players[event.player("Gabriela Garcia")].fields
     assert (added.rating, added.fide_id, added.birth, added.federation) == (1650, "2200002", "2001", "ESP")
     assert event.state.players[event.player("Muller")].fields.fide_id is None
+
+
+class TestTheRatingsOfAnEvent:
+    @pytest.fixture
+    def rated(self, library: House) -> Event:
+        """An event that takes FIDE's ratings, with somebody whom the list knows and somebody it does not."""
+        event = library.event(format="swiss", rounds=3, starting_rank="FIDE")
+        event.do(AddPlayers((PlayerFields("Carlsen, M", 2800, fide_id=MAGNUS.id), PlayerFields("Nobody, Known"))))
+        return event
+
+    def test_are_filled_in_from_the_list_when_somebody_is_entered(self, rated: Event, owner: Visitor) -> None:
+        owner.get(f"{rated.url}/players")
+        owner.submit(f"{rated.url}/players", name="Mueller, Hans", fide_id="4600001")
+        hans = rated.state.players[rated.player("Mueller, Hans")].fields
+        assert hans.rating == 1900
+        page = owner.get(f"{rated.url}/players/{rated.player('Mueller, Hans')}")
+        assert "standard · FIDE" in page.text
+        assert "rapid 1850 (FIDE" in page.text
+        page = owner.get(f"{rated.url}/players/{rated.player('Carlsen, M')}/edit")
+        assert "2800 typed by hand" in page.text
+
+    def test_are_picked_from_another_list(self, rated: Event, owner: Visitor) -> None:
+        id = rated.player("Carlsen, M")
+        page = owner.get(f"{rated.url}/players/{id}/edit")
+        assert "Use FIDE, rapid: 2824" in page.text
+        owner.send(
+            f"{rated.url}/players/{id}/edit", {**page.form(f"{rated.url}/players/{id}/edit").fields, "rating": "2824"}
+        )
+        assert "rapid · FIDE" in owner.get(f"{rated.url}/players/{id}").text
+
+    def test_are_checked_and_those_ticked_are_taken_over(self, rated: Event, owner: Visitor) -> None:
+        url = f"{rated.url}/players/ratings"
+        page = owner.get(f"{url}?check=yes")
+        assert "rating: 2800 → 2839" in page.text
+        assert "typed by hand" in page.text
+        assert "Nobody, Known" in page.text
+        form = page.form(url)
+        assert "take" not in form.fields  # what was typed is not ticked
+        owner.send(url, {**form.fields})
+        assert owner.page.status_lines[0].startswith("Nobody is chosen")
+        owner.send(url, {**owner.page.form(url).fields, "take": rated.player("Carlsen, M")})
+        assert rated.state.players[rated.player("Carlsen, M")].fields.rating == 2839
+
+    def test_are_asked_for_only_once_the_lists_are_current(self, library: House, owner: Visitor) -> None:
+        event = library.event(format="swiss", rounds=3, rating_lists=["fide/standard", "dwz/standard"])
+        event.do(AddPlayers((PlayerFields("Carlsen, M", 2800, fide_id=MAGNUS.id),)))
+        page = owner.get(f"{event.url}/players/ratings?check=yes")
+        assert 'is not loaded: "dwz"' in page.text
+        assert "2839" not in page.text
+        assert "2839" in owner.get(f"{event.url}/players/ratings?check=yes&anyway=yes").text
+
+    def test_are_looked_for_where_the_director_says(self, rated: Event, owner: Visitor) -> None:
+        url = f"{rated.url}/players/ratings/sequence"
+        owner.get(f"{rated.url}/players/ratings")
+        fields = owner.page.form(url).fields
+        owner.send(url, {**fields, "act": "up", "entry": "fide/rapid"})
+        assert rated.state.settings.rating_lists == ("fide/rapid", "fide/standard", "fide/blitz")
+        fields = owner.page.form(url).fields
+        owner.send(url, {**fields, "act": "drop", "entry": "fide/blitz"})
+        fields = owner.page.form(url).fields
+        owner.send(url, {**fields, "act": "add", "entry": "fide/effective-blitz"})
+        assert rated.state.settings.rating_lists == ("fide/rapid", "fide/standard", "fide/effective-blitz")
+        fields = owner.page.form(url).fields
+        owner.send(url, {**fields, "act": "proposed", "entry": ""})
+        assert rated.state.settings.rating_lists == ()
+
+    def test_that_are_outdated_are_said_among_the_players_unless_it_is_switched_off(
+        self, library: House, owner: Visitor
+    ) -> None:
+        event = library.event(format="swiss", rounds=3)
+        event.do(AddPlayers((PlayerFields("Carlsen, M", fide_id=MAGNUS.id),)))
+        assert "has another rating" not in owner.get(f"{event.url}/players").text
+        [(id, player)] = event.state.players.items()
+        official = player.fields.official
+        assert official is not None
+        origin = RatingOrigin(OfficialKind.STANDARD, "fide", "2026-10")
+        old = OfficialRatings(OfficialRating(2830, "fide", "2026-10"), origin=origin)
+        event.do(ImportPlayers(updated={id: replace(player.fields, rating=2830, official=old)}))
+        assert "has another rating of 1 player" in owner.get(f"{event.url}/players").text
+        assert "has another rating" not in library.visitor("public").get(f"{event.url}/players").text
+        owner.get(f"{event.url}/players/ratings")
+        owner.submit(f"{event.url}/players/ratings/switch")
+        assert "has another rating" not in owner.get(f"{event.url}/players").text
+
+
+class TestUpdates:
+    @pytest.fixture
+    def updated(self, tmp_path: Path) -> Iterator[tuple[House, ListSource]]:
+        """A house whose lists come from a site on this machine."""
+        with list_source(zipped(combined_list())) as source:
+            database = f"sqlite:///{tmp_path / 'podium.db'}"
+            with opened(database, fide_list=source.url) as house:
+                yield house, source
+
+    def test_are_asked_for_by_administrators(self, updated: tuple[House, ListSource]) -> None:
+        house, source = updated
+        owner = house.visitor("owner")
+        assert source.url in owner.get("/ratings").text
+        assert owner.submit("/ratings/update").status_lines[0].startswith("The lists are being updated.")
+        until(lambda: "in use" in owner.get("/ratings").text)
+        until(lambda: "Looked for newer lists" in owner.get("/ratings").text)
+        assert "FIDE, Nov 2026" in owner.page.text
+        source.status, source.modified = 503, "Tue, 01 Dec 2026 08:00:00 GMT"
+        owner.submit("/ratings/update")
+        until(lambda: "could not be fetched" in owner.get("/ratings").text)
+        assert "in use" in owner.page.text
+
+    def test_are_daily_once_somebody_switches_that_on(self, updated: tuple[House, ListSource]) -> None:
+        house, _source = updated
+        owner = house.visitor("owner")
+        assert "only when you ask" in owner.get("/ratings").text
+        assert "updated daily" in owner.submit("/ratings/daily").status_lines[0]
+        assert house.podium.list_updates.state().daily
+        owner.get("/ratings")
+        owner.submit("/ratings/daily")
+        assert not house.podium.list_updates.state().daily
+
+    @pytest.mark.parametrize("who", ["arbiter", "stranger", "public"])
+    def test_are_for_nobody_else(self, library: House, who: str) -> None:
+        visitor = library.visitor(who)
+        visitor.get("/")
+        for address in ("/ratings/update", "/ratings/daily"):
+            visitor.send(address, {"csrf": "none", "daily": "yes"})
+            assert visitor.status == 403
+        assert not library.podium.list_updates.state().daily

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from podium.app.event_archives import EventArchives
     from podium.app.event_pictures import EventPictures
     from podium.app.followings import Followings
+    from podium.app.list_updates import ListUpdates
     from podium.app.logins import Logins
     from podium.app.metrics import Metrics
     from podium.app.photos import Photos
@@ -47,6 +48,7 @@ class Parts:
     metrics: Metrics
     typeset: Typeset
     rating_lists: RatingLists
+    list_updates: ListUpdates
 
 
 def parts_of(scope: Scope) -> Parts:

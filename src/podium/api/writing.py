@@ -22,6 +22,7 @@ from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
 from podium.app.access import Actor
 from podium.app.desk import Desk
+from podium.app.listed_ratings import newcomers_of
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.words.language import _
 from podium.core.errors import Unknown
@@ -150,8 +151,9 @@ class Writer:
             reason=reason,
             acknowledged=acknowledged,
         )
-        # A round of many players is computed before it is written, and that begins with a look at the database.
-        at_hand = self.desk.at_hand(actor, stream) and not isinstance(command, PairRound)
+        # A round of many players is computed before it is written, and newcomers are looked up in rating lists: both
+        # begin with a look at the database.
+        at_hand = self.desk.at_hand(actor, stream) and not (isinstance(command, PairRound) or newcomers_of(command))
         future = submit() if at_hand else await sync_to_thread(submit)
         return await self._receipts.receipt(future)
 

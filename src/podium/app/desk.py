@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, date, datetime
 
 from podium.app.access import ANYONE, PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
@@ -15,8 +15,10 @@ from podium.app.credentials import Credential, TokenLimited
 from podium.app.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.histories import Histories
+from podium.app.listed_ratings import newcomers_of, with_listed_ratings
 from podium.app.pairing_pool import PairingPool
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.rating_lists import RatingLists
 from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
 from podium.chess import Colour
@@ -94,11 +96,13 @@ class Desk:
         registry: Registry,
         pairing_pool: PairingPool | None = None,
         files: FileReader | None = None,
+        rating_lists: RatingLists | None = None,
     ) -> None:
         self.journal = journal
         self.registry = registry
         self.files = files or FileReader()
         self._pairing_pool = pairing_pool
+        self._rating_lists = rating_lists
         self._histories = Histories(journal)
 
     def check_workers(self) -> None:
@@ -378,10 +382,19 @@ class Desk:
         if isinstance(command, CreateTournament | AdoptRecords) and actor.limits and not actor.limits.creates:
             raise TokenLimited(type(command).__name__)
         role, player = self.role_and_player(actor, stream)
+        if self._rating_lists is not None and newcomers_of(command):
+            # Whatever the lists say by then, the same wish has the same fingerprint.
+            fingerprint = fingerprint or hashlib.sha256(repr(command).encode()).hexdigest()
+            state = self.journal.head(stream).state
+            command = with_listed_ratings(command, state.settings if state else None, self._rating_lists, self.today())
         said = tidy("reason", reason)
         return Intent(
             stream, command, actor, role, player, command_id, expected, said, fingerprint, acknowledged=acknowledged
         )
+
+    def today(self) -> date:
+        """The day that it is by the journal's clock, in UTC."""
+        return datetime.fromtimestamp(self.journal.milliseconds() / 1000, UTC).date()
 
 
 def _is_of_removed_player(actor: Actor, head: Head) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
+from podium.app.listed_ratings import published_ratings
 from podium.app.rating_lists import MOST_FOUND, RatingList, RatingLists
 from podium.app.views.long_events import ratings_hold_from
 from podium.app.views.numbers import players_by_number
 from podium.core.collation import search_words
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
-from podium.core.player import Player, PlayerFields
+from podium.core.official_ratings import NO_OFFICIAL_RATINGS
+from podium.core.player import LISTED_NAMES, Player, PlayerFields
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.matching import Change, changes, id_key, merged
@@ -86,19 +88,25 @@ def compare(state: Tournament, lists: RatingLists, name: str | None, kind: Ratin
         if listed is None:
             return ComparedPlayer(player, None, proposals=_proposals(player.fields, lists, list_.name))
         known = _known_now(state, player)
-        return ComparedPlayer(player, listed, changes(known, taken_over(known, listed, kind)))
+        return ComparedPlayer(player, listed, changes(known, taken_over(known, listed, kind, list_)))
 
     return Comparison(list_, kind, tuple(map(compared, players)))
 
 
 def taken_over(
-    known: PlayerFields, listed: RatedPlayer, kind: RatingKind, fields: Collection[str] = COMPARED
+    known: PlayerFields, listed: RatedPlayer, kind: RatingKind, list_: RatingList, fields: Collection[str] = COMPARED
 ) -> PlayerFields:
-    """What is known of a player with what a list says instead; what the list does not say stays."""
+    """What is known of a player with what a list says instead; what the list does not say stays.
+
+    With the rating come the official ones that the list has.
+    """
     said = listed_fields(listed, kind)
     left = {name: None for name in (*COMPARED, "club") if name not in fields}
     left.pop("name", None)
     said = replace(said, **left, name=said.name if "name" in fields else known.name)
+    if "rating" in fields:
+        official = replace(known.official or NO_OFFICIAL_RATINGS, **published_ratings([(list_, listed)]))  # type: ignore[arg-type]  # by the names of kinds
+        said = replace(said, official=official)
     return merged(known, said)
 
 
@@ -119,12 +127,15 @@ def take_over(
         if field not in COMPARED:
             raise Invalid("field-unknown", field=field, value=field, allowed=list(COMPARED))
     updated: dict[PlayerId, PlayerFields] = {}
+    list_ = lists.current(name)
+    if list_ is None:
+        raise Unknown("rating-list", name)
     for id, number in chosen.items():
         if (player := state.players.get(id)) is None:
             raise Unknown("player", id)
         if (listed := lists.by_id(number, name)) is None:
             raise Unknown("rated-player", number)
-        updated[id] = taken_over(_known_now(state, player), listed, kind, fields)
+        updated[id] = taken_over(_known_now(state, player), listed, kind, list_, fields)
     return ImportPlayers(updated=updated, ratings_from=ratings_hold_from(state))
 
 
@@ -157,8 +168,8 @@ def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: R
         if listed is None:
             return row
         known = row.fields
-        said = asdict(listed_fields(listed, kind))
-        filled = replace(known, **{name: said[name] for name in said if getattr(known, name) is None})
+        said = listed_fields(listed, kind)
+        filled = replace(known, **{name: getattr(said, name) for name in LISTED_NAMES if getattr(known, name) is None})
         return replace(row, fields=filled, changes=(*row.changes, *changes(known, filled)))
 
     return replace(planned, rows=tuple(map(whole, planned.rows)))

@@ -15,21 +15,14 @@ from podium.app.credentials import TokenScope
 from podium.app.words.language import N_
 from podium.core.errors import Forbidden, Invalid, PodiumError
 from podium.core.rated_player import Layout, RatedPlayer
-from podium.core.rating_kind import RatingKind, rating_kind
-from podium.core.timecontrol import TimeControl, TimeControls
+from podium.core.rating_kind import RatingKind
 from podium.files.rating_lists import ListFile, opened_list
-from podium.flow.state import Settings
 
-FIDE = "fide"
-"""The name of FIDE's own list; the number of a player in it is the FIDE id."""
 MOST_FOUND = 50
 USUALLY_FOUND = 10
 LEAST_TYPED = 2  # letters of a name
 MOST_TYPED = 100
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_RATE = re.compile(
-    r"\b(?P<minutes>\d{1,3})\s*(?:(?:min\w*\.?|'|′)\s*\+?|\+)\s*(?:(?P<seconds>\d{1,3})\s*(?:s\w*\.?|''|″|\"|$))?"
-)
 _EDITION = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
 
 Progress = Callable[[float, int], None]
@@ -66,6 +59,11 @@ class RatingList:
     loaded_at: str | None = None
     problem: PodiumError | None = None
     stopped: bool = False
+
+    @property
+    def month(self) -> str:
+        """The month from which the list is in force: as it says itself, else that in which it was loaded."""
+        return self.edition or (self.loaded_at or self.started_at)[:7]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +107,17 @@ class RatingLists(Protocol):
 
     def lists(self) -> list[RatingList]: ...
     def ready(self) -> list[RatingList]: ...
+    def months(self, name: str) -> list[RatingList]: ...
     def current(self, name: str | None = None) -> RatingList | None: ...
     def find(self, typed: str, name: str | None = None, most: int = USUALLY_FOUND) -> Found: ...
-    def by_fide_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]: ...
+    def by_fide_ids(
+        self, ids: Sequence[str], name: str | None = None, month: str | None = None
+    ) -> dict[str, RatedPlayer]: ...
+    def by_id(self, id: str, name: str | None = None, month: str | None = None) -> RatedPlayer | None: ...
     def by_national_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]: ...
-    def by_id(self, id: str, name: str | None = None) -> RatedPlayer | None: ...
     def load(self, wanted: ListToLoad, progress: Progress | None = None) -> RatingList: ...
     def start(self, wanted: ListToLoad) -> RatingList: ...
-    def drop(self, name: str) -> None: ...
+    def drop(self, name: str, month: str | None = None) -> None: ...
 
 
 def permit_look_up(actor: Actor) -> None:
@@ -150,18 +151,3 @@ def checked_kind(kind: str | None) -> RatingKind | None:
         return RatingKind(kind)
     except ValueError:
         raise Invalid("rating-kind-unknown", field="kind", value=kind[:40], allowed=[*RatingKind]) from None
-
-
-def kind_for(settings: Settings) -> RatingKind:
-    """The rating that an event asks for: by the clocks of its live games, or by its rate of play in words.
-
-    Where neither says it, it is the standard rating.
-    """
-    if settings.live:
-        rules = settings.knockout
-        return rating_kind(TimeControls.of(rules.time_control if rules else settings.time_control).white)
-    words = (settings.rate_of_play or "").lower()
-    named = next((kind for kind in RatingKind if kind in words), None)
-    if named is not None or (times := _RATE.search(words)) is None:
-        return named or RatingKind.STANDARD
-    return rating_kind(TimeControl(int(times["minutes"]), int(times["seconds"] or 0)))

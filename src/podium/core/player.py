@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 
 from podium.core.errors import Invalid
 from podium.core.gender import GENDERS, known_gender
 from podium.core.ids import PlayerId
+from podium.core.official_ratings import OFFICIAL_NAMES, RATINGS, OfficialRatings
 from podium.core.result import ByeType
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-RATINGS = range(4001)
 RANKS = range(1, 100_001)
-NUMBERS = ("rating", "rank")
+NUMBERS = ("rating", "rank", *OFFICIAL_NAMES)
 """The fields of a player that are whole numbers."""
 _NATIONAL_ID = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{0,19}")
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
@@ -37,6 +37,7 @@ _FORMAT_AT_ENDS = re.compile(rf"^[\s{_FORMAT}]+|[\s{_FORMAT}]+$")
 class PlayerFields:
     """What a list of players says of one person. `birth` is a year or an ISO date.
 
+    `rating` is the one that counts in the tournament, `official` what is published of the player beside it.
     `rank` is the final rank, of an event whose games were played elsewhere; it may be shared. `national_id` is the
     number that the player's own federation gave, as the member id of US Chess.
     """
@@ -55,6 +56,12 @@ class PlayerFields:
     section: str | None = None
     rank: int | None = None
     national_id: str | None = None
+    official: OfficialRatings | None = None
+
+    def values(self) -> dict[str, str | int | None]:
+        """Every field by its name, with the numbers of the official ratings."""
+        official = self.official or OfficialRatings()
+        return {**{name: getattr(self, name) for name in LISTED_NAMES}, **official.values()}
 
     def checked(self) -> PlayerFields:
         """These fields, trimmed and in their usual spelling; raises Invalid naming the first bad one."""
@@ -90,7 +97,33 @@ class PlayerFields:
             section=tidy("section", self.section),
             rank=self.rank,
             national_id=national_id,
+            official=self.official.checked() if self.official is not None else None,
         )
+
+
+LISTED_NAMES = tuple(each.name for each in fields(PlayerFields) if each.name != "official")
+"""The fields that a list of players has."""
+FIELD_NAMES = (*LISTED_NAMES, *OFFICIAL_NAMES)
+"""What can be said of a player, by name."""
+
+
+def player_fields(given: Mapping[str, object]) -> PlayerFields:
+    """The fields of a player that are `given` by name, official ratings among them."""
+    listed = {name: value for name, value in given.items() if name not in OFFICIAL_NAMES}
+    return with_official_values(PlayerFields(**listed), given)  # type: ignore[arg-type]  # who gives them has checked
+
+
+def with_official_values(known: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
+    """What is known of a player, with the official ratings that were typed."""
+    typed = {name: value for name, value in given.items() if name in OFFICIAL_NAMES and _is_rating(value)}
+    if not typed:
+        return known
+    official = (known.official or OfficialRatings()).with_values(typed)  # type: ignore[arg-type]  # numbers or none
+    return replace(known, official=None if official == OfficialRatings() else official)
+
+
+def _is_rating(value: object) -> bool:
+    return value is None or isinstance(value, int)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """The table of players that every written format shares."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
 
-from podium.core.player import PlayerFields
+from podium.core.player import LISTED_NAMES, PlayerFields
 from podium.files.spreadsheet import Cell, SpreadsheetTable
 
-# In the order of the fields of `PlayerFields`, in words that the import knows.
+# In the order of `LISTED_NAMES`, in words that the import knows.
 HEADERS = (
     "Name", "Rating", "Federation", "FIDE ID", "Title", "Gender", "Birth", "Club", "City", "State",
     "Disability", "Section", "Rank", "National ID",
@@ -28,5 +27,5 @@ def player_table(players: Iterable[PlayerFields], numbers: Sequence[int] | None 
 
 def _rows(players: Iterable[PlayerFields], numbers: Sequence[int] | None) -> Iterator[tuple[Cell, ...]]:
     for at, player in enumerate(players):
-        own = tuple(getattr(player, field.name) for field in fields(PlayerFields))
+        own = tuple(getattr(player, name) for name in LISTED_NAMES)
         yield (*own, numbers[at]) if numbers is not None else own

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 
 from podium.core.ids import PlayerId
-from podium.core.player import PlayerFields
+from podium.core.player import LISTED_NAMES, PlayerFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def merged(known: PlayerFields, listed: PlayerFields) -> PlayerFields:
 
 
 def changes(before: PlayerFields, after: PlayerFields) -> tuple[Change, ...]:
-    """The fields in which the two differ."""
-    pairs = ((f.name, getattr(before, f.name), getattr(after, f.name)) for f in fields(PlayerFields))
+    """The fields of a list in which the two differ."""
+    pairs = ((name, getattr(before, name), getattr(after, name)) for name in LISTED_NAMES)
     return tuple(Change(name, old, new) for name, old, new in pairs if old != new)
 
 

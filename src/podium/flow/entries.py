@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, RATINGS, Player, PlayerFields
+from podium.core.official_ratings import OFFICIAL_NAMES, RATINGS
+from podium.core.player import FIELD_NAMES, NUMBERS, Player, PlayerFields, with_official_values
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -23,6 +24,7 @@ from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
 from podium.flow.half_byes import check_entitlement, check_half_byes_asked_for
 from podium.flow.lookups import find_player
+from podium.flow.rating_method import with_tournament_rating
 from podium.flow.readers import MOST_ROUNDS
 from podium.flow.seats import reseated
 from podium.flow.state import Settings, Tournament
@@ -39,7 +41,7 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
     came = tuple(
-        Player(PlayerId(dice.token()), number, _placed(state, fields.checked()))
+        Player(PlayerId(dice.token()), number, _rated(state, _placed(state, fields.checked())))
         for number, fields in enumerate(new, start=next_number)
     )
     events: list[Event] = []
@@ -58,11 +60,15 @@ def _updated(state: Tournament, old: Player, fields: PlayerFields, ratings_from:
     """A known player with new fields; a new rating replaces the first one, or holds `ratings_from` a round on."""
     new = _placed(state, fields.checked(), old)
     if ratings_from is None:
-        return replace(old, fields=new)
+        return replace(old, fields=_rated(state, new, old))
     later = dict(old.later_ratings)
     if new.rating and new.rating != old.rating_in(ratings_from):
         later = dict(later_ratings(state.settings, {**later, ratings_from: new.rating}))
-    return replace(old, fields=replace(new, rating=old.fields.rating), later_ratings=later)
+    first = replace(new, rating=old.fields.rating)
+    if first.official is not None:
+        origin = old.fields.official.origin if old.fields.official is not None else None
+        first = replace(first, official=replace(first.official, origin=origin))
+    return replace(old, fields=first, later_ratings=later)
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
@@ -77,6 +83,11 @@ def _placed(state: Tournament, fields: PlayerFields, player: Player | None = Non
     if fields.section not in sections:
         raise Invalid("section-unknown", field="section", value=fields.section, allowed=sections)
     return fields
+
+
+def _rated(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
+    """`fields` with the rating that counts; those of a `player` who is there already may keep the one they had."""
+    return with_tournament_rating(state.settings, fields, player.fields if player is not None else None)
 
 
 def player_changed(
@@ -104,7 +115,7 @@ def player_changed(
 def _with_fields(state: Tournament, player: Player, command: EditPlayer) -> Player:
     """The player with other fields, entitled to half-point byes or not."""
     half_byes = player.half_byes if command.half_byes is None else command.half_byes
-    fields = _placed(state, _merged(player.fields, command.given), player)
+    fields = _rated(state, _placed(state, _merged(player.fields, command.given), player), player)
     after = replace(player, fields=fields, half_byes=half_byes)
     if half_byes is not player.half_byes:
         check_entitlement(state, after)
@@ -132,16 +143,16 @@ def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, 
 
 
 def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
-    allowed = {field.name for field in fields(PlayerFields)}
     for name, value in given.items():
-        if name not in allowed:
-            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(allowed))
+        if name not in FIELD_NAMES:
+            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(FIELD_NAMES))
         kind = int if name in NUMBERS else str
         if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
             raise Invalid("field-malformed", field=name, value=value)
         if name == "name" and value is None:
             raise Invalid("name-missing", field="name", value=value)
-    return replace(old, **given).checked()  # type: ignore[arg-type]  # types checked above
+    listed = {name: value for name, value in given.items() if name not in OFFICIAL_NAMES}
+    return with_official_values(replace(old, **listed), given).checked()  # type: ignore[arg-type]  # types checked above
 
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:

@@ -8,7 +8,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Event, PlayerForgotten, PlayersChanged, TournamentCreated
 from podium.flow.state import Tournament
-from podium.flow.strength import place_among_equals
+from podium.flow.strength import OrderOfEquals, place_among_equals
 
 
 def forgetting(state: Tournament, player: PlayerId) -> PlayerForgotten:
@@ -16,8 +16,10 @@ def forgetting(state: Tournament, player: PlayerId) -> PlayerForgotten:
     who = state.players.get(player)
     if who is None:
         return PlayerForgotten(player, None)
-    language = None if state.rounds else state.settings.language  # rounds of earlier versions are numbered without one
-    return PlayerForgotten(player, place_among_equals(who, state.in_section(who.section), language))
+    equals = OrderOfEquals.of(state.settings)
+    if state.rounds:
+        equals = replace(equals, language=None)  # rounds of earlier versions are numbered without one
+    return PlayerForgotten(player, place_among_equals(who, state.in_section(who.section), equals))
 
 
 def forgotten(event: Event, gone: PlayerForgotten) -> Event:

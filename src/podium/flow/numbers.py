@@ -20,7 +20,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Events, NumbersChanged
 from podium.flow.state import Numbering, Numbers, Renumbered, Tournament
-from podium.flow.strength import strongest_first
+from podium.flow.strength import OrderOfEquals, strongest_first
 
 LAST_ROUND_BEFORE = 3
 """Once a round after this one is paired, numbers stay as they are."""
@@ -39,7 +39,10 @@ def earlier_starting_list(state: Tournament) -> Numbers:
     if state.settings.numbering is not Numbering.RATING:
         return starting_list(state)
     return {
-        section: {player.id: n for n, player in enumerate(strongest_first(state.in_section(section), None), start=1)}
+        section: {
+            player.id: n
+            for n, player in enumerate(strongest_first(state.in_section(section), OrderOfEquals(None)), start=1)
+        }
         for section in state.sections
     }
 
@@ -126,4 +129,4 @@ def _ranked(state: Tournament, section: str) -> list[Player]:
     players = state.in_section(section)
     if state.settings.numbering is not Numbering.RATING:
         return players
-    return strongest_first(players, state.settings.language)
+    return strongest_first(players, OrderOfEquals.of(state.settings))

@@ -22,6 +22,7 @@ from podium.flow.declaration import Fixed, Kind, Null, Option, Options
 from podium.flow.state import (
     Acceleration,
     Apart,
+    EqualOrder,
     FreeDay,
     InitialColour,
     Numbering,
@@ -168,7 +169,10 @@ STARTING_RANK = Option(
     Kind.CHOICE,
     one_of(StartingRank),
     mark("Ratings of the starting order"),
-    mark("Said in the report; the numbers themselves follow the ratings that the players have here."),
+    mark(
+        "Computed from the official ratings of the players, until round 1 is paired; a rating that you type stays. "
+        "Said in the report."
+    ),
     choices=(
         (StartingRank.UNSTATED, mark("Not stated")),
         (StartingRank.FIDE, mark("FIDE’s only")),
@@ -190,6 +194,28 @@ NATIONAL_RATINGS = Option(
     without=mark("that of the event."),
     null=Null.CLEARS,
     example="GER",
+)
+RATING_LISTS = Option(
+    "rating_lists",
+    "rating_lists",
+    Kind.LINES,
+    readers.list_sequence,
+    mark("Where ratings are looked for"),
+    mark("The main list first, one a line: fide/standard, fide/rapid, fide/effective-rapid, or a federation’s list."),
+    without=mark("FIDE’s lists for the rate of play."),
+    noun=mark("sequence of rating lists"),
+    flag="--rating-list",
+    metavar="LIST/RATING",
+    example="fide/standard",
+)
+CHECK_RATINGS = Option(
+    "check_ratings",
+    "check_ratings",
+    Kind.YES_NO,
+    truth,
+    mark("Check ratings against the lists"),
+    mark("Whatever the list in force at the start says otherwise is shown among the players."),
+    initial=True,
 )
 LONG_EVENT = Option(
     "long_event",
@@ -460,6 +486,22 @@ NUMBERING = Option(
     ),
     fixed=Fixed.NUMBERS_FIXED,
 )
+EQUAL_ORDER = Option(
+    "equal_order",
+    "equal_order",
+    Kind.CHOICE,
+    one_of(EqualOrder),
+    mark("Equal rating and title"),
+    mark("What decides between them where numbers follow ratings."),
+    choices=(
+        (EqualOrder.NAME, mark("The alphabet")),
+        (EqualOrder.FIDE_ID, mark("The lower FIDE id")),
+        (EqualOrder.AGE, mark("Age: the older first")),
+        (EqualOrder.LOTS, mark("Lots, with a seed that is kept")),
+    ),
+    fixed=Fixed.NUMBERS_FIXED,
+)
+EQUAL_LOT = Option("equal_lot", "equal_lot", Kind.DRAWN, readers.text, mark("Lot among equals"), null=Null.CLEARS)
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     "forbidden",
     "forbidden",
@@ -486,7 +528,8 @@ APART = Option(
 
 OF_GAMES: Options = (
     *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED, UNRATED_METHOD, TIEBREAK_RATINGS),
-    *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS),
+    *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
+    *(EQUAL_ORDER, EQUAL_LOT),
     CHESS960,
 )
 """What the formats have in which players meet in games for points."""

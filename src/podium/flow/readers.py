@@ -13,7 +13,9 @@ from podium.core.arbiter import TITLES, Arbiter
 from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import RATINGS, tidy, tidy_paragraphs
+from podium.core.list_sequence import MOST_LISTS, SequenceEntry
+from podium.core.official_ratings import RATINGS
+from podium.core.player import tidy, tidy_paragraphs
 from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
 from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
@@ -86,6 +88,15 @@ def _different(field: str, value: object, read_one: Callable[[str, object], str]
     if twice is not None:
         raise Invalid("name-twice", field=field, value=twice)
     return read
+
+
+def list_sequence(field: str, value: object) -> tuple[str, ...]:
+    """Rating lists with the rating that is meant, as `fide/rapid`, none of them twice."""
+    if not isinstance(value, list | tuple):
+        raise Invalid("list-malformed", field=field, value=value)
+    if len(value) > MOST_LISTS:
+        raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_LISTS)
+    return names(field, [SequenceEntry.of(field, name(field, each)).text for each in value])
 
 
 def whole_number(least: int, most: int) -> Callable[[str, object], int]:

@@ -15,7 +15,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
 from podium.flow.state import Bye, Game, Seats, Settings, TableNumbers, Tournament
-from podium.flow.strength import strongest_first
+from podium.flow.strength import OrderOfEquals, strongest_first
 from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
 
 FEWEST = 2
@@ -56,7 +56,7 @@ def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]
     others = [player for player in here if player.id not in by_hand]
     match state.settings.table_numbers:
         case TableNumbers.RATING:
-            others = strongest_first(others, state.settings.language)
+            others = strongest_first(others, OrderOfEquals.of(state.settings))
         case TableNumbers.DRAWN:
             others = dice.shuffled(others)
     yield from by_hand

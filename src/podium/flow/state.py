@@ -52,6 +52,15 @@ class Numbering(Enum):
     LIST = "list"
 
 
+class EqualOrder(Enum):
+    """What decides between players of the same rating and title when numbers are given: C.04.2 leaves it open."""
+
+    NAME = "name"
+    FIDE_ID = "fide_id"
+    AGE = "age"
+    LOTS = "lots"
+
+
 class StartingRank(Enum):
     """By which ratings the starting order was made, as FIDE's report file names the methods (record 172)."""
 
@@ -146,7 +155,10 @@ class Settings:
     apart.
 
     From `federation` on it is what FIDE's report file asks for besides: `rate_of_play` in words, `round_dates` from
-    round 1, `national_ratings` the federation whose ratings `starting_rank` means.
+    round 1, `national_ratings` the federation whose ratings `starting_rank` means. `rating_lists` are where ratings are
+    looked for, as `fide/rapid`, the main one first; none are those that the rate of play proposes. With `check_ratings`
+    whatever the lists say otherwise is shown by itself. `equal_order` decides among players of the same rating and
+    title; `equal_lot` is the seed of their lots.
 
     For a round robin: `swap_last_two` exchanges the last two rounds of the first of two cycles, `free_day` is what
     sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
@@ -205,6 +217,10 @@ class Settings:
     round_dates: tuple[str, ...] = ()
     starting_rank: StartingRank = StartingRank.UNSTATED
     national_ratings: str | None = None
+    rating_lists: tuple[str, ...] = ()
+    check_ratings: bool = False
+    equal_order: EqualOrder = EqualOrder.NAME
+    equal_lot: str | None = None
     live: bool = False
     time_control: str = USUAL_TIME_CONTROL
     draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL

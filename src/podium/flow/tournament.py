@@ -34,15 +34,16 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
-from podium.flow.evolve import evolve
+from podium.flow.evolve import evolve, fold
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, ROUNDS, RULE_SET, TABLE_ORDER, TIEBREAKS
+from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, TABLE_ORDER, TIEBREAKS
+from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
+from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
 from podium.tiebreaks import criterion
 
 
@@ -111,7 +112,9 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
-    return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
+    moved = _moved(state, after)
+    ratings = rerated(fold(state, moved) or state, after)
+    return (SettingsChanged(before, after), *moved, *ratings, *other_numbers)
 
 
 def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
@@ -158,7 +161,13 @@ def _other_numbers(state: Tournament, after: Settings) -> Events:
     """The pairing numbers that another way of numbering gives; refuses one once numbers are fixed."""
     if not may_be_renumbered(state):
         refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
-    return renumbered(replace(state, settings=after)) if after.numbering is not state.settings.numbering else ()
+    if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
+        return ()
+    return renumbered(replace(state, settings=after))
+
+
+def _numbering(settings: Settings) -> tuple[object, ...]:
+    return settings.numbering, settings.equal_order
 
 
 def _plan_holds(state: Tournament, after: Settings) -> None:
@@ -181,10 +190,13 @@ def _check_codes(state: Tournament, before: Settings | None) -> None:
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:
-    """The settings with the seed that the initial colour is drawn from, if it is to be drawn and was not yet."""
-    if settings.initial_colour is not InitialColour.DRAWN or settings.lot is not None:
-        return settings
-    return replace(settings, lot=dice.token())
+    """The settings with the seeds of the initial colour and of lots among equals, if they are to be drawn and were not
+    yet."""
+    if settings.initial_colour is InitialColour.DRAWN and settings.lot is None:
+        settings = replace(settings, lot=dice.token())
+    if settings.equal_order is EqualOrder.LOTS and settings.equal_lot is None:
+        settings = replace(settings, equal_lot=dice.token())
+    return settings
 
 
 def _all_known(settings: Settings, given: Mapping[str, object], players: Mapping[PlayerId, object]) -> None:

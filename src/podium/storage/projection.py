@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 
 from msgspec import structs
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.answers.bracket import match_row
 from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
-from podium.core.player import first_day
+from podium.core.player import LISTED_NAMES, first_day
 from podium.flow.declaration import Kind
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.knockout_options import RULES
@@ -130,7 +130,7 @@ def _players(change: Difference, before: Tournament | None, now: Tournament | No
             "number": new[id].number,
             "withdrawn": new[id].withdrawn,
             "date_of_birth": first_day(born) if (born := new[id].fields.birth) else None,
-            **asdict(new[id].fields),
+            **{name: getattr(new[id].fields, name) for name in LISTED_NAMES},
         }
         for id in changed
         if now is not None

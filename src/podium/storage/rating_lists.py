@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 
 from podium.app.rating_lists import (
-    FIDE,
     MOST_FOUND,
     MOST_TYPED,
     USUALLY_FOUND,
@@ -29,6 +28,7 @@ from podium.app.rating_lists import (
 )
 from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import FormatError, LimitExceeded, PodiumError, Refused, Unavailable, Unknown
+from podium.core.list_sequence import FIDE
 from podium.core.rated_player import Layout, RatedPlayer
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
@@ -46,6 +46,7 @@ READING, STEPS = 0.8, 6  # of the work is reading and writing players; the rest 
 PATIENCE = 10  # who yields to everybody else: a nice value
 TRIES = 3  # looks at a list that is being replaced
 BY_ID_AT_ONCE = 500
+MONTHS_KEPT = 3  # of each list: an event is checked against the one that was in force when it began
 
 
 def list_pool() -> WorkerPool:
@@ -65,35 +66,48 @@ class SqlRatingLists:
     # --- which there are
 
     def lists(self) -> list[RatingList]:
-        """Every list by name: the one that is in use, then what was begun since."""
+        """Every list by name: the months that are kept, the newest first, then what was begun since."""
         query = select(rating_lists).order_by(rating_lists.c.name, rating_lists.c.id)
         with self._database.read() as connection:
             rows = connection.execute(query).all()
         now = utc_now()
-        return [_list_of(row, now) for row in rows if row.status != ListStatus.READY or self._stores.has(row.store)]
+        every = [_list_of(row, now) for row in rows if row.status != ListStatus.READY or self._stores.has(row.store)]
+        newest_first = sorted(every, key=lambda each: (each.month, each.id), reverse=True)
+        return sorted(newest_first, key=lambda each: (each.name, each.status is not ListStatus.READY))
 
     def ready(self) -> list[RatingList]:
         """The lists that people look in, FIDE's first."""
-        newest = {row.name: row for row in reversed(self._ready()) if self._stores.has(row.store)}
-        return [_list_of(row, utc_now()) for row in reversed(newest.values())]
+        names = dict.fromkeys(row.name for row in self._ready())
+        found = (self.current(name) for name in names)
+        return [each for each in found if each is not None]
+
+    def months(self, name: str) -> list[RatingList]:
+        """The months that are kept of a list, the newest first."""
+        now = utc_now()
+        return [_list_of(row, now) for row in self._ready() if row.name == name and self._stores.has(row.store)]
 
     def current(self, name: str | None = None) -> RatingList | None:
         """The list that people look in: that of this name, else FIDE's, else the first."""
         row = self._current(name)
         return _list_of(row, utc_now()) if row is not None else None
 
-    def _current(self, name: str | None) -> Row[Any] | None:
+    def _current(self, name: str | None, month: str | None = None) -> Row[Any] | None:
         fitting = (row for row in self._ready() if name is None or row.name == name)
+        if month is not None:
+            fitting = (row for row in fitting if _month(row) == month)
         return next((row for row in fitting if self._stores.has(row.store)), None)
 
     def _ready(self) -> Sequence[Row[Any]]:
-        """The lists that people look in, newest first; remembered for a moment, for somebody types."""
+        """The lists that people look in, FIDE's first, of each the newest month first; remembered for a moment, for
+        somebody types."""
         if self._remembered is not None and time.monotonic() - self._remembered[0] < REMEMBERED:
             return self._remembered[1]
         here = rating_lists.c
         query = select(rating_lists).where(here.status == ListStatus.READY)
         with self._database.read() as connection:
-            rows = connection.execute(query.order_by(here.name != FIDE, here.name, here.id.desc())).all()
+            rows = connection.execute(query.order_by(here.id.desc())).all()
+        rows = sorted(rows, key=_month, reverse=True)
+        rows.sort(key=lambda row: (row.name != FIDE, row.name))
         self._remembered = time.monotonic(), rows
         return rows
 
@@ -116,10 +130,13 @@ class SqlRatingLists:
         found, rows = self._look(name, look)
         return Found(found, tuple(player_of(row, found) for row in rows))
 
-    def by_fide_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]:
+    def by_fide_ids(
+        self, ids: Sequence[str], name: str | None = None, month: str | None = None
+    ) -> dict[str, RatedPlayer]:
         """Those of a list who have one of these FIDE ids, by it."""
-        is_fide = (current := self.current(name)) is not None and has_fide_ids(current)
-        listed = self._by_column("id" if is_fide else "fide_id", ids, name)
+        row = self._current(name, month)
+        is_fide = row is not None and has_fide_ids(_list_of(row, utc_now()))
+        listed = self._by_column("id" if is_fide else "fide_id", ids, name, month)
         return {player.fide_id: player for player in listed if player.fide_id is not None}
 
     def by_national_ids(self, ids: Sequence[str], name: str | None = None) -> dict[str, RatedPlayer]:
@@ -127,7 +144,9 @@ class SqlRatingLists:
         listed = self._by_column("id", ids, name)
         return {player.national_id: player for player in listed if player.national_id is not None}
 
-    def _by_column(self, column: str, values: Sequence[str], name: str | None) -> list[RatedPlayer]:
+    def _by_column(
+        self, column: str, values: Sequence[str], name: str | None, month: str | None = None
+    ) -> list[RatedPlayer]:
         """Those of a list who have one of these values."""
 
         def look(connection: Connection, players: Table, _names: Table) -> list[Row[Any]]:
@@ -137,24 +156,24 @@ class SqlRatingLists:
                 rows += connection.execute(select(players).where(players.c[column].in_(some))).all()
             return rows
 
-        found, rows = self._look(name, look)
+        found, rows = self._look(name, look, month)
         return [player_of(row, found) for row in rows]
 
-    def by_id(self, id: str, name: str | None = None) -> RatedPlayer | None:
+    def by_id(self, id: str, name: str | None = None, month: str | None = None) -> RatedPlayer | None:
         """The one who has this number in a list."""
 
         def look(connection: Connection, players: Table, _names: Table) -> list[Row[Any]]:
             return list(connection.execute(select(players).where(players.c.id == id[:MOST_TYPED]).limit(1)))
 
-        found, rows = self._look(name, look)
+        found, rows = self._look(name, look, month)
         return player_of(rows[0], found) if rows else None
 
     def _look(
-        self, name: str | None, look: Callable[[Connection, Table, Table], list[Row[Any]]]
+        self, name: str | None, look: Callable[[Connection, Table, Table], list[Row[Any]]], month: str | None = None
     ) -> tuple[RatingList | None, list[Row[Any]]]:
         """What `look` finds in the list that is in use; one that is replaced meanwhile is looked for anew."""
         for _try in range(TRIES):
-            row = self._current(name)
+            row = self._current(name, month)
             if row is None:
                 break
             with suppress(StoreGone), self._stores.reading(row.store) as (connection, players, names):
@@ -211,15 +230,16 @@ class SqlRatingLists:
             raise
         return self._list(id)
 
-    def drop(self, name: str) -> None:
-        """Keep no list of that name, and stop loading one; raises Unknown where there is none."""
+    def drop(self, name: str, month: str | None = None) -> None:
+        """Keep no list of that name, or not that month of it, and stop loading one; raises Unknown if there is none."""
         with self._changing(name) as connection:
-            stores = list(connection.scalars(select(rating_lists.c.store).where(rating_lists.c.name == name)))
-            if not stores:
+            rows = connection.execute(select(rating_lists).where(rating_lists.c.name == name)).all()
+            dropped = [row for row in rows if month is None or _month(row) == month]
+            if not dropped:
                 raise Unknown("rating-list", name)
-            connection.execute(delete(rating_lists).where(rating_lists.c.name == name))
-        for store in stores:
-            self._stores.drop(store)
+            connection.execute(delete(rating_lists).where(rating_lists.c.id.in_([row.id for row in dropped])))
+        for row in dropped:
+            self._stores.drop(row.store)
 
     @contextmanager
     def _changing(self, name: str) -> Iterator[Connection]:
@@ -261,7 +281,7 @@ class SqlRatingLists:
             return
 
     def _finish(self, id: int, name: str, store: str, facts: Mapping[str, object]) -> None:
-        """Have everybody look in the new list from now on, and drop the one before."""
+        """Have everybody look in the new list from now on; the one of the same month goes, and months long past."""
         here = rating_lists.c
         done = {"status": ListStatus.READY.value, "part": 1.0, "loaded_at": _now(), "heard_at": _now(), **facts}
         try:
@@ -271,17 +291,17 @@ class SqlRatingLists:
                 )
                 if not changed.rowcount:
                     raise Refused("rating-list-superseded", value=name)
-                before = here.name == name, here.id != id, here.status == ListStatus.READY
-                old = list(connection.scalars(select(here.store).where(*before)))
-                connection.execute(delete(rating_lists).where(*before))
+                ready = here.name == name, here.status == ListStatus.READY
+                old = _outdated(connection.execute(select(rating_lists).where(*ready)).all(), id)
+                connection.execute(delete(rating_lists).where(here.id.in_([row.id for row in old])))
         except PodiumError:
             self._stores.drop(store)
             raise
-        for each in old:
-            self._stores.drop(each)
+        for row in old:
+            self._stores.drop(row.store)
 
     def _fail(self, id: int, problem: PodiumError) -> None:
-        self._update(id, status=ListStatus.FAILED.value, problem=_problem_text(problem), heard_at=_now())
+        self._update(id, status=ListStatus.FAILED.value, problem=problem_text(problem), heard_at=_now())
 
     def _update(self, id: int, **values: object) -> None:
         with self._database.write() as connection:
@@ -332,12 +352,17 @@ class _Course:
             self._noted = time.monotonic()
 
 
-def _load_in_worker(address: str, id: int, wanted: ListToLoad) -> RatingList:
-    """The list, loaded in a process that yields to all others."""
+def yield_to_others() -> None:
+    """Have this process run when no other wants to."""
     if sys.platform != "win32":
         import os
 
         os.setpriority(os.PRIO_PROCESS, 0, PATIENCE)
+
+
+def _load_in_worker(address: str, id: int, wanted: ListToLoad) -> RatingList:
+    """The list, loaded in a process that yields to all others."""
+    yield_to_others()
     database = Database(address)
     try:
         return SqlRatingLists(database).load_begun(id, wanted)
@@ -356,6 +381,20 @@ def _refusal(cause: Cause) -> PodiumError:
     return Refused("rating-list-stopped")
 
 
+def _month(row: Row[Any]) -> str:
+    """The month from which a list is in force (`RatingList.month`)."""
+    return str(row.edition or (row.loaded_at or row.started_at)[:7])
+
+
+def _outdated(rows: Sequence[Row[Any]], newest: int) -> list[Row[Any]]:
+    """Those of a list's months that are not needed once `newest` is loaded: the same month, and long past ones."""
+    this = next(row for row in rows if row.id == newest)
+    others = [row for row in rows if row is not this]
+    same = [row for row in others if _month(row) == _month(this)]
+    kept = sorted((row for row in others if _month(row) != _month(this)), key=_month, reverse=True)
+    return [*same, *kept[MONTHS_KEPT - 1 :]]
+
+
 def _list_of(row: Row[Any], now: datetime) -> RatingList:
     status = ListStatus(row.status)
     silent = now - datetime.fromisoformat(row.heard_at) > SILENCE
@@ -372,16 +411,17 @@ def _list_of(row: Row[Any], now: datetime) -> RatingList:
         left_out=row.left_out,
         part=row.part,
         loaded_at=row.loaded_at,
-        problem=_problem(row.problem) if row.problem else None,
+        problem=noted_problem(row.problem) if row.problem else None,
         stopped=status is ListStatus.LOADING and silent,
     )
 
 
-def _problem_text(problem: PodiumError) -> str:
+def problem_text(problem: PodiumError) -> str:
+    """An error as it is noted."""
     return json.dumps({"code": problem.code, "facts": problem.facts}, default=str)
 
 
-def _problem(text: str) -> PodiumError:
+def noted_problem(text: str) -> PodiumError:
     """The error that was noted: what it says rests on its code and its facts."""
     noted = json.loads(text)
     in_file = "line" in noted["facts"]

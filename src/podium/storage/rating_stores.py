@@ -49,6 +49,7 @@ AT_ONCE = 10_000  # players that are written in one go
 CACHE = 64_000  # kilobytes that SQLite may keep in memory while it writes
 FOLDER = ".ratings"  # after the name of the database's file
 PREFIX = "ratings_"  # of tables of PostgreSQL
+ENGINES = 8  # lists whose files are ready to be opened
 ENDED = 3  # times a table is tried to be dropped in which somebody may be looking
 MOST_WORDS = 8  # of a name by which it can be found
 _FIELDS = ", ".join(RatedPlayer._fields)
@@ -126,7 +127,8 @@ class SqliteStores:
         path = self._path(store)
         engine = self._engines.get(store)
         if engine is None:
-            self._engines.clear()  # lists are few, and change once a month
+            if len(self._engines) >= ENGINES:
+                self._engines.clear()  # lists are few, and change once a month
 
             def connect() -> sqlite3.Connection:
                 return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)

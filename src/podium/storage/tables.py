@@ -171,6 +171,18 @@ rating_lists = Table(
     sqlite_autoincrement=True,
 )
 
+# Whether a list that has a known source is fetched daily, and how the last time went.
+list_updates = Table(
+    "list_updates",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("daily", Boolean, nullable=False),
+    Column("begun_at", String(40)),
+    Column("checked_at", String(40)),
+    Column("modified", String(100)),
+    Column("problem", Text),
+)
+
 # What a user has filled in of an event that is not created yet.
 drafts = Table(
     "drafts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.core.player import RATINGS
+from podium.core.official_ratings import RATINGS
 from podium.core.rating_tables import WIDEST, difference_for, expected, performance_rating, rounded
 
 __all__ = ["WIDEST", "difference_for", "expected", "perfect_performance", "rounded", "tournament_performance"]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from podium.core.errors import Invalid, Unknown
-from podium.core.player import RATINGS
+from podium.core.official_ratings import RATINGS
 from podium.core.points import Points
 from podium.core.rating_tables import rounded
 from podium.core.result import FIDE, Scoring, Worth

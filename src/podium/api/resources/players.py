@@ -33,7 +33,7 @@ from podium.app.queries import card, meanings
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import PlayerFields
+from podium.core.player import player_fields
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -55,6 +55,7 @@ from podium.flow.readers import MOST_ROUNDS
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
 NATIONAL_ID = Meta(description="The number of the player's own federation, as the member id of US Chess")
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
+OFFICIAL = Meta(description="An official rating; `rating` is computed from them, unless it is given")
 REQUESTED = [each for each in ByeType if each.requested]
 
 
@@ -78,6 +79,10 @@ class PlayerChangesBody(Body, kw_only=True):
     section: str | UnsetType | None = UNSET
     rank: Annotated[Whole, FINAL_RANK] | UnsetType | None = UNSET
     national_id: Annotated[str, NATIONAL_ID] | UnsetType | None = UNSET
+    standard: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    rapid: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    blitz: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
+    national: Annotated[Whole, OFFICIAL] | UnsetType | None = UNSET
 
 
 class PlayerBody(PlayerChangesBody, kw_only=True):
@@ -132,7 +137,7 @@ def players(seen: Injected[Seen]) -> PlayersAnswer:
 
 
 def add(data: PlayersBody) -> Command:
-    return AddPlayers(tuple(PlayerFields(**each.named_fields()) for each in data.players))  # type: ignore[arg-type]  # checked
+    return AddPlayers(tuple(player_fields(each.named_fields()) for each in data.players))
 
 
 @post("/tournaments/{id:str}/players", summary="Add players", responses=WRITING, opt=gives(add))

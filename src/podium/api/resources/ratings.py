@@ -11,7 +11,7 @@ from litestar import delete, get, post, put
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from podium.api.bodies import ApiRequest, Body
+from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, RatingListUpload, problems
 from podium.api.injection import Injected
@@ -21,15 +21,21 @@ from podium.app.access import Actor, Role, permit_administration
 from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
     ComparisonAnswer,
+    ListUpdateAnswer,
     LookUpAnswer,
+    RatingCheckAnswer,
     RatingListRow,
     RatingListsAnswer,
     comparison_answer,
+    list_update_answer,
     look_up_answer,
+    rating_check_answer,
     rating_list_row,
 )
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
+from podium.app.list_updates import ListUpdates
+from podium.app.rating_check import apply_check, requested_check
 from podium.app.rating_comparison import COMPARED, all_differing, compare, take_over
 from podium.app.rating_lists import (
     USUALLY_FOUND,
@@ -38,14 +44,14 @@ from podium.app.rating_lists import (
     checked_edition,
     checked_kind,
     checked_list_name,
-    kind_for,
     permit_look_up,
 )
-from podium.app.words.rating_lists import take_over_reason
-from podium.core.errors import Forbidden
+from podium.app.words.rating_lists import check_reason, take_over_reason
+from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.core.rating_kind import RatingKind
 from podium.flow.commands import ImportPlayers
+from podium.flow.rating_method import kind_for
 
 MOST_UPLOADED_LIST = 600_000_000  # bytes
 ASKING = problems(400, 401, 403, 404, 503)
@@ -54,6 +60,7 @@ Typed = Annotated[str, QueryParameter(description="The beginnings of names in an
 ListName = Annotated[str | None, QueryParameter(description="Which list; FIDE's without it, else the first.")]
 Kind = Annotated[str | None, QueryParameter(description="standard, rapid or blitz.")]
 Limit = Annotated[str | None, QueryParameter(description="How many at most, up to 50.")]
+Anyway = Annotated[bool, QueryParameter(description="Also while a list in force is not loaded.")]
 NamedList = Annotated[str, PathParameter(description="A rating list, as fide.", min_length=1)]
 FileName = Annotated[str | None, QueryParameter(description="What the file is called.")]
 Edition = Annotated[str | None, QueryParameter(description="The month of the list, as 2026-11.")]
@@ -73,6 +80,19 @@ class TakeOverBody(Body):
     kind: str | None = None
     players: tuple[ChosenBody, ...] | None = None
     fields: tuple[str, ...] = COMPARED
+
+
+class DailyBody(Body):
+    """Whether lists are fetched daily."""
+
+    daily: bool
+
+
+class ApplyCheckBody(Body):
+    """Whose ratings are taken over, by id; without `players`, of all whose ratings were not typed by hand."""
+
+    players: tuple[str, ...] | None = None
+    anyway: bool = False
 
 
 @get("/ratings", summary="Players of a rating list, as one types", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
@@ -136,6 +156,44 @@ def drop(request: ApiRequest, rating_lists: Injected[RatingLists], name: NamedLi
     return DoneAnswer()
 
 
+@get("/rating-list-update", summary="How it stands with updates", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
+def update_state(request: ApiRequest, list_updates: Injected[ListUpdates]) -> ListUpdateAnswer:
+    permit_look_up(request.user.actor)
+    return list_update_answer(list_updates.state())
+
+
+@post(
+    "/rating-list-update",
+    summary="Fetch all lists that have a known source",
+    responses=problems(400, 401, 403, 409, 503),
+    status_code=202,
+    sync_to_thread=True,
+)
+def update_lists(
+    request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[EmptyBody]
+) -> ListUpdateAnswer:
+    """FIDE's list is fetched and loaded by and by; `GET` says how it went."""
+    actor = request.user.actor
+    permit_administration(actor)
+    if not list_updates.start(actor.name):
+        raise Refused("list-update-under-way")
+    return list_update_answer(list_updates.state())
+
+
+@put(
+    "/rating-list-update",
+    summary="Have lists fetched daily while the server runs, or not",
+    responses=problems(400, 401, 403, 503),
+    sync_to_thread=True,
+)
+def switch_updates(
+    request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[DailyBody]
+) -> ListUpdateAnswer:
+    permit_administration(request.user.actor)
+    list_updates.switch(daily=data.daily)
+    return list_update_answer(list_updates.state())
+
+
 @get(
     "/tournaments/{id:str}/ratings",
     summary="The players of an event beside a rating list",
@@ -196,6 +254,60 @@ def taken_over(
     return PlayersAnswer([player_row(receipt.state, receipt.state.players[id]) for id in chosen], receipt.version)
 
 
+@get(
+    "/tournaments/{id:str}/rating-check",
+    summary="The ratings of the players, checked against the lists in force for the event",
+    responses=problems(400, 401, 403, 404, 409, 503),
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def rating_check(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    anyway: Anyway = False,
+) -> RatingCheckAnswer:
+    """Whose ratings the lists say otherwise; nothing is changed. While a list in force is not loaded it is refused
+    (`rating-lists-outdated`), unless with `anyway`."""
+    seen = _seen(desk, request.user.actor, id)
+    return rating_check_answer(requested_check(seen.state, rating_lists, desk.today(), anyway=anyway), seen.version)
+
+
+@post(
+    "/tournaments/{id:str}/rating-check",
+    summary="Give chosen players the ratings of the lists in force",
+    responses=WRITING,
+    status_code=200,
+    sync_to_thread=True,
+)
+def rating_check_applied(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    rating_lists: Injected[RatingLists],
+    id: Tournament,
+    data: JSONBody[ApplyCheckBody],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> PlayersAnswer:
+    """The players who were chosen, as they are now: one step of the history, which can be undone."""
+    actor = request.user.actor
+    seen = _seen(desk, actor, id)
+    check = requested_check(seen.state, rating_lists, desk.today(), anyway=data.anyway)
+    command = apply_check(check, None if data.players is None else [PlayerId(each) for each in data.players])
+    expected = expected_version(if_match)
+    receipt = desk.perform(
+        actor,
+        seen.state.id,
+        command,
+        command_id=command_key(idempotency_key),
+        expected=seen.version if expected is None else expected,
+        reason=check_reason(check),
+    )
+    changed = [player_row(receipt.state, receipt.state.players[each]) for each in command.updated]
+    return PlayersAnswer(changed, receipt.version)
+
+
 async def _spooled(request: ApiRequest) -> Path:
     """The body in a file; whoever is handed it removes it."""
     descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
@@ -229,5 +341,5 @@ def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
     return seen
 
 
-HANDLERS = (look_up, lists, load, drop)
-OF_TOURNAMENTS = (comparison, taken_over)
+HANDLERS = (look_up, lists, load, drop, update_state, update_lists, switch_updates)
+OF_TOURNAMENTS = (comparison, taken_over, rating_check, rating_check_applied)

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Literal
 
 from msgspec import Struct
 
 from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Meaning
-from podium.core.player import Player, PlayerFields
+from podium.core.official_ratings import OfficialKind, OfficialRatings
+from podium.core.player import Player
 from podium.flow.state import Tournament
+
+
+class RatingSourceRow(Struct):
+    """The official rating it was, and the list and month that had it; without a list it was typed by hand."""
+
+    kind: Literal["standard", "rapid", "blitz", "national"]
+    list: str | None
+    edition: str | None
 
 
 class PlayerRow(Struct):
     """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
 
     `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
-    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere; `half_byes`
-    whether the player is entitled to half-point byes. `later_ratings` are those of an event longer than 30 days, by the
-    round from which each holds; `rating` is the first.
+    list of entries; `rating` is the one that counts, `rating_source` where it came from: null, if it was typed; `rank`
+    the final rank as entered, of an event whose games were played elsewhere; `half_byes` whether the player is entitled
+    to half-point byes. `later_ratings` are those of an event longer than 30 days, by the round from which each holds;
+    `rating` is the first.
     """
 
     id: str
@@ -39,6 +48,12 @@ class PlayerRow(Struct):
     section: str | None
     rank: int | None
     national_id: str | None
+    standard: int | None
+    rapid: int | None
+    blitz: int | None
+    national: int | None
+    rating_source: RatingSourceRow | None
+    official_sources: dict[str, RatingSourceRow]
     date_of_birth: str | None
     withdrawn: bool
     expelled: bool
@@ -72,9 +87,6 @@ class PlayersAnswer(Struct):
     version: int
 
 
-FIELDS = tuple(each.name for each in fields(PlayerFields))
-
-
 def player_row(state: Tournament, player: Player) -> PlayerRow:
     """A player of `state`."""
     entered = player.fields
@@ -82,7 +94,9 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         id=player.id,
         number=player_numbers(state)[player.id],
         entry=player.number,
-        **{name: getattr(entered, name) for name in FIELDS},
+        **entered.values(),  # type: ignore[arg-type]  # the fields of these names
+        rating_source=_rating_source(entered.official),
+        official_sources=_official_sources(entered.official),
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
         expelled=player.expelled,
@@ -90,6 +104,17 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         byes={str(number): kind.value for number, kind in player.byes.items()},
         later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
     )
+
+
+def _rating_source(official: OfficialRatings | None) -> RatingSourceRow | None:
+    origin = official.origin if official is not None else None
+    return RatingSourceRow(origin.kind.value, origin.list, origin.edition) if origin is not None else None
+
+
+def _official_sources(official: OfficialRatings | None) -> dict[str, RatingSourceRow]:
+    """Where each official rating came from, by its kind."""
+    found = ((kind, official.of(kind)) for kind in OfficialKind) if official is not None else ()
+    return {kind.value: RatingSourceRow(kind.value, each.list, each.edition) for kind, each in found if each}
 
 
 def meaning_row(meaning: Meaning) -> MeaningRow:

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from podium.app.list_updates import UpdateState
+from podium.app.rating_check import RatingCheck
 from podium.app.rating_comparison import ComparedPlayer, Comparison
 from podium.app.rating_lists import Found, RatingList
 from podium.app.words.errors import sentence
@@ -24,6 +26,7 @@ class RatingListRow(Struct):
     stopped: bool
     layout: Literal["fide-text", "fide-xml", "csv", "dbf"] | None
     edition: str | None
+    month: str
     players: int
     left_out: int
     part: float
@@ -35,6 +38,16 @@ class RatingListRow(Struct):
 
 class RatingListsAnswer(Struct):
     lists: list[RatingListRow]
+
+
+class ListUpdateAnswer(Struct):
+    """Where FIDE's list is fetched from, whether daily, when it was last tried, and what stood in the way."""
+
+    address: str
+    daily: bool
+    under_way: bool
+    checked_at: str | None
+    problem: str | None
 
 
 class RatedPlayerRow(Struct):
@@ -86,6 +99,35 @@ class ComparedPlayerRow(Struct):
     proposals: list[RatedPlayerRow]
 
 
+class CheckedListRow(Struct):
+    """A list that was looked in, and whether it is the one in force on the day of the check."""
+
+    list: str
+    month: str
+    current: bool
+
+
+class AffectedPlayerRow(Struct):
+    """A player of whom the lists say something else; `typed`: the rating was typed by hand."""
+
+    player_id: str
+    name: str
+    typed: bool
+    changes: list[DifferenceRow]
+
+
+class RatingCheckAnswer(Struct):
+    """What the lists in force on `day` say otherwise. `unlisted` are players to whom the main list gives none."""
+
+    day: str
+    current: bool
+    lists: list[CheckedListRow]
+    missing: list[str]
+    affected: list[AffectedPlayerRow]
+    unlisted: list[str]
+    version: int
+
+
 ComparedRows = list[ComparedPlayerRow]
 
 
@@ -105,6 +147,7 @@ def rating_list_row(list_: RatingList) -> RatingListRow:
         stopped=list_.stopped,
         layout=list_.layout.value if list_.layout else None,
         edition=list_.edition,
+        month=list_.month,
         players=list_.players,
         left_out=list_.left_out,
         part=round(list_.part, 3),
@@ -113,6 +156,11 @@ def rating_list_row(list_: RatingList) -> RatingListRow:
         loaded_by=list_.loaded_by,
         problem=sentence(list_.problem) if list_.problem else None,
     )
+
+
+def list_update_answer(state: UpdateState) -> ListUpdateAnswer:
+    problem = sentence(state.problem) if state.problem else None
+    return ListUpdateAnswer(state.address, state.daily, state.under_way, state.checked_at, problem)
 
 
 def rated_player_row(player: RatedPlayer, kind: RatingKind) -> RatedPlayerRow:
@@ -144,6 +192,26 @@ def comparison_answer(comparison: Comparison, version: int) -> ComparisonAnswer:
     list_ = comparison.list
     rows = [_compared_row(each, comparison.kind) for each in comparison.players]
     return ComparisonAnswer(list_.name, list_.edition, comparison.kind.value, rows, version)
+
+
+def rating_check_answer(check: RatingCheck, version: int) -> RatingCheckAnswer:
+    return RatingCheckAnswer(
+        day=check.day.isoformat(),
+        current=check.current,
+        lists=[CheckedListRow(each.list.name, each.list.month, each.current) for each in check.lists],
+        missing=[*check.missing],
+        affected=[
+            AffectedPlayerRow(
+                each.player.id,
+                each.player.name,
+                each.typed,
+                [DifferenceRow(change.field, change.before, change.after) for change in each.differences],
+            )
+            for each in check.affected
+        ],
+        unlisted=[player.id for player in check.unlisted],
+        version=version,
+    )
 
 
 def _compared_row(compared: ComparedPlayer, kind: RatingKind) -> ComparedPlayerRow:

@@ -263,9 +263,7 @@ def _claims(report: Report) -> Iterator[str]:
             yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
 
 
-def _codes(
-    report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool, by_fide: bool
-) -> None:
+def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool, by_fide: bool) -> None:
     codes = []
     for code in report.tiebreaks:
         try:

@@ -9,12 +9,11 @@ what it does, and `Coefficient.basis` says from what.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
 from podium.app.formats.rated_system import RatedSystem
-from podium.app.rating_lists import kind_for
 from podium.app.views.long_events import rating_in
 from podium.app.views.numbers import player_numbers
 from podium.app.views.rated_games import RatedGames, first_day, rated_games, scoreless_players
@@ -23,7 +22,8 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.rating_kind import RatingKind
 from podium.core.rating_tables import performance_rating, rounded
-from podium.flow.state import Round, Tournament
+from podium.flow.rating_method import kind_for
+from podium.flow.state import Round, Tournament, with_items
 from podium.ratings import (
     Coefficient,
     FieldPlayer,
@@ -128,6 +128,7 @@ def rating_report(
 ) -> RatingReport:
     """The report of an event after `rounds`, for all players or `only` some."""
     kind = question.kind or kind_for(state.settings)
+    state = with_fide_ratings(state, kind)
     day = first_day(state.settings)
     played = {player: rated_games(state, rounds, player) for player in state.players}
     exempt = system is RatedSystem.SWISS and is_exempt_field(
@@ -155,6 +156,21 @@ def rating_report(
         for each in sorted(listed, key=lambda each: numbers[each.id])
     ]
     return RatingReport(kind, day, common.rules, common.titles, exempt, tuple(rows))
+
+
+def with_fide_ratings(state: Tournament, kind: RatingKind) -> Tournament:
+    """The event with FIDE's ratings for that rate of play in place of those that count, of whom FIDE's are known.
+
+    In an event longer than 30 days each round has its own, which are those that count.
+    """
+    if state.settings.long_event:
+        return state
+    players = {
+        id: replace(player, fields=replace(player.fields, rating=published[1].value))
+        for id, player in state.players.items()
+        if player.fields.official is not None and (published := player.fields.official.effective(kind)) is not None
+    }
+    return replace(state, players=with_items(state.players, players)) if players else state
 
 
 def coefficient(

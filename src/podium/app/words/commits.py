@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -335,8 +335,8 @@ def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
     """Each field that differs, as `rating 1900 (was 1850)`."""
     return [
         _change(_(NOUNS.get(name, name)), _value(new), _value(old))
-        for name in (each.name for each in fields(before))
-        if (new := getattr(after, name)) != (old := getattr(before, name))
+        for name, old in before.values().items()
+        if (new := after.values()[name]) != old
     ]
 
 

@@ -57,6 +57,19 @@ SENTENCES: Mapping[str, str] = {
     "rating-list-name-malformed": N_("%(value)s cannot name a list: use small letters, digits and hyphens."),
     "edition-malformed": N_("%(value)s is not the month of a list: write it as 2026-11."),
     "rating-kind-unknown": N_("There is no rating of the kind %(value)s: use %(allowed:or)s."),
+    "rating-sequence-malformed": N_(
+        "%(value)s names no rating of a list: write the list and %(allowed:or)s, as fide/rapid."
+    ),
+    "rating-lists-outdated": N_(
+        "The list in force on %(day:bare)s is not loaded: %(lists:and)s. Update the lists first, or check all the same."
+    ),
+    "list-address-malformed": N_("%(value)s is no address that a list can be fetched from."),
+    "list-unreachable": N_(
+        "The list could not be fetched from %(address:bare)s: %(value:bare)s. The one before stays."
+    ),
+    "list-too-large": N_("The list is too large: more than %(most)s bytes. The one before stays."),
+    "list-too-slow": N_("The list took more than %(most)s seconds to come. The one before stays."),
+    "list-update-under-way": N_("The lists are being updated already."),
     "rating-list-missing": N_("Choose the file of the list."),
     "rating-list-superseded": N_("This load was given up: a later one of the same list was begun, or it was dropped."),
     "rating-list-not-written": N_("The list could not be written, so the one before stays: %(value)s"),

@@ -22,6 +22,10 @@ NOUNS: Mapping[str, str] = {
     "section": N_("section"),
     "rank": N_("rank"),
     "national_id": N_("national id"),
+    "standard": N_("standard rating"),
+    "rapid": N_("rapid rating"),
+    "blitz": N_("blitz rating"),
+    "national": N_("national rating"),
     # Of what people send besides.
     "board": N_("board"),
     "days": N_("days"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 
 import click
 
@@ -28,7 +27,7 @@ from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, Player, PlayerFields
+from podium.core.player import FIELD_NAMES, NUMBERS, Player, player_fields
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -51,7 +50,7 @@ EXPLAIN = click.option(
 )
 REASON = click.option("--reason", metavar="TEXT", help="Why; the history keeps it.")
 FIELDS = {
-    "rating": "0 to 4000.",
+    "rating": N_("The one that counts here, 0 to 4000."),
     "federation": N_("Three letters, as ENG."),
     "fide_id": N_("Digits only."),
     "title": N_("GM, WIM and so on."),
@@ -64,6 +63,10 @@ FIELDS = {
     "section": N_("Where there are several."),
     "national_id": N_("The number of the player’s own federation, as the member id of US Chess."),
     "rank": N_("The final rank, if the games were played elsewhere; it may be shared."),
+    "standard": N_("FIDE's standard rating."),
+    "rapid": N_("FIDE's rapid rating."),
+    "blitz": N_("FIDE's blitz rating."),
+    "national": N_("The rating of a federation."),
 }
 
 
@@ -77,10 +80,9 @@ def verb() -> None:
 
 def field_options(function: click.decorators.FC) -> click.decorators.FC:
     """An option for each field of a player but the name."""
-    for field in reversed(fields(PlayerFields)[1:]):
-        kind = int if field.name in NUMBERS else str
-        option = f"--{field.name.replace('_', '-')}"
-        function = click.option(option, field.name, type=kind, help=FIELDS[field.name])(function)
+    for name in reversed(FIELD_NAMES[1:]):
+        kind = int if name in NUMBERS else str
+        function = click.option(f"--{name.replace('_', '-')}", name, type=kind, help=FIELDS[name])(function)
     return function
 
 
@@ -95,7 +97,7 @@ def add(here: Console, named: str, names: tuple[str, ...], explain: bool, **give
 
     Lists of players from a file come in with `podium import`.
     """
-    players = tuple(PlayerFields(name, **given) for name in names)  # type: ignore[arg-type]  # options of these names
+    players = tuple(player_fields({"name": name, **given}) for name in names)
     late = meanings(tournament(here, named).state)
     if explain:
         _explain(here, named, None, Act.LATE_ENTRY)

@@ -10,30 +10,41 @@ from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
     RatingListsAnswer,
     comparison_answer,
+    list_update_answer,
     look_up_answer,
+    rating_check_answer,
     rating_list_row,
 )
+from podium.app.rating_check import AffectedPlayer, CheckedList, RatingCheck, apply_check, requested_check
 from podium.app.rating_comparison import COMPARED, ComparedPlayer, Comparison, all_differing, compare, take_over
 from podium.app.rating_lists import (
-    FIDE,
     MOST_FOUND,
     USUALLY_FOUND,
     ListToLoad,
     checked_edition,
     checked_kind,
     checked_list_name,
-    kind_for,
 )
+from podium.app.words.fields import field_noun
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
-from podium.app.words.rating_lists import FIELD_LABELS, list_name, list_state, take_over_note, take_over_reason
+from podium.app.words.rating_lists import (
+    FIELD_LABELS,
+    check_reason,
+    list_name,
+    list_state,
+    take_over_note,
+    take_over_reason,
+)
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Unknown
 from podium.core.ids import PlayerId
+from podium.core.list_sequence import FIDE
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
+from podium.flow.rating_method import kind_for
 from podium.flow.state import Tournament
 
 KIND = click.option("--kind", type=click.Choice([kind.value for kind in RatingKind]), help="Which rating of three.")
@@ -79,6 +90,33 @@ def load(here: Console, file: Path, listed: str, kind: str | None, edition: str 
     here.answer(rating_list_row(loaded), text)
 
 
+@verb.command("update")
+@on_database(create=True)
+def update(here: Console) -> None:
+    """Fetch FIDE's list from its site, and load it if it is newer than the one that is loaded."""
+    with progress(_("Updating"), total=1.0) as shown:
+
+        def note(part: float, _count: int) -> None:
+            shown.done = part
+
+        loaded = here.podium.list_updates.update(here.actor.name, note)
+    state = list_update_answer(here.podium.list_updates.state())
+    if loaded is None:
+        here.answer(state, _("The lists are the newest there are."))
+    else:
+        here.answer(state, _("%(list)s: %(players)s.", list=list_name(loaded), players=list_state(loaded)))
+
+
+@verb.command("daily")
+@click.argument("switch", type=click.Choice(["on", "off"]))
+@on_database(create=True)
+def daily(here: Console, switch: str) -> None:
+    """Have the server fetch FIDE's list once a day while it runs, or not."""
+    here.podium.list_updates.switch(daily=switch == "on")
+    text = _("The lists are updated daily.") if switch == "on" else _("The lists are updated only when you ask.")
+    here.answer(list_update_answer(here.podium.list_updates.state()), text)
+
+
 @verb.command("status")
 @on_database()
 def status(here: Console) -> None:
@@ -111,11 +149,40 @@ def find(here: Console, typed: tuple[str, ...], listed: str | None, kind: str | 
 
 @verb.command("drop")
 @click.argument("listed", metavar="LIST")
+@click.option("--month", metavar="YYYY-MM", help="Only this month of it.")
 @on_database()
-def drop(here: Console, listed: str) -> None:
-    """Remove the rating list LIST."""
-    here.podium.rating_lists.drop(listed)
+def drop(here: Console, listed: str, month: str | None) -> None:
+    """Remove the rating list LIST, with all its months."""
+    here.podium.rating_lists.drop(listed, checked_edition(month))
     here.answer({"list": listed}, _("The rating list %(list)s is removed.", list=listed))
+
+
+@verb.command("check")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--anyway", is_flag=True, help="Also while a list in force is not loaded.")
+@click.option("--take-over", "taking", is_flag=True, help="Give the players the ratings of the lists, in one step.")
+@click.option(
+    "--player", "chosen", multiple=True, metavar="PLAYER", help="Only this one, even if the rating was typed."
+)
+@on_database(acts=True)
+def check(here: Console, named: str, anyway: bool, taking: bool, chosen: tuple[str, ...]) -> None:
+    """Check the ratings of TOURNAMENT against the lists in force when it begins, and take over what differs.
+
+    Ratings that were typed by hand are taken over only from a player who is named.
+    """
+    seen = tournament(here, named)
+    desk = here.podium.desk
+    found = requested_check(seen.state, here.podium.rating_lists, desk.today(), anyway=anyway)
+    if not taking:
+        here.answer(rating_check_answer(found, seen.version), _check(found))
+        return
+    command = apply_check(found, [player(seen.state, each).id for each in chosen] if chosen else None)
+    receipt = desk.perform(here.actor, seen.state.id, command, expected=seen.version, reason=check_reason(found))
+    if (note := take_over_note(seen.state)) and not here.as_json:
+        say(note)
+    rows = [player_row(receipt.state, receipt.state.players[id]) for id in command.updated]
+    text = ngettext("%(num)s player is as in the lists.", "%(num)s players are as in the lists.", len(rows))
+    here.answer(PlayersAnswer(rows, receipt.version), text)
 
 
 @verb.command("compare")
@@ -156,6 +223,26 @@ def compare_(
     rows = [player_row(receipt.state, receipt.state.players[id]) for id in numbers]
     text = ngettext("%(num)s player is as in the list.", "%(num)s players are as in the list.", len(rows))
     here.answer(PlayersAnswer(rows, receipt.version), text)
+
+
+def _check(found: RatingCheck) -> str:
+    """The lists that were looked in, and whose ratings they say otherwise."""
+    lists = [_list_line(each) for each in found.lists]
+    rows = [(each.player.name, _changes(each), _("typed by hand") if each.typed else "") for each in found.affected]
+    text = table(("player", "changes", "note"), rows) if rows else _("Nothing differs.")
+    without = [_("%(name)s has no rating in the main list.", name=each.name) for each in found.unlisted]
+    return "\n".join((*lists, text, *without))
+
+
+def _list_line(each: CheckedList) -> str:
+    note = _("in force") if each.current else _("not the one in force")
+    return _("Rating list %(list)s, %(note)s", list=list_name(each.list), note=note)
+
+
+def _changes(each: AffectedPlayer) -> str:
+    return separated(
+        [f"{field_noun(change.field)}: {change.before or '-'} → {change.after or '-'}" for change in each.differences]
+    )
 
 
 def _chosen(state: Tournament, compared: Comparison, chosen: tuple[str, ...]) -> dict[PlayerId, str]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.gender import known_gender
-from podium.core.player import RATINGS, TITLES, checked_birth, tidy
+from podium.core.official_ratings import RATINGS
+from podium.core.player import TITLES, checked_birth, tidy
 from podium.core.rated_player import RatedPlayer
 from podium.core.spelling import plain
 from podium.files.cells import Habits, read_cell

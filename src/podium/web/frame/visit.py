@@ -12,6 +12,7 @@ from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.event_archives import EventArchives
 from podium.app.event_pictures import EventPictures
+from podium.app.list_updates import ListUpdates
 from podium.app.logins import Logins
 from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
@@ -56,6 +57,7 @@ class Services:
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
     rating_lists: RatingLists
+    list_updates: ListUpdates
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from podium.app.words.language import _, ngettext
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.core.player import Player
+from podium.core.player import FIELD_NAMES, Player
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, RequestByes, WithdrawPlayer
 from podium.flow.lookups import find_player
@@ -42,7 +42,7 @@ from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.look_up import look_up_of
 from podium.web.pages.player_links import qr_code
-from podium.web.pages.players import FIELDS, PlayerForm, as_fields, form_fields, problems, section_options
+from podium.web.pages.players import PlayerForm, as_fields, form_fields, problems, section_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def enter_late(visit: Visit) -> Response[str]:
     try:
         receipt = visit.perform(AddPlayers((as_fields(fields),)))
     except Refused as error:
-        return _show(visit, seen, under_field(error, FIELDS, "name"), status_of(error))
+        return _show(visit, seen, under_field(error, FIELD_NAMES, "name"), status_of(error))
     check_in = visit.services.check_ins.of(visit.tournament)
     newcomers = [id for id in receipt.state.players if id not in seen.state.players]
     for id in newcomers if check_in is not None and check_in.round == next_round(seen.state) else ():

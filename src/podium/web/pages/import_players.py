@@ -16,7 +16,7 @@ from podium.app.http_statuses import status_of
 from podium.app.overload import TooManyRequests
 from podium.app.ports import Commit
 from podium.app.rating_comparison import completed
-from podium.app.rating_lists import RatingList, kind_for, permit_look_up
+from podium.app.rating_lists import RatingList, permit_look_up
 from podium.app.views.history import author
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -25,6 +25,7 @@ from podium.app.words.rating_lists import list_name
 from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale
 from podium.files import ImportPlan, Known
 from podium.flow.commands import ImportPlayers
+from podium.flow.rating_method import kind_for
 from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.status_line import StatusLine

@@ -7,16 +7,17 @@ and a button: the page comes back with those found, and each is a link that fill
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from podium.app.desk import Seen
 from podium.app.rating_comparison import listed_fields
-from podium.app.rating_lists import RatingList, RatingLists, checked_kind, kind_for, permit_look_up
+from podium.app.rating_lists import RatingList, RatingLists, checked_kind, permit_look_up
 from podium.app.words.rating_lists import KINDS, list_name
 from podium.core.errors import Forbidden, Invalid, Unknown
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind
+from podium.flow.rating_method import kind_for
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 
@@ -112,4 +113,4 @@ def _chosen(lists: RatingLists, id: str, list_: str, kind: RatingKind) -> Mappin
         player = None
     if player is None:
         return {}
-    return {name: str(value) for name, value in asdict(listed_fields(player, kind)).items() if value is not None}
+    return {name: str(value) for name, value in listed_fields(player, kind).values().items() if value is not None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from litestar import Response
 
@@ -21,7 +21,7 @@ from podium.app.words.lists import separated
 from podium.app.words.player_now import line_text
 from podium.app.words.results import outcome
 from podium.core.errors import Invalid, Refused, Unknown
-from podium.core.player import Player
+from podium.core.player import FIELD_NAMES, Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, SetLaterRatings, WithdrawPlayer
 from podium.flow.formats.registry import format_of
@@ -36,8 +36,9 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.look_up import look_up_of
+from podium.web.pages.official_ratings import PlayerRatings, official_facts, official_fields, player_ratings
 from podium.web.pages.own_reports import OwnReport, own_reports
-from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
+from podium.web.pages.players import GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.rating_report import CardRatings, card_ratings
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -107,6 +108,7 @@ class EditPage:
     player: Player
     url: str
     form: PlayerForm
+    rating: PlayerRatings
     byes: tuple[ByeChoice, ...]
     ratings: tuple[tuple[int, str], ...]
     """By the round from which each holds; empty where the event is not longer than 30 days."""
@@ -198,7 +200,7 @@ def save(visit: Visit) -> Response[str]:
         command = EditPlayer(player.id, fields, _ENTITLED.get(visit.form.text(HALF_BYES)))
         return perform_and_go(visit, seen, command, f"{visit.url}/players/{player.id}")
     except Refused as error:
-        errors = under_field(error, (*FIELDS, HALF_BYES), "name")
+        errors = under_field(error, (*FIELD_NAMES, HALF_BYES), "name")
         return _show(visit, seen, player, visit.form.values(), errors, status_of(error))
 
 
@@ -283,7 +285,7 @@ def _show(
     errors: Errors | None = None,
     status: int = 200,
 ) -> Response[str]:
-    stored = {name: "" if value is None else str(value) for name, value in asdict(player.fields).items()}
+    stored = {name: "" if value is None else str(value) for name, value in player.fields.values().items()}
     context = EditPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
@@ -292,7 +294,9 @@ def _show(
             section_options(seen),
             errors or {},
             look_up=look_up_of(visit, seen, f"{visit.url}/players/compare"),
+            official=official_fields(player.fields),
         ),
+        rating=player_ratings(seen.state.settings, player),
         byes=_choices(seen, player),
         ratings=_later_ratings(seen, player),
         meanings={each.act.value: each for each in meanings(seen.state, player)},
@@ -337,8 +341,8 @@ def _bye_choices() -> tuple[tuple[str, str], ...]:
 
 def _facts(player: Player, private: bool, *, long: bool) -> tuple[tuple[str, str], ...]:
     labels = OWN | PRIVATE if private else OWN
-    values = asdict(player.fields)
-    gender = GENDER_WORDS.get((values["gender"] or "").lower())
+    values = player.fields.values()
+    gender = GENDER_WORDS.get(str(values["gender"] or "").lower())
     values["gender"] = _(gender) if gender else None
     if long and player.later_ratings:
         ratings = (
@@ -346,4 +350,5 @@ def _facts(player: Player, private: bool, *, long: bool) -> tuple[tuple[str, str
             for number, rating in player.later_ratings.items()
         )
         values["rating"] = separated([str(values["rating"] or _("none")), *ratings])
-    return tuple((_(label), str(values[name])) for name, label in labels.items() if values[name])
+    facts = tuple((_(label), str(values[name])) for name, label in labels.items() if values[name])
+    return (*facts, *official_facts(player.fields)) if private else facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from litestar import Response
 
@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
+from podium.app.rating_check import automatic_check
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.participation import Meaning
 from podium.app.views.player_search import fits, sought_words
@@ -21,10 +22,11 @@ from podium.core.collation import name_key
 from podium.core.errors import Refused
 from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, TITLES, Player, PlayerFields
+from podium.core.official_ratings import OFFICIAL_NAMES
+from podium.core.player import FIELD_NAMES, NUMBERS, TITLES, Player, PlayerFields, player_fields
 from podium.flow.commands import AddPlayers, ExchangeNumbers, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
-from podium.flow.state import Tournament
+from podium.flow.state import StartingRank, Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.long_list import Column, Keys, Span, ordered, span_of, wish_of
@@ -33,8 +35,8 @@ from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 from podium.web.pages.event_files import event_files
 from podium.web.pages.look_up import LookUp, look_up_of
+from podium.web.pages.official_ratings import OfficialField, official_fields
 
-FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
 NUMBER = "number"
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
@@ -51,6 +53,7 @@ class PlayerForm:
     titles: Options = (("", ""), *((title, title) for title in TITLES))
     genders: Options = field(default_factory=lambda: in_language((("", ""), *GENDER_WORDS.items())))
     look_up: LookUp | None = None
+    official: tuple[OfficialField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class PlayersPage:
     closed: bool = False
     late: Meaning | None = None
     renumber: Renumber | None = None
+    outdated: int = 0
 
 
 def players_page(visit: Visit) -> Response[str]:
@@ -115,7 +119,7 @@ def add_player(visit: Visit) -> Response[str]:
     try:
         return perform_and_go(visit, seen, AddPlayers((as_fields(fields),)), f"{visit.url}/players?add=yes")
     except Refused as error:
-        return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
+        return show(visit, seen, visit.form.values(), under_field(error, FIELD_NAMES, "name"), status_of(error))
 
 
 def renumber(visit: Visit) -> Response[str]:
@@ -134,6 +138,12 @@ def _renumber(state: Tournament) -> Renumber | None:
     """What is said where numbers could be given anew, and somebody's would change; None elsewhere."""
     moved = numbers_to_move(state)
     return Renumber(moved, len(state.rounds)) if moved else None
+
+
+def _outdated(visit: Visit, seen: Seen) -> int:
+    """How many ratings the lists in force say otherwise, in an event that is checked by itself."""
+    check = automatic_check(seen.state, visit.services.rating_lists, visit.services.desk.today())
+    return len(check.outdated) if check is not None else 0
 
 
 def show(
@@ -157,6 +167,7 @@ def show(
     span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: (player.id,))
     ranked = any(player.fields.rank is not None for player in everyone)
     edits = seen.role >= Role.ARBITER and not state.archived
+    official = official_fields() if state.settings.starting_rank is not StartingRank.UNSTATED else ()
     look_up = look_up_of(visit, seen, wish.url) if edits else None
     entered = values or (look_up.chosen if look_up else {})
     focus = "add" in visit.query or bool(look_up and look_up.chosen)
@@ -171,10 +182,13 @@ def show(
         note=ranking_note(state),
         url=wish.url,
         files=event_files(state, seen.role),
-        form=PlayerForm(entered, section_options(seen), errors or {}, focus, look_up=look_up) if edits else None,
+        form=PlayerForm(entered, section_options(seen), errors or {}, focus, look_up=look_up, official=official)
+        if edits
+        else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),
         renumber=_renumber(state) if edits else None,
+        outdated=_outdated(visit, seen) if edits else 0,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
@@ -213,7 +227,7 @@ def section_options(seen: Seen) -> Options:
 
 def form_fields(form: Form) -> dict[str, object]:
     """The fields of a player that a form gives; what should be a number and is none stays text, to be named."""
-    read: dict[str, object] = {name: form.optional(name) for name in FIELDS if name in form.texts}
+    read: dict[str, object] = {name: form.optional(name) for name in FIELD_NAMES if name in form.texts}
     for name in NUMBERS:
         if name in read:
             read[name] = number_or_text(form.text(name))
@@ -223,8 +237,9 @@ def form_fields(form: Form) -> dict[str, object]:
 def problems(fields: Mapping[str, object]) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     errors: Errors = {}
-    if isinstance(rating := fields.get("rating"), str):
-        errors["rating"] = _("“%(rating)s” is not a rating: use a whole number, for example 1850.", rating=rating)
+    for name in ("rating", *OFFICIAL_NAMES):
+        if isinstance(rating := fields.get(name), str):
+            errors[name] = _("“%(rating)s” is not a rating: use a whole number, for example 1850.", rating=rating)
     if isinstance(rank := fields.get("rank"), str):
         errors["rank"] = _("“%(rank)s” is not a rank: use a whole number from 1.", rank=rank)
     checks = {name: value for name, value in fields.items() if name not in errors and (value or name == "name")}
@@ -233,7 +248,7 @@ def problems(fields: Mapping[str, object]) -> Errors:
 
 def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     """The fields as the list of entries keeps them."""
-    return PlayerFields(**{"name": "", **fields})  # type: ignore[arg-type]  # `form_fields` made each the right type
+    return player_fields({"name": "", **fields})
 
 
 def _entry(player: Player, number: int, url: str) -> PlayerEntry:

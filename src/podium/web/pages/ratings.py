@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from litestar.exceptions import ClientException
 
 from podium.app.access import permit_administration
 from podium.app.http_statuses import status_of
+from podium.app.list_updates import UpdateState
 from podium.app.rating_lists import (
-    FIDE,
     ListStatus,
     ListToLoad,
     RatingList,
@@ -25,9 +25,11 @@ from podium.app.rating_lists import (
     checked_kind,
     checked_list_name,
 )
+from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.rating_lists import list_name, list_state
 from podium.core.errors import Invalid, PodiumError
+from podium.core.list_sequence import FIDE
 from podium.web.frame.forms import UNREADABLE, Errors, Form, under_field
 from podium.web.frame.requests import unchecked_visit, visit_of
 from podium.web.frame.responses import page, see_other
@@ -44,6 +46,7 @@ STATUS_WORDS = {
     ListStatus.READY: (N_("in use"), "published"),
     ListStatus.FAILED: (N_("failed"), "undone"),
 }
+KEPT = (N_("kept for events that began then"), "closed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class ListLine:
 
     id: int
     key: str
+    month: str
     name: str
     file: str
     word: str
@@ -67,6 +71,8 @@ class RatingsPage:
     """All lists, and the form for another."""
 
     lists: tuple[ListLine, ...]
+    updates: UpdateState
+    problem: str | None
     loading: bool
     kinds: Options
     usual: str = FIDE
@@ -108,8 +114,25 @@ async def load_list(request: Request[Any, Any, Any]) -> Response[str]:
 def drop(visit: Visit) -> Response[str]:
     """A list less."""
     permit_administration(visit.actor)
-    visit.services.rating_lists.drop(visit.path["list"])
+    visit.services.rating_lists.drop(visit.path["list"], visit.form.optional("month"))
     return see_other(visit, "/ratings", StatusLine(_("The list is removed.")))
+
+
+def update(visit: Visit) -> Response[str]:
+    """Every list that has a known source, fetched from now on."""
+    permit_administration(visit.actor)
+    begun = visit.services.list_updates.start(visit.actor.name)
+    text = _("The lists are being updated.") if begun else _("The lists are being updated already.")
+    return see_other(visit, "/ratings", StatusLine(text, "info"))
+
+
+def switch_daily(visit: Visit) -> Response[str]:
+    """Updates every day, or only when somebody asks."""
+    permit_administration(visit.actor)
+    daily = visit.form.text("daily") == "yes"
+    visit.services.list_updates.switch(daily=daily)
+    text = _("The lists are updated daily.") if daily else _("The lists are updated only when you ask.")
+    return see_other(visit, "/ratings", StatusLine(text))
 
 
 async def _spooled(upload: UploadFile) -> Path:
@@ -148,9 +171,13 @@ def _show(
     visit: Visit, values: Mapping[str, str] | None = None, errors: Errors | None = None, status: int = 200
 ) -> Response[str]:
     lists = visit.services.rating_lists.lists()
+    updates = visit.services.list_updates.state()
+    in_use = {each.id for each in visit.services.rating_lists.ready()}
     context = RatingsPage(
-        lists=tuple(map(_line, lists)),
-        loading=any(each.status is ListStatus.LOADING and not each.stopped for each in lists),
+        lists=tuple(_line(each, in_use) for each in lists),
+        updates=updates,
+        problem=sentence(updates.problem) if updates.problem else None,
+        loading=updates.under_way or any(each.status is ListStatus.LOADING and not each.stopped for each in lists),
         kinds=(("", _("as the name of the file says")), *kind_options()),
         values=values or {},
         errors=errors or {},
@@ -158,12 +185,15 @@ def _show(
     return page(visit, "ratings.html", context, status=status)
 
 
-def _line(list_: RatingList) -> ListLine:
+def _line(list_: RatingList, in_use: Collection[int]) -> ListLine:
     word, chip = STATUS_WORDS[ListStatus.FAILED if list_.stopped else list_.status]
+    if list_.status is ListStatus.READY and list_.id not in in_use:
+        word, chip = KEPT
     is_loading = list_.status is ListStatus.LOADING and not list_.stopped
     return ListLine(
         id=list_.id,
         key=list_.name,
+        month=list_.month,
         name=list_name(list_),
         file=list_.file,
         word=_(word),

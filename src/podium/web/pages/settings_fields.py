@@ -184,6 +184,7 @@ PLACES = (
             _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
             _line(known.DEPUTY_ARBITERS, known.ROUND_DATES),
             _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
+            _line(known.RATING_LISTS, known.CHECK_RATINGS, known.EQUAL_ORDER),
         ),
         look="fold",
         title=N_("Arbiters, dates and FIDE’s report"),
