@@ -158,6 +158,7 @@ def other_config(database: str) -> Config:
         log_level=LOG_LEVELS[-1],
         log_requests=not usual.log_requests,
         metrics_token="token",
+        fide_list="http://127.0.0.1:9/list.zip",
     )
 
 
