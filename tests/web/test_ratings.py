@@ -224,7 +224,7 @@ class TestTheRatingsOfAnEvent:
         assert rated.state.settings.rating_lists == ("fide/rapid", "fide/standard", "fide/effective-blitz")
         fields = owner.page.form(url).fields
         owner.send(url, {**fields, "act": "proposed", "entry": ""})
-        assert rated.state.settings.rating_lists == ()
+        assert not rated.state.settings.rating_lists
 
     def test_that_are_outdated_are_said_among_the_players_unless_it_is_switched_off(
         self, library: House, owner: Visitor
