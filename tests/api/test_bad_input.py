@@ -17,6 +17,7 @@ from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.bootstrap import application
 from podium.core.errors import (
+    Cautioned,
     Forbidden,
     FormatError,
     Invalid,
@@ -34,6 +35,13 @@ from podium.core.player import FIELD_NAMES
 from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House, house
 from tests.kit.waiting import in_a_thread
+
+LEAVING: dict[str, object] = {
+    **dict.fromkeys(("round", "met_in", "first", "expected", "actual")),
+    "code": "leaving-fide-mode",
+    "level": "L4",
+    "names": [],
+}
 
 
 @pytest.fixture(scope="module")
@@ -284,6 +292,7 @@ def _known(body: type[Body]) -> set[str]:
         (Refused("round-exists", value=1), 409),
         (Invalid("name-missing", field="name", value=""), 400),
         (Unpairable("too-few-players", value=1, least=2), 409),
+        (Cautioned([LEAVING], "L4", 1, 2), 409),
         (Stale(1, 2), 409),
         (Unknown("player", "x"), 404),
         (Forbidden("Rewind"), 403),
@@ -309,7 +318,7 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["status"] == status
     assert document["code"] == error.code
     assert document["detail"]
-    mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
+    mapped = {Refused, Invalid, Unpairable, Cautioned, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
     mapped |= {LoginFailed, TooManyAttempts, CodeWrong, CredentialEnded, ForeignPage}
     mapped |= {WorkersAway, Busy, TooManyRequests, BodyTooLarge}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

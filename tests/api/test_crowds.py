@@ -17,6 +17,7 @@ from podium.app.cookies import LANGUAGE_COOKIE
 from podium.app.overload import Busy
 from podium.app.words.errors import sentence
 from podium.app.words.language import language, speaking
+from tests.kit.waiting import in_a_thread
 
 PATIENCE = 30
 STAFF = "Bearer podium_staff"
@@ -78,7 +79,7 @@ def staff(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(act: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(act, PATIENCE))
+    in_a_thread(lambda: asyncio.run(asyncio.wait_for(act, PATIENCE)), 2 * PATIENCE)
 
 
 def test_few_strangers_are_answered_at_once_and_all_in_the_end() -> None:
@@ -244,7 +245,7 @@ def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes
     refuse = Refusing(lambda _scope, error: sentence(error))
     for path in ("/t/open", "/api/tournaments"):
         scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
-        asyncio.run(refuse(scope, send, Busy(7)))
+        in_a_thread(lambda scope=scope: asyncio.run(refuse(scope, send, Busy(7))))
     with speaking(spoken):
         expected = sentence(Busy(7)).encode()
     assert dict(sent[0]["headers"])[b"content-language"] == spoken.encode()

@@ -10,6 +10,7 @@ import pytest
 from podium.cli.frame import exit_code
 from podium.core import errors
 from podium.core.errors import (
+    Cautioned,
     Forbidden,
     FormatError,
     Invalid,
@@ -25,11 +26,19 @@ from podium.core.errors import (
 )
 from tests.cli.conftest import Run
 
+LEAVING: dict[str, object] = {
+    **dict.fromkeys(("round", "met_in", "first", "expected", "actual")),
+    "code": "leaving-fide-mode",
+    "level": "L4",
+    "names": [],
+}
+
 CODES = {
     PodiumError: 1,
     Refused: 1,
     Invalid: 2,
     Unpairable: 1,
+    Cautioned: 1,
     Stale: 1,
     Unknown: 4,
     Forbidden: 1,
@@ -44,6 +53,7 @@ EXAMPLES: list[PodiumError] = [
     Refused("round-closed", value=1),
     Invalid("name-missing", value=""),
     Unpairable("no-pairing"),
+    Cautioned([LEAVING], "L4", 1, 2),
     Stale(1, 2),
     Unknown("player", "x"),
     Forbidden("PairRound"),

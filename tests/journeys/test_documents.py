@@ -68,7 +68,13 @@ def test_every_setting_of_the_environment_is_on_the_server_page() -> None:
 
 def test_the_readme_names_every_page_and_every_format() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    told = {(ROOT / link).resolve() for link in LINK.findall(readme)}
+    contents = ROOT / "docs" / "README.md"
+    told = {
+        (page.parent / link).resolve()
+        for page in (ROOT / "README.md", contents)
+        for link in LINK.findall(page.read_text("utf-8"))
+    }
+    assert contents in told
     folders = {path for path in told if path.is_dir()}
     assert [
         page for page in PAGES if page.name != "README.md" and page not in told and page.parent not in folders

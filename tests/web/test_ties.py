@@ -108,7 +108,7 @@ def test_who_has_left_is_marked_and_who_was_expelled_has_no_place(house: House, 
     assert "withdrawn" in crosstable
     assert "expelled" in crosstable
     card = reader.get(f"{level.url}/players/{level.player('Ben')}").text
-    assert "left out of the standings" in card
+    assert "No place in the standings" in card
     assert "Rank" not in card
 
 
