@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -245,7 +246,7 @@ def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes
     refuse = Refusing(lambda _scope, error: sentence(error))
     for path in ("/t/open", "/api/tournaments"):
         scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
-        in_a_thread(lambda scope=scope: asyncio.run(refuse(scope, send, Busy(7))))
+        in_a_thread(partial(asyncio.run, refuse(scope, send, Busy(7))))
     with speaking(spoken):
         expected = sentence(Busy(7)).encode()
     assert dict(sent[0]["headers"])[b"content-language"] == spoken.encode()
