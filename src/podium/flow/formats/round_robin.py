@@ -57,7 +57,7 @@ class RoundRobin(Format):
         for code in settings.tiebreaks:
             if criterion(code).row.swiss_only and not unchanged:  # older events may have some; they are left out
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
-        kept = before is not None and before.rules is RuleSet.FIDE and not before.annul_early  # from before it was asked
+        kept = before is not None and before.rules is RuleSet.FIDE and not before.annul_early  # older than this
         if settings.rules is RuleSet.FIDE and not settings.annul_early and not kept:
             raise Invalid("early-leavers-count", field=ANNUL_EARLY.json, value=settings.annul_early, article="6.6")
         return super().check(settings, given, before)
