@@ -1,6 +1,6 @@
 """Upgrades that are killed: at which statement ever, the next start ends right.
 
-    python -m tests.trust.upgrades URL [--revision 0001] [--every 1]
+    python -m tests.trust.upgrades URL [--revision 0001] [--every 1] [--most 10]
 
 empties the database at URL, again and again, and prints how many statements an upgrade has and after how many of them a
 process was killed. It ends with an error where an upgrade did not end right.
@@ -87,7 +87,9 @@ def reset(url: str, revision: str) -> None:
     load(url, revision)
 
 
-def killed_at_each(url: str, revision: str, every: int, *, limit: TimeLimit = NO_LIMIT) -> tuple[int, int]:
+def killed_at_each(
+    url: str, revision: str, every: int, *, limit: TimeLimit = NO_LIMIT, most: int | None = None
+) -> tuple[int, int]:
     """How many statements an upgrade has, and how often one was killed; each was started again, and ended right.
 
     Where time is short, those are left out that are named last: they lie between the others.
@@ -98,7 +100,7 @@ def killed_at_each(url: str, revision: str, every: int, *, limit: TimeLimit = NO
     kills = 0
     chosen = range(1, statements + 1, every)
     for at in (*chosen[::3], *chosen[1::3], *chosen[2::3]):
-        if limit.over:
+        if limit.over or kills == most:
             break
         reset(url, revision)
         _in_child(partial(upgraded, url, die_at=at), KILLED)
@@ -136,8 +138,9 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--revision", default="0001")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--most", type=int, default=None, help="how often a process is killed at most")
     given = parser.parse_args()
-    statements, kills = killed_at_each(given.url, given.revision, given.every)
+    statements, kills = killed_at_each(given.url, given.revision, given.every, most=given.most)
     sys.stdout.write(json.dumps({"revision": given.revision, "statements": statements, "kills": kills}) + "\n")
 
 
