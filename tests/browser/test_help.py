@@ -26,6 +26,7 @@ def test_passages_come_while_one_types_and_lead_to_their_place(phone: BrowserCon
     page = phone.new_page()
     page.goto(f"{hall.url}/")
     page.get_by_role("link", name="Help", exact=True).click()
+    page.wait_for_url("**/help**", wait_until="load")  # the first page has a search of its own
     page.get_by_role("searchbox").press_sequentially("adjourned ga")
     page.get_by_role("link", name="Adjourned games").first.click()
     expect(page.locator(":target")).to_have_text("Adjourned games")

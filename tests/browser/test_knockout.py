@@ -214,6 +214,7 @@ def test_a_player_reports_the_own_games_once_with_a_phone(hall: Hall, cup: Event
     own = own.filter(has=page.get_by_role("button", name="I won"))  # what was reported stays in view below
     expect(own).to_contain_text("Best of three, game 1")  # the tie-break game comes by itself
     own.get_by_role("button", name="I won").click()
+    expect(own).to_contain_text("Best of three, game 2")  # and no longer the game just reported
     expect(own).to_contain_text("You have White against Ann")
     own.get_by_role("button", name="I won").click()
     expect(own).to_have_count(0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -480,4 +482,20 @@ class TestStall:
         go.set()
         assert forgetting.result(30).written
         journal.close()
+        database.close()
+
+
+def test_looking_for_leftovers_gives_no_lock_up(ready_sqlite_url: str) -> None:
+    """Else another process would take itself for the last one, and remove the journal that this one writes to."""
+    database = Database(ready_sqlite_url)
+    try:
+        assert database.file is not None
+        path = database.file.path
+        with database.read() as connection:
+            connection.execute(sql("SELECT 1 FROM head"))
+            assert not has_leftovers(path, {NAME})
+        other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM head'); c.close()"
+        subprocess.run([sys.executable, "-c", other, str(path)], check=True, timeout=60)
+        assert path.with_name(f"{path.name}-wal").exists()
+    finally:
         database.close()
