@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.core.result import Result
-from podium.flow.commands import CloseRound, PairRound
+from podium.flow.commands import CloseRound, PairRound, PublishRound
 from podium.flow.fide_mode import in_fide_mode
 from tests.web.conftest import Event, House
 
@@ -78,6 +78,24 @@ def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event)
     director.submit(f"{swiss.url}/what-if")
     assert swiss.games(1)[0].result is Result.WHITE_WINS
     assert swiss.state.rating_results == {game.id: Result.BLACK_WINS}
+
+
+def test_what_is_asked_of_the_next_round_is_answered_once_the_last_is_closed(house: House, swiss: Event) -> None:
+    swiss.do(PairRound())
+    swiss.record(1, Result.ADJOURNED, *[Result.WHITE_WINS] * 3)
+    swiss.do(CloseRound(1))
+    swiss.do(PairRound())
+    swiss.do(PublishRound(2))
+    swiss.record(2, *[Result.WHITE_WINS] * 4)
+    director = house.visitor("arbiter")
+    director.get(f"{swiss.url}/rounds/2")
+    finish = f"{swiss.url}/rounds/2/finish"
+    asked = director.submit(finish)
+    assert director.status == 409
+    assert "still adjourned" in asked.text
+    director.submit(finish)
+    assert director.path == f"{swiss.url}/rounds/3"
+    assert len(swiss.state.rounds) == 3
 
 
 def test_equally_rated_players_exchange_their_numbers_on_the_form(house: House) -> None:

@@ -30,7 +30,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Round, Stage, Tournament
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
@@ -147,6 +147,9 @@ def finish(visit: Visit) -> Response[str]:
     """The round, done, and what comes after it: the next one as a draft, its sheet, or the final standings."""
     seen = visit.see(Role.ARBITER, "CloseRound")
     number = visit.number("round")
+    if round_of(visit, seen.state).stage is Stage.CLOSED and visit.form.number("acknowledge"):
+        # It was closed before FIDE mode asked about the next one, and that is answered now.
+        return perform_and_go(visit, seen, PairRound(number + 1), f"{visit.url}/rounds/{number + 1}")
     closed = _closed(visit, seen)
     if isinstance(closed, Response):
         return closed
