@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from itertools import pairwise
 from typing import Any
 
-from podium.cli.arrivals import TOGETHER, Arrivals
+from podium.cli.arrivals import TOGETHER, WHILE_CONNECTING, Arrivals
 
 PATIENCE = 30
 MANY = 20 * TOGETHER
@@ -90,5 +90,26 @@ def test_the_parts_of_a_connection_keep_their_order() -> None:
         while len(read) < 3 * TOGETHER:
             await asyncio.sleep(0)
         assert read == [b"%d" % number for number in range(3 * TOGETHER)]
+
+    run(act())
+
+
+def test_little_is_read_while_others_connect() -> None:
+    async def act() -> None:
+        arrivals, read = Arrivals(asyncio.get_running_loop()), list[bytes]()
+        for number in range(MANY):
+            arrivals.note_connection()
+            arrivals.add(Connection(read), b"%d" % number)
+        assert len(read) == WHILE_CONNECTING
+        counts = [len(read)]
+        while len(read) < MANY:
+            await asyncio.sleep(0)
+            if len(read) < MANY // 2:
+                arrivals.note_connection()
+            counts.append(len(read))
+        steps = [after - before for before, after in pairwise(counts)]
+        assert max(steps[: counts.index(WHILE_CONNECTING * 10)]) == WHILE_CONNECTING
+        assert max(steps) == TOGETHER
+        assert read == [b"%d" % number for number in range(MANY)]
 
     run(act())

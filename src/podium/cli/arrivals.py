@@ -2,7 +2,8 @@
 
 To read a request and begin with it costs some tenths of a millisecond. Whoever opens two thousand connections and asks
 on all of them at once would have the event loop do nothing else until it has begun with all. Who brings a key, as
-those who run events do, is read before them; whether it opens anything is asked later.
+those who run events do, is read before them; whether it opens anything is asked later. And while somebody connects,
+little is read of those who have: whoever comes last should not wait for what the first ask.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Protocol
 
 TOGETHER = 32  # connections that are read from in one breath
 PAUSE = 0.001  # seconds between two of them
+WHILE_CONNECTING = 1  # connections that are read from in a breath in which somebody connected
 
 
 class Receiver(Protocol):
@@ -37,6 +39,12 @@ class Arrivals:
         self._with_key: deque[tuple[Receiver, bytes]] = deque()
         self._late: deque[tuple[Receiver, bytes]] = deque()
         self._breathing = False
+        self._connecting = False
+
+    def note_connection(self) -> None:
+        """Somebody has connected, and others may be waiting to: the loop takes one of them each time round."""
+        self._connecting = True
+        self._left = min(self._left, WHILE_CONNECTING)
 
     def add(self, receiver: Receiver, data: bytes) -> None:
         """Have something read: at once, unless much else has come in this breath."""
@@ -51,7 +59,8 @@ class Arrivals:
             receiver.take(data)
 
     def _breathe(self) -> None:
-        self._left = TOGETHER
+        self._left = WHILE_CONNECTING if self._connecting else TOGETHER
+        self._connecting = False
         while (line := self._with_key or self._late) and self._left:
             self._left -= 1
             receiver, data = line.popleft()

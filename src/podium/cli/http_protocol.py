@@ -77,6 +77,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server has it
         super().connection_made(transport)
+        self._arrivals.note_connection()
         self._waiting[self] = None
         # Nothing has begun that could be late: somebody who connects beforehand may rest as between two requests.
         self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from threading import Thread
 
@@ -27,6 +27,7 @@ from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
+DOORS = 8  # connections that are taken each time round the event loop
 LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
 ALIVE = 60  # seconds in which a process must give a sign before it is replaced: a busy machine is slow, not dead
 TURN = 0.0003  # seconds after which a thread lets another one go on
@@ -78,8 +79,17 @@ def run(podium: Podium, door: socket.socket) -> None:
     )
     collect_rarely()
     _be_quick()
-    with logging_to_console(podium.config):
-        uvicorn.Server(settings).run(sockets=[door])
+    with logging_to_console(podium.config), _doors(door) as doors:
+        uvicorn.Server(settings).run(sockets=doors)
+
+
+@contextmanager
+def _doors(door: socket.socket) -> Iterator[list[socket.socket]]:
+    """The socket several times: the event loop takes one connection of each before it goes on with what it has, and
+    whoever comes after two thousand others would wait for two thousand turns of it."""
+    with ExitStack() as stack:
+        more = 0 if sys.platform == "win32" else DOORS - 1  # its loop takes all that wait
+        yield [door, *(stack.enter_context(door.dup()) for _ in range(more))]
 
 
 def run_workers(config: Config, door: socket.socket, workers: int) -> None:

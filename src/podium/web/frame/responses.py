@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import threading
-from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
@@ -43,13 +40,14 @@ from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame import words
+from podium.web.frame.compiled_templates import TemplateLoader, compiled_templates
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.snapshots import with_snapshots
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
-from podium.web.frame.words import speak_in
 from podium.web.help.page_chapters import help_address
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -58,24 +56,8 @@ KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on 
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
-class TemplateLoader(FileSystemLoader):
-    """Compiles each template once, however many ask for it at the same moment."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self._lock = threading.RLock()
-        self._loaded: dict[str, Template] = {}
-
-    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
-        """The template of that name."""
-        with self._lock:
-            if name not in self._loaded:
-                self._loaded[name] = super().load(environment, name, globals)
-            return self._loaded[name]
-
-
 def compile_templates() -> None:
-    """Compile every template, the frame of all pages first: for a server, whose first visitor need not wait then."""
+    """Load every template, the frame of all pages first: for a server, whose first visitor need not wait then."""
     names = templates().list_templates()
     for name in sorted(names, key=lambda each: each not in FRAME):
         templates().get_template(name)
@@ -88,13 +70,14 @@ def templates() -> Environment:
         loader=TemplateLoader(TEMPLATES),
         auto_reload=False,  # to ask the disk with every page whether it is still the same costs more than the page
         cache_size=-1,
+        bytecode_cache=compiled_templates(__file__, words.__file__),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_written,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    speak_in(environment)
+    words.speak_in(environment)
     environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
     environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
