@@ -250,6 +250,7 @@ def application(podium: Podium) -> Application:
     from podium.api.observed import Observed
     from podium.api.public_answers import PublicAnswers
     from podium.api.refusing import Refusing
+    from podium.api.writes import Writes
     from podium.api.writing import Writer
     from podium.app.followings import Followings
     from podium.documents.share_card import ShareCards
@@ -257,7 +258,8 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
+    writes = Writes()
+    live, logins = Live(podium.journal, podium.screens, podium.desk, writes), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
@@ -282,7 +284,7 @@ def application(podium: Podium) -> Application:
     app = site()
     limited = _limited(app, podium, logins, metrics)
     translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
-    crowds = Crowds(translated, podium.registry, Refusing(refusal_page), config.limits.connections)
+    crowds = Crowds(translated, podium.registry, Refusing(refusal_page), writes, config.limits.connections)
     kept = PublicAnswers(crowds, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)

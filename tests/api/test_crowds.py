@@ -11,8 +11,9 @@ from typing import Any, cast
 import pytest
 
 from podium.api import crowds
-from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds, Writes
+from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds
 from podium.api.refusing import Refusing
+from podium.api.writes import Writes
 from podium.app.accounts import Registry
 from podium.app.cookies import LANGUAGE_COOKIE
 from podium.app.overload import Busy
@@ -47,7 +48,7 @@ class Hall:
         self.now = 0.0
         self.came: Counter[int] = Counter()
         refuse = Refusing(lambda *_: "later")
-        self.crowds = Crowds(self.site, cast("Registry", None), refuse, waiting, lambda: self.now)
+        self.crowds = Crowds(self.site, cast("Registry", None), refuse, Writes(), waiting, lambda: self.now)
         self._asking: list[asyncio.Task[None]] = []
 
     async def ask(self, path: str, key: str = "", method: str = "GET", *, takes: bool = True) -> None:

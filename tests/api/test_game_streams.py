@@ -14,6 +14,7 @@ import pytest
 from podium.api import game_streams
 from podium.api.live import Live
 from podium.api.resources import games
+from podium.api.writes import Writes
 from podium.chess import WHITE
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
@@ -156,7 +157,7 @@ def test_who_is_connected_to_one_process_is_connected_for_all(
     monkeypatch.setattr(presence, "KNOWN", 0)
     game, bearer = PairingId(board.id), board.white.credentials["Authorization"]
     with house(ready_url) as other:
-        connected = Live(other.podium.journal, other.podium.screens, other.podium.desk).games.connected
+        connected = Live(other.podium.journal, other.podium.screens, other.podium.desk, Writes()).games.connected
         with served(hall) as (address, _):
             assert connected(game) == frozenset()
             with messages(address, f"{board.url}/events", Authorization=bearer) as told:

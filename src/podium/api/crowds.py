@@ -9,12 +9,10 @@ the application asks again who they are.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -23,6 +21,7 @@ from podium.api.queues import COSTLY
 from podium.api.refusing import Refusing
 from podium.api.strangers import address_of, cookie, header, is_staff
 from podium.api.turns import Turns
+from podium.api.writes import Writes
 from podium.app.accounts import Registry
 from podium.app.logins import SESSION_COOKIE
 from podium.app.overload import Busy, TooManyRequests
@@ -46,6 +45,7 @@ class Crowds:
         app: ASGIApp,
         registry: Registry,
         refuse: Refusing,
+        writes: Writes,
         waiting: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -55,7 +55,7 @@ class Crowds:
         self._clock = clock
         self._strangers = Turns(AT_ONCE, waiting, waiting, PATIENCE)
         self._newcomers = Turns(NEW_KEYS, waiting, waiting, PATIENCE)
-        self._writes = Writes()
+        self._writes = writes
         self._keys: OrderedDict[str, float] = OrderedDict()  # of the staff, and when each was last looked at
 
     def waiting(self) -> int:
@@ -107,52 +107,3 @@ class Crowds:
         self._keys.move_to_end(key)
         if len(self._keys) > MOST_KEYS:
             self._keys.popitem(last=False)
-
-
-class Writes:
-    """Requests to write whose body has come and whose answer has not. Used on the event loop."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._none: asyncio.Future[None] | None = None  # for which somebody waits
-
-    async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        """Have it answered, and count it meanwhile; while its body comes slowly it holds nobody up."""
-        counted = False
-
-        async def receiving() -> Any:
-            nonlocal counted
-            message = await receive()
-            if not counted and message["type"] == "http.request" and not message.get("more_body", False):
-                counted = True
-                self._count += 1
-            return message
-
-        def end() -> None:
-            nonlocal counted
-            if counted:
-                counted = False
-                self._end()
-
-        async def sending(message: Message) -> None:
-            end()
-            await send(message)
-
-        try:
-            await app(scope, receiving, sending)
-        finally:
-            end()
-
-    async def pass_by(self, patience: float) -> None:
-        """Wait until nobody writes, so many seconds at most."""
-        if self._count:
-            if self._none is None:
-                self._none = asyncio.get_running_loop().create_future()
-            await asyncio.wait((self._none,), timeout=patience)
-
-    def _end(self) -> None:
-        self._count -= 1
-        if not self._count and self._none is not None:
-            if not self._none.done():
-                self._none.set_result(None)
-            self._none = None

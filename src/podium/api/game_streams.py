@@ -149,7 +149,7 @@ class RoundChannel:
         self._recent.append(message)
         for watcher in self.watchers:
             watcher.put(message)
-        self._waking.wake(each.wake for each in self.watchers)
+        self._waking.wake(self.watchers)
 
     def missed(self, game: PairingId, version: int, changed_at: int, after: int) -> list[GameMessage] | None:
         """The messages about a game, now at `version`, after a number; None where not all of them are known."""
@@ -307,7 +307,7 @@ class GameStreams:
         for watcher in channel.watchers:
             if watcher.colour is not None:
                 watcher.wake()  # the players wait for nobody
-        self._waking.wake(each.wake for each in channel.watchers if each.colour is None)
+        self._waking.wake(each for each in channel.watchers if each.colour is None)
 
     def _send_to_round(self, message: GameMessage) -> None:
         channel = self._rounds.get((message.game.tournament, message.game.round))

@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from itertools import takewhile
 from types import FrameType
 from typing import Any
 
@@ -20,6 +21,7 @@ from litestar.concurrency import sync_to_thread
 from podium.api.admissions import Admissions
 from podium.api.game_streams import GameStreams
 from podium.api.waking import Waiter, Waking
+from podium.api.writes import Writes
 from podium.app.desk import Desk
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import NOTHING_DISPLAYED, Screens
@@ -54,7 +56,7 @@ class Channel:
 
     def wake(self) -> None:
         """Have everybody look, some of them at a time."""
-        self._waking.wake(each.wake for each in self.watchers)
+        self._waking.wake(self.watchers)
 
     def after(self, version: int) -> list[Message] | None:
         """The messages after `version`; None where they reach back further than is kept."""
@@ -62,13 +64,14 @@ class Channel:
             return []
         if not self.recent or self.recent[0][0] > version + 1:
             return None
-        return [message for message in self.recent if message[0] > version]
+        later = list(takewhile(lambda message: message[0] > version, reversed(self.recent)))
+        return later[::-1]
 
 
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed, screens: Screens, desk: Desk) -> None:
+    def __init__(self, feed: Feed, screens: Screens, desk: Desk, writes: Writes) -> None:
         self._feed = feed
         self._screens = screens
         self._channels: dict[TournamentId, Channel] = {}
@@ -77,8 +80,8 @@ class Live:
         self._looking = asyncio.Lock()
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
-        self._waking = Waking()
-        self.games = GameStreams(feed, Waking())  # whoever plays does not wait behind all who watch the event
+        self._waking = Waking(writes)
+        self.games = GameStreams(feed, Waking(writes))  # whoever plays does not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)

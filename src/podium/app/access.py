@@ -202,17 +202,14 @@ def _visible_settings(settings: Settings) -> Settings:
     """The settings without who may not meet whom; the same object for as long as nobody changes them."""
     if not settings.forbidden:
         return settings
-    remembered = _VISIBLE_SETTINGS.recall((settings,))
-    return remembered or _VISIBLE_SETTINGS.keep((settings,), replace(settings, forbidden=()))
+    return _VISIBLE_SETTINGS.remember((settings,), lambda: replace(settings, forbidden=()))
 
 
 def _visible_players(players: Mapping[PlayerId, Player], role: Role) -> Mapping[PlayerId, Player]:
     """The players as `role` may see them; the same object for as long as nobody changes them."""
-    remembered = _VISIBLE_PLAYERS.recall((players, role))
-    if remembered is not None:
-        return remembered
-    seen = {id: visible_player(player, role) for id, player in players.items()}
-    return _VISIBLE_PLAYERS.keep((players, role), seen)
+    return _VISIBLE_PLAYERS.remember(
+        (players, role), lambda: {id: visible_player(player, role) for id, player in players.items()}
+    )
 
 
 def _visible_prizes(prizes: Prizes) -> Prizes:

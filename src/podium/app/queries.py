@@ -119,8 +119,7 @@ def why(state: Tournament, pairing: Pairing) -> Why:
     """The reasons for `pairing`, remembered while nothing that they come from changes."""
     here = state.rounds[state.where[pairing.id] - 1]
     parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
-    known = _REASONS.recall(parts)
-    return known if known is not None else _REASONS.keep(parts, views_of(state).why(state, here, pairing))
+    return _REASONS.remember(parts, lambda: views_of(state).why(state, here, pairing))
 
 
 def progress(state: Tournament) -> Progress:

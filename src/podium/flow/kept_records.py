@@ -75,6 +75,8 @@ class KeptRecords:
 
     def added_to(self, player: PlayerId, after: int, *, last: bool = False) -> Points:
         """What a player has beside all results after so many rounds, the last of which is played or not."""
+        if not self.added:
+            return Points(0)  # as nearly always, and a large table asks for everybody
         return Points.total(
             each.points for each in self.added if player in each.players and each.count(after, last=last)
         )

@@ -12,7 +12,7 @@ from podium.flow.state import Round, Stage, Tournament
 
 BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 Ranking = Mapping[PlayerId, Standing]
-_RANKINGS: Memory[Ranking] = Memory(64)
+_RANKINGS: Memory[Ranking] = Memory(64, len)
 
 
 def closed(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
@@ -23,8 +23,10 @@ def closed(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
 def ranked_players(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
     """Everybody's place after `rounds`, best first, with what each closed round added; who left keeps the points."""
     parts = (state.players, state.settings, *rounds)
-    if (known := _RANKINGS.recall(parts)) is not None:
-        return known
+    return _RANKINGS.remember(parts, lambda: _ranked(state, rounds))
+
+
+def _ranked(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
     entered = [player.id for player in sorted(state.players.values(), key=lambda player: player.number)]
     found = ranking(entered, played(rounds), options(state.settings, len(entered), len(rounds)))
-    return _RANKINGS.keep(parts, {standing.player: standing for standing in found})
+    return {standing.player: standing for standing in found}

@@ -27,7 +27,7 @@ from podium.flow.formats.knockout import bracket_of, match_of
 from podium.flow.formats.knockout_rounds import is_known
 from podium.flow.state import Pairing, Round, Tournament
 
-_RANKINGS: Memory[Standings] = Memory(64)
+_RANKINGS: Memory[Standings] = Memory(64, len)
 
 
 class KnockoutViews(FormatViews):
@@ -49,7 +49,7 @@ class KnockoutViews(FormatViews):
         if after is not None and len(rounds_after(state, after)) < len(state.rounds):
             return tuple(_ranking(state, after))
         now = (state.players, state.knockout)
-        return _RANKINGS.recall(now) or _RANKINGS.keep(now, tuple(_ranking(state)))
+        return _RANKINGS.remember(now, lambda: tuple(_ranking(state)))
 
     def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
         if state.knockout is None:

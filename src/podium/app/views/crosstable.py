@@ -61,7 +61,7 @@ class Crosstable:
         return tuple(row.standing.player.name for row in self.rows if row.standing.annulled)
 
 
-_TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
+_TABLES: Memory[tuple[Crosstable, ...]] = Memory(32, lambda tables: sum(len(table.rows) for table in tables))
 
 
 def section_crosstables(
@@ -70,19 +70,20 @@ def section_crosstables(
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     numbers = player_numbers(state)
     parts = (state.players, state.settings, state.seats, state.tie_orders, numbers, uncounted(state), *rounds)
-    if (known := _TABLES.recall(parts)) is not None:
-        return known
+    return _TABLES.remember(parts, lambda: _crosstables(state, rounds, rows, numbers))
+
+
+def _crosstables(
+    state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow], numbers: Mapping[PlayerId, int]
+) -> tuple[Crosstable, ...]:
     places: dict[str, list[StandingRow]] = {}
     for row in rows:
         places.setdefault(row.section, []).append(row)
-    return _TABLES.keep(
-        parts,
-        tuple(
-            _matrix(state, rounds, section, own, numbers)
-            if state.seats.get(section)
-            else _round_by_round(state, rounds, section, own, numbers)
-            for section, own in places.items()
-        ),
+    return tuple(
+        _matrix(state, rounds, section, own, numbers)
+        if state.seats.get(section)
+        else _round_by_round(state, rounds, section, own, numbers)
+        for section, own in places.items()
     )
 
 

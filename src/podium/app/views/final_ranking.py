@@ -15,14 +15,13 @@ from podium.core.player import Player
 from podium.flow.state import Tournament
 
 _SECTIONS: Memory[frozenset[str]] = Memory(64)
-_ROWS: Memory[Standings] = Memory(64)
+_ROWS: Memory[Standings] = Memory(64, len)
 
 
 def ranked_sections(state: Tournament) -> frozenset[str]:
     """The sections whose standings are the ranks entered."""
     parts = (state.players, state.settings, *state.rounds)
-    known = _SECTIONS.recall(parts)
-    return known if known is not None else _SECTIONS.keep(parts, _with_ranks(state) - _with_games(state))
+    return _SECTIONS.remember(parts, lambda: _with_ranks(state) - _with_games(state))
 
 
 def with_entered_ranks(state: Tournament, rows: Standings) -> Standings:
@@ -31,8 +30,7 @@ def with_entered_ranks(state: Tournament, rows: Standings) -> Standings:
     if not sections:
         return rows
     parts = (state.players, state.settings, rows)
-    known = _ROWS.recall(parts)
-    return known if known is not None else _ROWS.keep(parts, tuple(_reranked(rows, sections)))
+    return _ROWS.remember(parts, lambda: tuple(_reranked(rows, sections)))
 
 
 def unranked(state: Tournament) -> tuple[Player, ...]:

@@ -19,10 +19,8 @@ def player_numbers(state: Tournament) -> Mapping[PlayerId, int]:
     Sections are numbered each for itself.
     """
     parts = (state.settings, state.players, state.seats, state.numbers)
-    if (known := _NUMBERS.recall(parts)) is not None:
-        return known
-    return _NUMBERS.keep(
-        parts, {id: number for section in state.sections for id, number in numbers_of(state, section).items()}
+    return _NUMBERS.remember(
+        parts, lambda: {id: number for section in state.sections for id, number in numbers_of(state, section).items()}
     )
 
 

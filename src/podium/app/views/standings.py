@@ -53,7 +53,7 @@ class StandingRow:
 
 
 Standings = tuple[StandingRow, ...]
-_STANDINGS: Memory[Standings] = Memory(64)
+_STANDINGS: Memory[Standings] = Memory(64, len)
 _REFUSALS: Memory[tuple[Refused, ...]] = Memory(64)
 POINTS = "PTS"
 
@@ -71,15 +71,13 @@ def section_standings(
         with by_name(state):
             return tuple(_rows(state, rounds, codes, all_play_all))
     parts = (state.players, state.settings, state.tie_orders, player_numbers(state), uncounted(state), *rounds)
-    known = _STANDINGS.recall(parts)
-    return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None, all_play_all)))
+    return _STANDINGS.remember(parts, lambda: tuple(_rows(state, rounds, None, all_play_all)))
 
 
 def tiebreak_refusals(state: Tournament, *, all_play_all: bool = False) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
     parts = (state.players, state.settings, *state.rounds)
-    known = _REFUSALS.recall(parts)
-    return known if known is not None else _REFUSALS.keep(parts, tuple(_refusals(state, all_play_all)))
+    return _REFUSALS.remember(parts, lambda: tuple(_refusals(state, all_play_all)))
 
 
 def _refusals(state: Tournament, all_play_all: bool) -> Iterator[Refused]:

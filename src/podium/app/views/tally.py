@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from podium.app.memory import Memory
 from podium.core.errors import Unknown
@@ -27,7 +28,7 @@ Tally = Mapping[Source, Part]
 Tallies = Mapping[PlayerId, Tally]
 WON = Points.of(1)  # a match of doubles, whatever the scoring of games
 _SOURCES = (*Worth, *ByeType)
-_TALLIES: Memory[Tallies] = Memory(128)
+_TALLIES: Memory[Tallies] = Memory(128, len)
 _UNCOUNTED: Memory[frozenset[PlayerId]] = Memory(64)
 _PAIRINGS: Memory[Mapping[PlayerId, tuple[Pairing, ...]]] = Memory(256)
 
@@ -66,20 +67,21 @@ def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
 
 def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
     """The pairings of each player in a round: one, unless an older database knew no better."""
-    if (known := _PAIRINGS.recall((here,))) is not None:
-        return known
+    return _PAIRINGS.remember((here,), lambda: _pairings_of(here))
+
+
+def _pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
     found: dict[PlayerId, tuple[Pairing, ...]] = {}
     for pairing in here.in_order:
         for player in pairing.players:
             found[player] = (*found.get(player, ()), pairing)
-    return _PAIRINGS.keep((here,), found)
+    return found
 
 
 def uncounted(state: Tournament) -> frozenset[PlayerId]:
     """The players whose games count for nobody (C.05, article 6.6); the same object while nothing changes it."""
     parts = (state.players, state.settings, state.seats, *state.rounds)
-    known = _UNCOUNTED.recall(parts)
-    return known if known is not None else _UNCOUNTED.keep(parts, annulled(state))
+    return _UNCOUNTED.remember(parts, lambda: annulled(state))
 
 
 def is_counted(pairing: Pairing, left_out: frozenset[PlayerId]) -> bool:
@@ -99,7 +101,8 @@ def tallies(rounds: tuple[Round, ...], scoring: Scoring, left_out: frozenset[Pla
             so_far, counted = known, end
             break
     for end in range(counted + 1, len(rounds) + 1):
-        so_far = _TALLIES.keep((scoring, left_out, *rounds[:end]), _with(so_far, rounds[end - 1], scoring, left_out))
+        compute = partial(_with, so_far, rounds[end - 1], scoring, left_out)
+        so_far = _TALLIES.remember((scoring, left_out, *rounds[:end]), compute)
     return so_far
 
 

@@ -17,7 +17,7 @@ from podium.core.result import ByeType, Scoring, Worth
 from podium.flow.state import Game, Match, Pairing, Round, TiebreakRatings, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
-_VIEWS: Memory[View] = Memory(64)
+_VIEWS: Memory[View] = Memory(64, lambda view: view.count)
 ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as article 16.1.1 has it
 
 
@@ -28,9 +28,11 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     """
     numbers, left_out = player_numbers(state), uncounted(state)
     parts = (state.settings, state.kept, numbers, left_out, *players, *rounds)
-    if (known := _VIEWS.recall(parts)) is not None:
-        return known
-    settings = state.settings
+    return _VIEWS.remember(parts, lambda: _view(state, players, rounds, all_play_all))
+
+
+def _view(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
+    settings, numbers, left_out = state.settings, player_numbers(state), uncounted(state)
     rules = Rules(settings.edition, all_play_all, settings.unrated, settings.unrated_method)
     by_round = settings.long_event and settings.tiebreak_ratings is TiebreakRatings.OF_THE_ROUND
     members = frozenset(player.id for player in players)
@@ -47,7 +49,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
         for player in players
         if player.id not in left_out
     ]
-    return _VIEWS.keep(parts, View(entrants, settings.scoring, rules, planned=settings.rounds))
+    return View(entrants, settings.scoring, rules, planned=settings.rounds)
 
 
 def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:

@@ -1,0 +1,62 @@
+"""Who writes at the moment, so that whoever only reads or watches can let them go first."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
+
+
+class Writes:
+    """Requests to write whose body has come and whose answer has not. Used on the event loop."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none: asyncio.Future[None] | None = None  # for which somebody waits
+
+    async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Have it answered, and count it meanwhile; while its body comes slowly it holds nobody up."""
+        counted = False
+
+        async def receiving() -> Any:
+            nonlocal counted
+            message = await receive()
+            if not counted and message["type"] == "http.request" and not message.get("more_body", False):
+                counted = True
+                self._count += 1
+            return message
+
+        def end() -> None:
+            nonlocal counted
+            if counted:
+                counted = False
+                self._end()
+
+        async def sending(message: Message) -> None:
+            end()
+            await send(message)
+
+        try:
+            await app(scope, receiving, sending)
+        finally:
+            end()
+
+    @property
+    def in_progress(self) -> bool:
+        """Whether somebody writes at the moment."""
+        return self._count > 0
+
+    async def pass_by(self, patience: float) -> None:
+        """Wait until nobody writes, so many seconds at most."""
+        if self._count:
+            if self._none is None:
+                self._none = asyncio.get_running_loop().create_future()
+            await asyncio.wait((self._none,), timeout=patience)
+
+    def _end(self) -> None:
+        self._count -= 1
+        if not self._count and self._none is not None:
+            if not self._none.done():
+                self._none.set_result(None)
+            self._none = None
