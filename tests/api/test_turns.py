@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from podium.api.turns import Turns
+from podium.api.turns import FEW, Turns
 from podium.app.overload import Busy, TooManyRequests
 from tests.kit.waiting import in_a_thread
 
@@ -85,3 +85,20 @@ def test_one_who_leaves_while_waiting_keeps_no_place() -> None:
         await wait()
 
     in_a_thread(lambda: asyncio.run(asyncio.wait_for(asked(), PATIENCE)))
+
+
+def test_whoever_comes_after_a_crowd_does_not_wait_for_all_of_it() -> None:
+    turns, served = Turns(1, 1000, 1000), list[int]()
+
+    async def ask(number: int) -> None:
+        async with turns.turn("10.0.0.1"):
+            served.append(number)
+            await asyncio.sleep(0)
+
+    async def crowd() -> None:
+        await asyncio.wait_for(asyncio.gather(*map(ask, range(10 * FEW))), PATIENCE)
+
+    in_a_thread(lambda: asyncio.run(crowd()))
+    assert sorted(served) == list(range(10 * FEW))
+    assert served[:5] == [0, 10 * FEW - 1, 1, 10 * FEW - 2, 2]  # the last and the first in turn
+    assert served[-FEW:] == sorted(served[-FEW:])

@@ -194,6 +194,21 @@ class TestLinks:
         registry.drop_link(OPEN, link.id)
         assert registry.recall_bearer(secret, checked_later=True) is None
 
+    def test_its_session_is_remembered_for_longer_where_the_journal_checks_it(
+        self, registry: SqlRegistry, ana: User, clock: Clock
+    ) -> None:
+        link, _ = registry.add_link(OPEN, Role.SCORER, None, None)
+        of_link, of_account = registry.open_link_session(link), registry.open_session(ana)
+        assert registry.recall_session(of_link) is None
+        sessions = [registry.by_session(secret) for secret in (of_link, of_account)]
+        assert [registry.recall_session(secret) for secret in (of_link, of_account)] == sessions
+        clock.now += timedelta(minutes=1)
+        assert registry.recall_session(of_link) is None
+        assert registry.recall_session(of_link, checked_later=True) == sessions[0]
+        assert registry.recall_session(of_account, checked_later=True) is None
+        registry.drop_link(OPEN, link.id)
+        assert registry.recall_session(of_link, checked_later=True) is None
+
     def test_a_token_is_never_remembered_for_longer(self, registry: SqlRegistry, ana: User, clock: Clock) -> None:
         _, secret = registry.add_token(ana, "laptop")
         assert registry.by_bearer(secret) == ana.actor

@@ -203,12 +203,15 @@ def crowd(hall: Hall, count: int = 200) -> Figures:
     path = f"/t/{hall.event}/players"
     with ExitStack() as stack:
         streams = [stack.enter_context(_connected(hall)) for _ in range(count)]
-        with Bystander(hall.server.url, f"/api/tournaments/{hall.event}", hall.staff).asking() as other:
+        director = Bystander(hall.server.url, f"/api/tournaments/{hall.event}", hall.staff)
+        visitor = Bystander(hall.server.url, f"{path}?q=visitor+{{}}")  # another page each time: none of them is kept
+        with director.asking(), visitor.asking():
             for number, stream in enumerate(streams):
                 stream.sendall(f"GET {path}?q={number} HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n".encode())
             for stream in streams:
                 answers[_status(stream)] += 1
-    return {"connections": count, "answers": dict(answers), "longest_wait": other.longest}
+    longest = {"director": director.longest, "visitor": visitor.longest}
+    return {"connections": count, "answers": dict(answers), **longest, "longest_wait": max(longest.values())}
 
 
 def costly_questions(hall: Hall, count: int = 20) -> Figures:

@@ -127,6 +127,7 @@ class Bystander:
 
     url: str
     path: str = "/health"
+    """Where `{}` stands for the number of the question."""
     headers: dict[str, str] = field(default_factory=dict)
     waits: list[float] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
@@ -149,7 +150,7 @@ class Bystander:
             while True:
                 last = self._stop.is_set()
                 began = time.monotonic()
-                self.statuses.add(client.get(self.path).status_code)
+                self.statuses.add(client.get(self.path.format(len(self.waits))).status_code)
                 self.waits.append(time.monotonic() - began)
                 if last:
                     return

@@ -28,7 +28,7 @@ SIGNED_IN = {"signed_in": True}
 """The `opt` of a handler that reads what nobody may see without an account, a link or a token."""
 
 CHECKED_BY_JOURNAL = {"checked_by_journal": True}
-"""The `opt` of a handler whose journal asks with every command whether a player's link is in force."""
+"""The `opt` of a handler whose journal asks with every command whether a link is in force."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -98,11 +98,12 @@ async def must_be_known(request: AnyRequest) -> None:
 
 async def _caller(request: AnyRequest) -> Caller:
     registry = parts_of(request.scope).desk.registry
+    later = bool(request.route_handler.opt.get("checked_by_journal"))
     if (secret := _bearer(request)) is not None:
-        later = bool(request.route_handler.opt.get("checked_by_journal"))
         return Caller(registry.recall_bearer(secret, checked_later=later) or await _holder(request, secret))
     if (secret := request.cookies.get(SESSION_COOKIE)) is not None:
-        session = await sync_to_thread(registry.by_session, secret)
+        known = registry.recall_session(secret, checked_later=later)
+        session = known or await sync_to_thread(registry.by_session, secret)
         return Caller(session.actor, session.csrf) if session else NOBODY
     return NOBODY
 

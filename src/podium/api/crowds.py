@@ -23,18 +23,20 @@ from podium.api.strangers import address_of, cookie, header, is_staff
 from podium.api.turns import Turns
 from podium.api.writes import Writes
 from podium.app.accounts import Registry
+from podium.app.giving_way import giving_way
 from podium.app.logins import SESSION_COOKIE
 from podium.app.overload import Busy, TooManyRequests
 
 READS = ("GET", "HEAD")
 PAST_THEM = re.compile(rf"/health|/ready|/metrics|{COSTLY.pattern}")
 """What machines ask, and what is costly and has a queue of its own."""
-AT_ONCE = 2  # requests of strangers: more would only wait for one another, and the event loop for all of them
+AT_ONCE = 1  # requests of strangers: more would only wait for one another, and whoever writes for all of them
 NEW_KEYS = 3  # requests at once of those who bring a key that is not known yet
 PATIENCE = 60.0  # seconds that somebody waits: a whole hall comes back at once after a restart
 REMEMBERED = 900.0  # seconds for which a key keeps its place
 MOST_KEYS = 20_000
 MOMENT = 0.05  # seconds that a stranger waits for those who write
+COURTESY = 0.2  # seconds for which the making of a page stands still for them
 
 
 class Crowds:
@@ -94,7 +96,10 @@ class Crowds:
                 self._remember(key)
             if turns is self._strangers:
                 await self._writes.pass_by(MOMENT)
-            await self.app(scope, receive, sending)
+                with giving_way(self._writes.nobody_writes, COURTESY):
+                    await self.app(scope, receive, sending)
+            else:
+                await self.app(scope, receive, sending)
         finally:
             turn.end()
 

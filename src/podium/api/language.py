@@ -51,7 +51,9 @@ class LanguageChoice:
         if not (secret := cookie(scope, SESSION_COOKIE)):
             return None
         try:
-            session = await sync_to_thread(self._registry.by_session, secret)
+            # What is written is answered with few words: those of a language that was chosen elsewhere may come later.
+            known = self._registry.recall_session(secret, checked_later=scope["method"] not in ("GET", "HEAD"))
+            session = known or await sync_to_thread(self._registry.by_session, secret)
         except Exception:  # noqa: BLE001 - whatever is wrong, the application meets it too and says so
             return None
         return session.language if session is not None and session.language in available() else None

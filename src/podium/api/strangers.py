@@ -41,7 +41,7 @@ async def is_staff(scope: HTTPScope, registry: Registry) -> bool:
             actor = registry.recall_bearer(bearer) or await sync_to_thread(registry.by_bearer, bearer.strip())
             return actor is not None and _is_staff(actor)
         if session:
-            found = await sync_to_thread(registry.by_session, session)
+            found = registry.recall_session(session) or await sync_to_thread(registry.by_session, session)
             return found is not None and _is_staff(found.actor)
     except Exception:  # noqa: BLE001 - whatever is wrong, the application meets it too and says so
         return False

@@ -1,4 +1,8 @@
-"""Taking turns: so many at once, so many who wait, and all others are told to come back."""
+"""Taking turns: so many at once, so many who wait, and all others are told to come back.
+
+Where many wait, every second turn is of whoever came last: one who sends thousands of requests in a moment would
+otherwise have everybody who comes after them wait until all of those are answered.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from podium.app.overload import Busy, TooManyRequests
 
 PATIENCE = 10.0  # seconds that somebody waits for a turn at most, where nothing else is said
 COME_BACK = 2  # seconds after which those who were sent away may ask again
+FEW = 16  # who wait, all of them in the order they came
 
 
 class Turns:
@@ -24,6 +29,7 @@ class Turns:
         self._per_address = per_address
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
         self._of_address: Counter[str] = Counter()
+        self._last_came_first = False  # who had the turn before
         self._lock = threading.Lock()  # in tests, several loops of one process may share the work
 
     def waiting(self) -> int:
@@ -80,7 +86,8 @@ class Turns:
         """Let the next one in."""
         with self._lock:
             while self._waiting:
-                address, future = self._waiting.popleft()
+                self._last_came_first = len(self._waiting) > FEW and not self._last_came_first
+                address, future = self._waiting.pop() if self._last_came_first else self._waiting.popleft()
                 self._left(address)
                 loop = future.get_loop()
                 if not loop.is_closed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
@@ -13,6 +14,9 @@ class Writes:
 
     def __init__(self) -> None:
         self._count = 0
+        self.nobody_writes = threading.Event()
+        """For the threads of those who read."""
+        self.nobody_writes.set()
         self._none: asyncio.Future[None] | None = None  # for which somebody waits
 
     async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -24,7 +28,7 @@ class Writes:
             message = await receive()
             if not counted and message["type"] == "http.request" and not message.get("more_body", False):
                 counted = True
-                self._count += 1
+                self._begin()
             return message
 
         def end() -> None:
@@ -54,9 +58,16 @@ class Writes:
                 self._none = asyncio.get_running_loop().create_future()
             await asyncio.wait((self._none,), timeout=patience)
 
+    def _begin(self) -> None:
+        self._count += 1
+        self.nobody_writes.clear()
+
     def _end(self) -> None:
         self._count -= 1
-        if not self._count and self._none is not None:
+        if self._count:
+            return
+        self.nobody_writes.set()
+        if self._none is not None:
             if not self._none.done():
                 self._none.set_result(None)
             self._none = None

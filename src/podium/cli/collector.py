@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-THRESHOLDS = (5_000, 15, 250)
+THRESHOLDS = (1_500, 4, 3_000)
 LARGE = 1_000_000  # bytes of a body
 SOON = 1.0  # seconds after which nobody holds an answered request any more
 

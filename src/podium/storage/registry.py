@@ -33,11 +33,11 @@ from podium.storage.registry_connections import SECRET_BYTES, Clock, audit_row, 
 from podium.storage.role_tables import RoleTables, roles_in
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.session_tables import SessionTables, link_of
+from podium.storage.short_lived_cache import CHECKED_LATER
 from podium.storage.template_tables import TemplateTables
 from podium.storage.token_tables import TOKEN, TokenTables
 from podium.storage.transactions import lock_rows
 
-CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
 _UNLISTED = {*_RULES, "rounds_published"}
 LISTED = tuple(column for column in tables.tournaments.c if column.name not in _UNLISTED)

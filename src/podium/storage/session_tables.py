@@ -25,6 +25,7 @@ from podium.storage import tables
 from podium.storage.credentials import link_in_force
 from podium.storage.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint
 from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.short_lived_cache import CHECKED_LATER
 
 LONGEST_AGENT = 200
 LOOK_UP = 250  # milliseconds to wait for a locked table: every page asks, and each takes a thread from all others
@@ -120,6 +121,15 @@ class SessionTables(RegistryConnections):
         actor = replace(holder.actor, credential=Credential(CredentialKind.SESSION, hashed))
         spoken = found.language if found is not None and isinstance(holder, User) else None
         return self._cache.keep(Session(actor, row.csrf, spoken), generation, secret, ends=ends)
+
+    def recall_session(self, secret: str, *, checked_later: bool = False) -> Session | None:
+        """The same from memory, without asking the database; None for those not seen lately.
+
+        That of a link is remembered for longer where the journal will ask whether it is in force.
+        """
+        session = self._cache.recall(Session, secret, longer=CHECKED_LATER if checked_later else 0)
+        of_link = session is not None and session.actor.user is None
+        return session if of_link or not checked_later else self._cache.recall(Session, secret)
 
     def close_session(self, secret: str) -> None:
         """End a session; one that has ended stays ended."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TypeVar
 
 LASTS = 1.0  # seconds for which another process may not notice that a token was revoked
+CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
 MOST = 10_000
 
 V = TypeVar("V")

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from msgspec import UNSET, UnsetType
 
 from podium.api.bodies import Body, EmptyBody
+from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import Pairing
@@ -115,7 +116,7 @@ def record(id: str, data: ResultBody) -> Command:
     "/pairings/{id:str}/result",
     summary="Record the result of a game, or clear it",
     responses=WRITING,
-    opt=gives(record),
+    opt=gives(record) | CHECKED_BY_JOURNAL,
 )
 async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injected[Submit]) -> PairingAnswer:
     return pairing_receipt(await submit(record(id, data)), id)
@@ -216,7 +217,7 @@ def enter_sets(id: str, data: SetsBody) -> Command:
     "/pairings/{id:str}/sets",
     summary="Enter the sets of one or both teams of a match",
     responses=WRITING,
-    opt=gives(enter_sets),
+    opt=gives(enter_sets) | CHECKED_BY_JOURNAL,
 )
 async def record_sets(id: Pairing, data: JSONBody[SetsBody], submit: Injected[Submit]) -> PairingAnswer:
     return pairing_receipt(await submit(enter_sets(id, data)), id)
@@ -230,7 +231,7 @@ def click(id: str, data: ClickBody) -> Command:
     "/pairings/{id:str}/sets/click",
     summary="Click on one side of a match",
     responses=WRITING,
-    opt=gives(click),
+    opt=gives(click) | CHECKED_BY_JOURNAL,
     status_code=200,
 )
 async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Submit]) -> PairingAnswer:

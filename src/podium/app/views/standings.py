@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 
+from podium.app.giving_way import give_way
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import added_points, is_counted, rounds_after, tallies, total, uncounted
@@ -113,6 +114,7 @@ def _rows(
         decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
         rows = []
         for row in ranking.rows:
+            give_way()
             player = entrants[PlayerId(str(row.id))]
             values = dict(zip(ranking.codes, row.texts, strict=True))
             if POINTS not in chosen:
