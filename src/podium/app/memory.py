@@ -20,13 +20,14 @@ Key = tuple[object, ...]
 class Memory(Generic[V]):
     """Values by the identity of their parts; the one not asked for longest is forgotten first.
 
-    At most so many are held, and of those whose `rows` can be told no more than `MOST_ROWS` have together.
+    At most so many are held, and of those whose `rows` can be told no more than `most_rows` have together.
     What was computed may hold sentences, so each language has its own. Each entry holds its parts, so that while it
     lives no other object can come to have their identity.
     """
 
-    def __init__(self, most: int, rows: Callable[[V], int] | None = None) -> None:
+    def __init__(self, most: int, rows: Callable[[V], int] | None = None, most_rows: int = MOST_ROWS) -> None:
         self._most = most
+        self._most_rows = most_rows
         self._rows_of = rows
         self._rows = 0
         self._held: OrderedDict[Key, tuple[Parts, V]] = OrderedDict()
@@ -89,7 +90,7 @@ class Memory(Generic[V]):
             self._rows -= self._rows_in(self._held.pop(key)[1])
         self._held[key] = (parts, value)
         self._rows += self._rows_in(value)
-        while len(self._held) > self._most or (self._rows > MOST_ROWS and len(self._held) > 1):
+        while len(self._held) > self._most or (self._rows > self._most_rows and len(self._held) > 1):
             _, (_, forgotten) = self._held.popitem(last=False)
             self._rows -= self._rows_in(forgotten)
 

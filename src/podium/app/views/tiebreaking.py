@@ -18,7 +18,7 @@ from podium.core.result import ByeType, Scoring, Worth
 from podium.flow.state import Game, Match, Pairing, Round, TiebreakRatings, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
-_VIEWS: Memory[View] = Memory(64, lambda view: view.count)
+_VIEWS: Memory[View] = Memory(64, lambda view: view.count, most_rows=8_000)
 ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as article 16.1.1 has it
 
 
