@@ -30,6 +30,7 @@ from tests.trust.torn_files import torn
 from tests.trust.upgrades import killed_at_each
 
 TESTS, LEAVING = 600, 30  # seconds that tests may take, and to leave
+TOGETHER = ("-n", str((os.cpu_count() or 2) * 3 // 2), "--dist", "worksteal")  # as `make test` runs them
 RUN = "PYTHONPATH=src python -m tests.trust"
 BOTH = (("SQLite", databases.sqlite, 1), ("PostgreSQL", databases.postgresql, 3))
 
@@ -359,7 +360,8 @@ def _tests(tried: str, which: list[str], variables: dict[str, str] | None = None
     skipped: set[str] = set()
     with databases.folder() as folder:
         report = folder / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *which]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *TOGETHER]
+        command += which
         whole = _run(command, {**os.environ, "PYTHONPATH": str(ROOT / "src"), **(variables or {})}, limit)
         for case in _cases(report):
             name = f"{case.get('classname')}.{case.get('name')}"
