@@ -32,7 +32,7 @@ from tests.crosscheck.records import BLOCK, Block, Difference, engine_version, m
 
 ROOT = Path(__file__).parents[2]
 STATE, PAGE = ROOT / "build" / "crosscheck", ROOT / "docs" / "crosscheck.md"
-PATIENCE = 300  # seconds for one tournament
+PATIENCE = 300  # seconds of work for one tournament
 WAIT = 20 * PATIENCE  # for a block
 
 
@@ -42,19 +42,18 @@ class TooSlow(Exception):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """A block that is left after so many seconds."""
+    """A block that is left after so many seconds of work: a machine that is busy, or pauses us, is not a finding."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooSlow(f"not done within {seconds:.0f} s")
 
-    handler = signal.signal(signal.SIGALRM, stop)
-    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
+    handler = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-        signal.setitimer(signal.ITIMER_REAL, *timer)  # of whoever waits for us
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, handler)
 
 
 def compared(direction: str, first: int, engine: str) -> Block:

@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,15 @@ def test_a_program_that_fails_is_a_difference(monkeypatch: pytest.MonkeyPatch) -
     assert block.differences[0].texts == ("ZeroDivisionError: seed 40",)
 
 
-def test_nothing_is_waited_for_without_a_limit() -> None:
+def test_a_program_that_never_ends_is_left() -> None:
     with pytest.raises(TooSlow), limited(0.01):
-        threading.Event().wait(30)
+        for _ in count():
+            pass
+
+
+def test_a_pause_is_no_finding() -> None:
+    with limited(0.5):
+        threading.Event().wait(0.6)  # nobody works meanwhile
 
 
 def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
