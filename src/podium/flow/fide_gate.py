@@ -8,7 +8,16 @@ from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
 from podium.flow.events import Events, FideModeLeft
-from podium.flow.fide_cautions import IMPORTED, OUT_OF_WINDOW, REWOUND, Caution, Level, cautions, leaves_by_settings
+from podium.flow.fide_cautions import (
+    IMPORTED,
+    LEAVING,
+    OUT_OF_WINDOW,
+    REWOUND,
+    Caution,
+    Level,
+    cautions,
+    leaves_by_settings,
+)
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.round_window import differs_outside_window, window_start
 from podium.flow.state import Tournament
@@ -33,15 +42,21 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
 def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> Events:
     """What has to be recorded where an event moves to another version of itself: that FIDE mode was left stays so.
 
-    Raises Refused until moving has been acknowledged, and where it would change rounds that cannot change any more.
+    To move to a version that is not in FIDE mode is to leave it. Raises Refused until moving has been acknowledged, and
+    where it would change rounds that cannot change any more.
     """
     if before.fide_mode_exit is not None:
         earlier = after.fide_mode_exit is None or after.fide_mode_exit > before.fide_mode_exit
         return (FideModeLeft(before.fide_mode_exit),) if earlier else ()
-    if in_fide_mode(before):
-        changed = differs_outside_window(before, after)
-        forbidden = [Caution(OUT_OF_WINDOW, changed, first=window_start(before))] if changed is not None else []
-        _ask(forbidden or [Caution(REWOUND, len(after.rounds))], acknowledged)
+    rewound = Caution(REWOUND, len(after.rounds))
+    if not in_fide_mode(before):  # one that was in it before has left, if long ago without a record
+        return (FideModeLeft(len(before.rounds)),) if in_fide_mode(after) else ()
+    if not in_fide_mode(after):
+        _ask([Caution(LEAVING), rewound], acknowledged)
+        return (FideModeLeft(len(before.rounds)),)
+    changed = differs_outside_window(before, after)
+    forbidden = [Caution(OUT_OF_WINDOW, changed, first=window_start(before))] if changed is not None else []
+    _ask(forbidden or [rewound], acknowledged)
     return ()
 
 

@@ -10,8 +10,9 @@ from podium.app.ports import Commit
 from podium.app.words.commits import summary
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
-from podium.flow.events import CommitReverted, Event
+from podium.flow.events import CommitReverted, Event, FideModeLeft
 from podium.flow.evolve import fold
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 
 Entry = tuple[Commit, Sequence[Event]]
@@ -108,8 +109,10 @@ def extended(
         version = commit.version
         roots[version] = version
         if is_rewind(commit):
+            left = state is not None and in_fide_mode(state) and any(isinstance(each, FideModeLeft) for each in events)
             state = states[commit.parent]
-            sentences[version] = _went(commits, commit)
+            went = _went(commits, commit)
+            sentences[version] = "; ".join((went, _("FIDE mode left"))) if left else went
         elif isinstance(reversal := next(iter(events), None), CommitReverted):
             reversals[version] = reversal
             roots[version] = roots[reversal.version]
