@@ -8,9 +8,20 @@ from podium.app.views.history import history
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.core.result import Result
-from podium.flow.commands import AddPlayers, ChangeSettings, Command, PairRound, RecordResult, Redo, Rewind
+from podium.flow.commands import (
+    AddPlayers,
+    ChangeSettings,
+    Command,
+    CorrectResult,
+    PairRound,
+    RecordResult,
+    Redo,
+    ReopenRound,
+    Rewind,
+    UnpairRound,
+)
 from podium.flow.fide_mode import in_fide_mode
-from tests.kit.events import Director, director, games
+from tests.kit.events import Director, director, games, refused
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
 
@@ -91,3 +102,100 @@ class TestLeavingByGoingBack:
         play(event, 2)
         event.do(Rewind(version))
         assert event.state.fide_mode_exit is None
+
+
+class TestRoundWindow:
+    """What can change follows the furthest round that was ever played."""
+
+    def forbidden(self, event: Director, command: Command) -> None:
+        before = event.state
+        with refused("fide-mode-forbids") as caught:
+            event.do(command, acknowledged=2)
+        assert caught.value.facts["level"] == "L5"
+        assert event.state is before
+
+    def test_it_does_not_go_back_where_a_result_is_cleared(self) -> None:
+        event = play(swiss(), 5)
+        self.forbidden(event, ReopenRound(3))
+        event.reopen(5)
+        event.do(RecordResult(games(event.round(5))[0].id, None))
+        self.forbidden(event, ReopenRound(3))
+        event.reopen(4)
+        event.do(RecordResult(games(event.round(4))[0].id, None), acknowledged=1)
+        self.forbidden(event, ReopenRound(3))
+        event.do(RecordResult(games(event.round(5))[0].id, Result.WHITE_WINS))
+        self.forbidden(event, ReopenRound(3))
+
+    def test_undoing_a_result_does_not_bring_it_back_either(self) -> None:
+        event = play(swiss(), 5, close=False)
+        event.undo()
+        self.forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
+        event.redo()
+        self.forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
+
+    def test_nor_where_rounds_are_unpaired(self) -> None:
+        event = play(swiss(), 5)
+        for number in (5, 4):
+            event.reopen(number)
+            event.do(UnpairRound(number), acknowledged=1)
+        self.forbidden(event, ReopenRound(3))
+        assert len(event.state.rounds) == 3
+        play(event, 1)  # and the event goes on
+        assert not event.round(4).pending
+
+    def test_nor_where_the_event_goes_back_in_small_steps(self) -> None:
+        event = swiss()
+        before_round = {}
+        for number in range(1, 5):
+            before_round[number] = event.version
+            play(event, 1)
+        self.forbidden(event, Rewind(before_round[1]))
+        event.do(Rewind(before_round[4]), acknowledged=1)
+        event.do(Rewind(before_round[3]), acknowledged=1)
+        self.forbidden(event, Rewind(before_round[2]))
+        self.forbidden(event, Rewind(before_round[1]))
+        self.forbidden(event, ReopenRound(2))
+        with refused("declared-before-round-1"):
+            event.settings(rounds=9)
+
+    def test_nor_where_it_goes_back_and_forward_again(self) -> None:
+        event = play(swiss(), 3)
+        version = event.version
+        play(event, 2)
+        event.do(Rewind(version), acknowledged=1)
+        assert event.state.window_kept == 4
+        event.do(Redo(), acknowledged=1)
+        self.forbidden(event, ReopenRound(3))
+        event.reopen(4)
+
+    def test_what_says_so_stands_in_the_history(self) -> None:
+        event = play(swiss(), 5)
+        event.reopen(5)
+        event.do(RecordResult(games(event.round(5))[0].id, None))
+        past = event.past
+        lines = history([(commit, past.events(commit.version)) for commit in past.commits()]).lines
+        assert "Rounds before round 4 still cannot change" in lines[0].summary
+
+    def test_a_slip_of_the_round_under_way_is_undone_as_ever(self) -> None:
+        event = play(swiss(), 3)
+        event.pair()
+        event.publish(4)
+        before = event.state
+        event.do(RecordResult(games(event.round(4))[0].id, Result.WHITE_WINS))
+        event.undo()
+        assert event.state == before
+
+    def test_a_round_that_nobody_played_is_unpaired_and_paired_again_unasked(self) -> None:
+        event = play(swiss(), 3)
+        before = event.state
+        event.pair()
+        event.unpair(4)
+        assert event.state == before
+        event.pair()
+
+    def test_a_club_event_keeps_no_window(self) -> None:
+        event = play(swiss("club"), 5)
+        event.reopen(5)
+        event.do(RecordResult(games(event.round(5))[0].id, None))
+        event.reopen(1)
+        assert event.state.window_kept == 1

@@ -284,6 +284,13 @@ class FideModeLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundWindowKept:
+    """Rounds that were played were taken back; those before round `first` still cannot change, in FIDE mode."""
+
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
 class BreachRecorded:
     """Something was done that FIDE's report file has to name."""
 
@@ -333,6 +340,7 @@ Event = (
     | CommitReverted
     | PlayerForgotten
     | FideModeLeft
+    | RoundWindowKept
     | BreachRecorded
     | BreachRemoved
     | RatingResultRecorded
@@ -365,6 +373,7 @@ EVENTS: tuple[type[Event], ...] = (
     CommitReverted,
     PlayerForgotten,
     FideModeLeft,
+    RoundWindowKept,
     BreachRecorded,
     BreachRemoved,
     RatingResultRecorded,
@@ -397,7 +406,7 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft() | RoundWindowKept():
             return None
         case BreachRecorded():
             return BreachRemoved(event.breach)

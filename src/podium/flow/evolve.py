@@ -29,6 +29,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -136,6 +137,8 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return state
         case FideModeLeft():
             return replace(state, fide_mode_exit=event.round)
+        case RoundWindowKept():
+            return replace(state, window_kept=event.first)
         case BreachRecorded():
             return replace(state, breaches=(*state.breaches, event.breach))
         case BreachRemoved():

@@ -19,7 +19,7 @@ from podium.flow.fide_cautions import (
     leaves_by_settings,
 )
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.round_window import differs_outside_window, window_start
+from podium.flow.round_window import differs_outside_window, window_kept, window_kept_by, window_start
 from podium.flow.state import Tournament
 
 MOST_STEPS = max(level.steps for level in Level)
@@ -36,14 +36,14 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
     _ask(cautions(state, command, events), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
-    return (*events, *breach_events(state, events))
+    return (*events, *breach_events(state, events), *window_kept_by(state, events))
 
 
 def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> Events:
     """What has to be recorded where an event moves to another version of itself: that FIDE mode was left stays so.
 
-    To move to a version that is not in FIDE mode is to leave it. Raises Refused until moving has been acknowledged, and
-    where it would change rounds that cannot change any more.
+    To move to a version that is not in FIDE mode is to leave it; the rounds that can change stay the same ones. Raises
+    Refused until moving has been acknowledged, and where it would change rounds that cannot change any more.
     """
     if before.fide_mode_exit is not None:
         earlier = after.fide_mode_exit is None or after.fide_mode_exit > before.fide_mode_exit
@@ -57,7 +57,7 @@ def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> 
     changed = differs_outside_window(before, after)
     forbidden = [Caution(OUT_OF_WINDOW, changed, first=window_start(before))] if changed is not None else []
     _ask(forbidden or [rewound], acknowledged)
-    return ()
+    return window_kept(before, after)
 
 
 def guarded_import(command: AdoptRecords, acknowledged: int) -> None:

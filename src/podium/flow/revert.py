@@ -32,6 +32,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    RoundWindowKept,
     Seating,
     SetsRecorded,
     SettingsChanged,
@@ -165,6 +166,7 @@ def _parts(event: Event) -> set[Part]:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -211,6 +213,7 @@ def _subject(event: Event) -> Obstacle:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -273,6 +276,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
             | BreachRecorded()
             | BreachRemoved()
         ):

@@ -6,19 +6,22 @@ from podium.flow.events import (
     BoardsChanged,
     EditingChanged,
     Event,
+    Events,
     ResultRecorded,
     RoundUnpaired,
+    RoundWindowKept,
     StageChanged,
 )
+from podium.flow.evolve import fold
 from podium.flow.state import Stage, Tournament
 
 
 def window_start(state: Tournament) -> int:
     """The number of the first round that can still change: the one before the last that was played.
 
-    A round under way comes after them, and can change too.
+    A round under way comes after them, and can change too. Nothing that is taken back makes an older round free again.
     """
-    return max(1, last_played(state) - 1)
+    return max(state.window_kept, last_played(state) - 1)
 
 
 def last_played(state: Tournament) -> int:
@@ -44,6 +47,28 @@ def changed_round(event: Event) -> int | None:
             return event.undone.round
         case _:
             return None
+
+
+def window_kept(before: Tournament, after: Tournament) -> Events:
+    """What has to be recorded where rounds that were played `before` are not `after`: the window stays where it was."""
+    first = window_start(before)
+    return (RoundWindowKept(first),) if window_start(after) < first else ()
+
+
+def window_kept_by(state: Tournament, events: Events) -> Events:
+    """What has to be recorded with `events` where they take back what was played."""
+    if not any(map(_takes_back, events)):
+        return ()
+    after = fold(state, events)
+    assert after is not None
+    return window_kept(state, after)
+
+
+def _takes_back(event: Event) -> bool:
+    """Whether a round may have been played before `event`, and is not after it."""
+    return isinstance(event, RoundUnpaired | BoardsChanged) or (
+        isinstance(event, ResultRecorded) and event.after is None
+    )
 
 
 def differs_outside_window(before: Tournament, after: Tournament) -> int | None:

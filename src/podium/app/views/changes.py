@@ -32,6 +32,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -71,6 +72,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     CommitReverted: frozenset(),
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),
     RatingResultRecorded: frozenset({"results"}),

@@ -45,6 +45,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -145,6 +146,8 @@ def _said(state: Tournament, event: Event) -> str:
             return match_changed(state, event.changed)
         case FideModeLeft():
             return _("FIDE mode left")
+        case RoundWindowKept():
+            return _("Rounds before round %(first)s still cannot change", first=event.first)
         case BreachRecorded():
             return _("Named in the report file: %(comment)s", comment=event.breach.comment)
         case BreachRemoved():

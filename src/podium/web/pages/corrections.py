@@ -29,6 +29,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -92,5 +93,12 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             return f"{url}/{pages_of(seen.state).addresses.rounds}"
         case FideModeLeft():
             return f"{url}/settings"
-        case TournamentCreated() | CommitReverted() | PlayerForgotten() | BreachRecorded() | BreachRemoved():
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | RoundWindowKept()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return None
