@@ -13,14 +13,17 @@ from podium.flow.commands import (
     ChangeSettings,
     Command,
     CorrectResult,
+    PairAllRounds,
     PairRound,
     RecordResult,
     Redo,
     ReopenRound,
+    Revert,
     Rewind,
     UnpairRound,
 )
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -47,6 +50,21 @@ def play(event: Director, rounds: int, *, close: bool = True) -> Director:
 
 def comments(event: Director) -> list[str]:
     return [breach.comment for breach in event.state.breaches]
+
+
+def named(event: Director, number: int, game: Game) -> str:
+    """A game as the comments of report files name it."""
+    numbers = event.round(number).numbers[""]
+    return f"{numbers[game.white]}-{numbers[game.black]}"
+
+
+def forbidden(event: Director, command: Command) -> None:
+    """`command` is what FIDE mode never does; nothing has changed."""
+    before = event.state
+    with refused("fide-mode-forbids") as caught:
+        event.do(command, acknowledged=2)
+    assert caught.value.facts["level"] == "L5"
+    assert event.state is before
 
 
 def asked(event: Director, command: Command, acknowledged: int = 0) -> tuple[str, list[str]]:
@@ -107,38 +125,31 @@ class TestLeavingByGoingBack:
 class TestRoundWindow:
     """What can change follows the furthest round that was ever played."""
 
-    def forbidden(self, event: Director, command: Command) -> None:
-        before = event.state
-        with refused("fide-mode-forbids") as caught:
-            event.do(command, acknowledged=2)
-        assert caught.value.facts["level"] == "L5"
-        assert event.state is before
-
     def test_it_does_not_go_back_where_a_result_is_cleared(self) -> None:
         event = play(swiss(), 5)
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
         event.reopen(5)
         event.do(RecordResult(games(event.round(5))[0].id, None))
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
         event.reopen(4)
         event.do(RecordResult(games(event.round(4))[0].id, None), acknowledged=1)
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
         event.do(RecordResult(games(event.round(5))[0].id, Result.WHITE_WINS))
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
 
     def test_undoing_a_result_does_not_bring_it_back_either(self) -> None:
         event = play(swiss(), 5, close=False)
         event.undo()
-        self.forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
+        forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
         event.redo()
-        self.forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
+        forbidden(event, CorrectResult(RecordResult(games(event.round(3))[0].id, Result.DRAW)))
 
     def test_nor_where_rounds_are_unpaired(self) -> None:
         event = play(swiss(), 5)
         for number in (5, 4):
             event.reopen(number)
             event.do(UnpairRound(number), acknowledged=1)
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
         assert len(event.state.rounds) == 3
         play(event, 1)  # and the event goes on
         assert not event.round(4).pending
@@ -149,12 +160,12 @@ class TestRoundWindow:
         for number in range(1, 5):
             before_round[number] = event.version
             play(event, 1)
-        self.forbidden(event, Rewind(before_round[1]))
+        forbidden(event, Rewind(before_round[1]))
         event.do(Rewind(before_round[4]), acknowledged=1)
         event.do(Rewind(before_round[3]), acknowledged=1)
-        self.forbidden(event, Rewind(before_round[2]))
-        self.forbidden(event, Rewind(before_round[1]))
-        self.forbidden(event, ReopenRound(2))
+        forbidden(event, Rewind(before_round[2]))
+        forbidden(event, Rewind(before_round[1]))
+        forbidden(event, ReopenRound(2))
         with refused("declared-before-round-1"):
             event.settings(rounds=9)
 
@@ -165,7 +176,7 @@ class TestRoundWindow:
         event.do(Rewind(version), acknowledged=1)
         assert event.state.window_kept == 4
         event.do(Redo(), acknowledged=1)
-        self.forbidden(event, ReopenRound(3))
+        forbidden(event, ReopenRound(3))
         event.reopen(4)
 
     def test_what_says_so_stands_in_the_history(self) -> None:
@@ -199,3 +210,113 @@ class TestRoundWindow:
         event.do(RecordResult(games(event.round(5))[0].id, None))
         event.reopen(1)
         assert event.state.window_kept == 1
+
+
+class TestFinalResultsThatAreCalledAdjourned:
+    def test_it_is_a_correction_and_the_window_holds(self) -> None:
+        event = play(swiss(), 5, close=False)
+        forbidden(event, RecordResult(games(event.round(1))[0].id, Result.ADJOURNED))
+
+    def test_it_is_asked_and_named_and_one_act_with_what_follows(self) -> None:
+        event = play(swiss(), 5, close=False)
+        game = games(event.round(4))[0]
+        pair = named(event, 4, game)
+        assert asked(event, RecordResult(game.id, Result.ADJOURNED)) == ("L3", ["result-corrected"])
+        event.do(RecordResult(game.id, Result.ADJOURNED), acknowledged=1)
+        assert comments(event) == [f"### Correction @ Round 4: {pair}: 1-0 => ?"]
+        assert asked(event, RecordResult(game.id, Result.BLACK_WINS)) == ("L3", ["result-corrected"])
+        event.do(RecordResult(game.id, Result.BLACK_WINS), acknowledged=1)
+        assert comments(event) == [f"### Correction @ Round 4: {pair}: 1-0 => 0-1"]
+        event.undo()
+        assert comments(event) == [f"### Correction @ Round 4: {pair}: 1-0 => ?"]
+        event.undo()
+        assert comments(event) == []
+
+    def test_in_the_last_round_it_is_what_it_is(self) -> None:
+        event = play(swiss(), 3, close=False)
+        event.do(RecordResult(games(event.round(3))[0].id, Result.ADJOURNED))
+        assert comments(event) == []
+
+    def adjourned(self) -> tuple[Director, Game]:
+        """Round 1 with a game that was adjourned, and is over now as a draw."""
+        event = swiss()
+        event.pair()
+        first, *others = games(event.round(1))
+        event.do(RecordResult(first.id, Result.ADJOURNED))
+        for game in others:
+            event.do(RecordResult(game.id, Result.WHITE_WINS))
+        event.close(1)
+        play(event, 1)
+        event.do(RecordResult(first.id, Result.DRAW))
+        return event, first
+
+    def test_the_end_of_an_adjourned_game_is_undone_unasked(self) -> None:
+        event, first = self.adjourned()
+        event.undo()
+        assert comments(event) == []
+        event.do(RecordResult(first.id, Result.BLACK_WINS), acknowledged=1)
+        assert comments(event) == [f"### Adjournment @ Round 1: {named(event, 1, first)} 0-1"]
+
+    def test_once_a_round_was_paired_upon_it_that_is_a_correction(self) -> None:
+        event, first = self.adjourned()
+        ended = event.version
+        event.pair()
+        assert asked(event, Revert(ended)) == ("L3", ["result-corrected"])
+        event.do(Revert(ended), acknowledged=1)
+        assert comments(event) == [f"### Correction @ Round 1: {named(event, 1, first)}: 1/2-1/2 => ?"]
+
+
+class TestResultsThatWereCleared:
+    def cleared(self) -> tuple[Director, Game, str]:
+        """A game of round 1 whose result was cleared though round 2 was played."""
+        event = play(swiss(), 2, close=False)
+        game = games(event.round(1))[0]
+        event.do(RecordResult(game.id, None), acknowledged=1)
+        pair = named(event, 1, game)
+        assert comments(event) == [f"### Correction @ Round 1: {pair}: 1-0 => ?"]
+        return event, game, pair
+
+    def test_another_result_is_the_same_correction(self) -> None:
+        event, game, pair = self.cleared()
+        assert asked(event, RecordResult(game.id, Result.BLACK_WINS)) == ("L3", ["result-corrected"])
+        event.do(RecordResult(game.id, Result.BLACK_WINS), acknowledged=1)
+        assert comments(event) == [f"### Correction @ Round 1: {pair}: 1-0 => 0-1"]
+
+    def test_the_result_of_before_puts_it_right_unasked(self) -> None:
+        event, game, _pair = self.cleared()
+        event.do(RecordResult(game.id, Result.WHITE_WINS))
+        assert comments(event) == []
+
+    def test_the_clearing_is_undone_unasked(self) -> None:
+        event, _game, _pair = self.cleared()
+        event.undo()
+        assert comments(event) == []
+
+    def test_it_cannot_wait_until_the_round_is_out_of_the_window(self) -> None:
+        event = director("round-robin", rules="fide")
+        event.players(*NAMES[:6])
+        event.do(PairAllRounds())
+        for number in (1, 2):
+            event.all_results("1-0", number)
+        game = games(event.round(1))[0]
+        event.do(RecordResult(game.id, None), acknowledged=1)
+        for number in (3, 4):
+            event.all_results("1-0", number)
+        forbidden(event, RecordResult(game.id, Result.BLACK_WINS))
+        event.do(RecordResult(game.id, Result.WHITE_WINS))
+        assert comments(event) == []
+
+
+class TestUndoingACorrection:
+    def test_once_a_round_was_paired_upon_it_that_is_another_correction(self) -> None:
+        event = play(swiss(), 2, close=False)
+        game = games(event.round(1))[0]
+        event.do(RecordResult(game.id, Result.BLACK_WINS), acknowledged=1)
+        corrected, pair = event.version, named(event, 1, game)
+        event.pair()
+        assert asked(event, Revert(corrected)) == ("L3", ["result-corrected"])
+        event.do(Revert(corrected), acknowledged=1)
+        assert comments(event) == [
+            f"### Correction @ Round 1: {pair}: 1-0 => 0-1",
+            f"### Correction @ Round 1: {pair}: 0-1 => 1-0",
+        ]

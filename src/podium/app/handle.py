@@ -15,7 +15,7 @@ from podium.flow.commands import ForgetPlayer, OrderTie, Redo, Revert, Rewind, s
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_travel
+from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_reversal, guarded_travel
 from podium.flow.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
@@ -96,7 +96,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        return _reversal(intent, head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
+        return _reversal(intent, head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True), ())
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     target = command.commit if command.commit is not None else (done[-1] if done else None)
@@ -112,7 +112,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     events_by_version = past.events_by_version() if later else {}
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
-    return _reversal(intent, head, state, events)
+    return _reversal(intent, head, state, events, since)
 
 
 def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
@@ -134,15 +134,18 @@ def _can_be_undone(
     state: Tournament, version: int, events: Sequence[Event], later: Sequence[Event], role: Role
 ) -> bool:
     try:
-        after = fold(state, guarded(state, Revert(version), reverted(state, version, events, later), MOST_STEPS))
+        back = reverted(state, version, events, later)
+        after = fold(state, guarded_reversal(state, Revert(version), back, later, MOST_STEPS))
     except Refused:
         return False
     assert after is not None
     return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
 
 
-def _reversal(intent: Intent, head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:
-    events = guarded(state, intent.command, events, intent.acknowledged)
+def _reversal(
+    intent: Intent, head: Head, state: Tournament, events: tuple[Event, ...], since: Sequence[Event]
+) -> NewCommit:
+    events = guarded_reversal(state, intent.command, events, since, intent.acknowledged)
     after = fold(state, events)
     assert after is not None
     return NewCommit(events, head.version, after)

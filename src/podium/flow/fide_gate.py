@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from podium.core.errors import Cautioned, Refused
-from podium.flow.breach_log import breach_events
+from podium.flow.breach_log import breach_events, is_of_a_result
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
-from podium.flow.events import Events, FideModeLeft
+from podium.flow.events import Event, Events, FideModeLeft, RoundPaired
 from podium.flow.fide_cautions import (
     IMPORTED,
     LEAVING,
@@ -19,6 +19,7 @@ from podium.flow.fide_cautions import (
     leaves_by_settings,
 )
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.result_changes import adjourned_again
 from podium.flow.round_window import differs_outside_window, window_kept, window_kept_by, window_start
 from podium.flow.state import Tournament
 
@@ -26,17 +27,32 @@ MOST_STEPS = max(level.steps for level in Level)
 """What is acknowledged by somebody who asks nothing any more."""
 
 
-def guarded(state: Tournament, command: Command, events: Events, acknowledged: int) -> Events:
+def guarded(state: Tournament, command: Command, events: Events, acknowledged: int, taken_back: Events = ()) -> Events:
     """`events`, with what has to be recorded of them; raises Refused until what they do has been acknowledged.
 
-    Outside FIDE mode they pass as they are.
+    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass as they are.
     """
     if not in_fide_mode(state):
         return events
-    _ask(cautions(state, command, events), acknowledged)
+    _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
-    return (*events, *breach_events(state, events), *window_kept_by(state, events))
+    return (*events, *breach_events(state, events, taken_back), *window_kept_by(state, events))
+
+
+def guarded_reversal(
+    state: Tournament, command: Command, events: Events, since: Sequence[Event], acknowledged: int
+) -> Events:
+    """`events`, which take a commit back, judged as if what they change were changed directly.
+
+    `since` is what came after that commit and still stands: once a round was paired upon it, results that it changed
+    are corrected and not taken back.
+    """
+    if not in_fide_mode(state):
+        return events
+    if any(isinstance(each, RoundPaired) for each in since):
+        return guarded(state, command, tuple(each for each in events if not is_of_a_result(each)), acknowledged)
+    return guarded(state, command, events, acknowledged, adjourned_again(events))
 
 
 def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> Events:

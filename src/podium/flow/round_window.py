@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from podium.flow.breaches import Breach
 from podium.flow.events import (
     BoardsChanged,
     EditingChanged,
@@ -13,6 +14,7 @@ from podium.flow.events import (
     StageChanged,
 )
 from podium.flow.evolve import fold
+from podium.flow.result_changes import ResultChange, change_of
 from podium.flow.state import Stage, Tournament
 
 
@@ -29,14 +31,15 @@ def last_played(state: Tournament) -> int:
     return max((here.number for here in state.rounds if here.games and not here.pending), default=0)
 
 
-def changed_round(event: Event) -> int | None:
+def changed_round(state: Tournament, event: Event, breaches: tuple[Breach, ...]) -> int | None:
     """The round whose games or results `event` changes after they were known; None where it changes none.
 
-    A first result does not, nor the end of an adjourned game, whenever they come.
+    A first result does not, nor the end of an adjourned game, whenever they come; nor does one that puts right what was
+    emptied by one of these acts, `breaches`.
     """
     match event:
         case ResultRecorded():
-            return None if event.before is None or event.ends_adjournment else event.round
+            return event.round if change_of(state, event, breaches) is ResultChange.CORRECTION else None
         case BoardsChanged():
             return event.round
         case StageChanged():
