@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.access import Role
+from podium.app.handle import refused_undos
 from podium.app.views.history import history
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
@@ -13,8 +15,10 @@ from podium.flow.commands import (
     ChangeSettings,
     Command,
     CorrectResult,
+    EditRound,
     PairAllRounds,
     PairRound,
+    RearrangePairing,
     RecordResult,
     Redo,
     ReopenRound,
@@ -23,6 +27,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.registry import format_of
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 
@@ -320,3 +325,120 @@ class TestUndoingACorrection:
             f"### Correction @ Round 1: {pair}: 1-0 => 0-1",
             f"### Correction @ Round 1: {pair}: 0-1 => 1-0",
         ]
+
+
+class TestRoundsThatComeBack:
+    def stays_away(self, event: Director, command: Command, what: str) -> None:
+        """`command` is refused with what is in the way; nothing has changed."""
+        before = event.state
+        with refused("change-depended-on") as caught:
+            event.do(command, acknowledged=2)
+        assert caught.value.facts["what"] == what
+        assert event.state is before
+
+    def turn_round(self, event: Director, number: int) -> None:
+        """Every result of a round the other way round, where nothing was paired upon it."""
+        for game in games(event.round(number)):
+            event.do(CorrectResult(RecordResult(game.id, Result.BLACK_WINS)))
+
+    def test_a_played_round_does_not_where_results_before_it_are_others(self) -> None:
+        event = play(swiss(), 5)
+        event.reopen(5)
+        event.do(UnpairRound(5), acknowledged=1)
+        unpaired = event.version
+        self.turn_round(event, 4)
+        self.stays_away(event, Revert(unpaired), "basis")
+        assert unpaired in refused_undos(event.state, event.version, event.past, Role.OWNER, [unpaired])
+
+    def test_nor_does_a_draft(self) -> None:
+        event = play(swiss(), 2)
+        event.pair()
+        event.unpair(3)
+        unpaired = event.version
+        self.turn_round(event, 2)
+        self.stays_away(event, Revert(unpaired), "basis")
+        event.pair()  # it is paired anew
+        assert not format_of(event.state).engine.differences(event.state, event.round(3))
+
+    def test_nor_one_that_others_would_play_now(self) -> None:
+        event = play(swiss(), 2)
+        event.pair()
+        event.unpair(3)
+        unpaired = event.version
+        event.do(AddPlayers((PlayerFields("Ida", 1950),)))
+        self.stays_away(event, Revert(unpaired), "comparison")
+
+    def test_it_does_unasked_where_nothing_else_changed(self) -> None:
+        event = play(swiss(), 3)
+        event.reopen(3)
+        before = event.state.rounds
+        event.do(UnpairRound(3), acknowledged=1)
+        event.undo()
+        assert event.state.rounds == before
+        event.pair()
+        before = event.state.rounds
+        event.undo()
+        event.redo()
+        assert event.state.rounds == before
+
+    def test_one_that_was_made_by_hand_comes_back_with_its_record(self) -> None:
+        event = self.changed_by_hand(play(swiss(), 1))
+        event.do(EditRound(2, open=False, acknowledge=True))
+        known = comments(event)
+        assert [each.split(" @ ")[0] for each in known] == ["### MPA"]
+        event.unpair(2)
+        event.undo()
+        assert comments(event) == known
+
+    def changed_by_hand(self, event: Director) -> Director:
+        """The next round, with the opponents of two boards exchanged in a session that is open."""
+        event.pair()
+        number = len(event.state.rounds)
+        first, second = games(event.round(number))[:2]
+        event.do(EditRound(number, open=True))
+        event.do(RearrangePairing(first.id, black=second.black), acknowledged=1)
+        return event
+
+    def test_a_change_by_hand_does_not_after_its_session(self) -> None:
+        event = self.changed_by_hand(play(swiss(), 1))
+        first, second = games(event.round(2))[:2]
+        event.do(RearrangePairing(first.id, black=second.black), acknowledged=1)
+        changed_back = event.version
+        event.do(EditRound(2, open=False))
+        event.publish(2)
+        self.stays_away(event, Revert(changed_back), "comparison")
+        assert comments(event) == []
+
+    def test_a_session_is_not_undone_under_a_later_change(self) -> None:
+        event = play(swiss(), 1)
+        event.pair()
+        boards = games(event.round(2))
+        event.do(RearrangePairing(boards[0].id, black=boards[1].black), acknowledged=1)
+        opened = event.version
+        event.do(RearrangePairing(boards[2].id, black=boards[3].black), acknowledged=1)
+        self.stays_away(event, Revert(opened), "comparison")
+        event.undo()
+        event.undo()
+        assert not event.round(2).editing
+        assert comments(event) == []
+
+    def test_a_round_robin_follows_its_tables_whatever_the_results(self) -> None:
+        event = director("round-robin", rules="fide")
+        event.players(*NAMES[:6])
+        event.pair()
+        event.all_results("1-0", 1)
+        event.pair()
+        event.unpair(2)
+        unpaired = event.version
+        event.do(RecordResult(games(event.round(1))[0].id, Result.DRAW))
+        event.undo(unpaired)
+        assert len(event.state.rounds) == 2
+
+    def test_a_club_event_takes_back_what_it_likes(self) -> None:
+        event = play(swiss("club"), 2)
+        event.pair()
+        event.unpair(3)
+        unpaired = event.version
+        self.turn_round(event, 2)
+        event.undo(unpaired)
+        assert len(event.state.rounds) == 3

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events, is_of_a_result
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
-from podium.flow.events import Event, Events, FideModeLeft, RoundPaired
+from podium.flow.events import CommitReverted, Event, Events, FideModeLeft, RoundPaired
+from podium.flow.evolve import fold
 from podium.flow.fide_cautions import (
     IMPORTED,
     LEAVING,
@@ -21,6 +22,7 @@ from podium.flow.fide_cautions import (
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.result_changes import adjourned_again
 from podium.flow.round_window import differs_outside_window, window_kept, window_kept_by, window_start
+from podium.flow.rounds_taken_back import check_rounds_taken_back
 from podium.flow.state import Tournament
 
 MOST_STEPS = max(level.steps for level in Level)
@@ -41,15 +43,25 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
 
 
 def guarded_reversal(
-    state: Tournament, command: Command, events: Events, since: Sequence[Event], acknowledged: int
+    state: Tournament,
+    command: Command,
+    events: Events,
+    since: Sequence[Event],
+    then: Callable[[], Tournament | None],
+    acknowledged: int,
 ) -> Events:
     """`events`, which take a commit back, judged as if what they change were changed directly.
 
     `since` is what came after that commit and still stands: once a round was paired upon it, results that it changed
-    are corrected and not taken back.
+    are corrected and not taken back. `then` gives the event as it was before that commit.
     """
     if not in_fide_mode(state):
         return events
+    after = fold(state, events)
+    assert after is not None
+    if in_fide_mode(after):
+        version = next(each.version for each in events if isinstance(each, CommitReverted))
+        check_rounds_taken_back(state, after, events, version, then)
     if any(isinstance(each, RoundPaired) for each in since):
         return guarded(state, command, tuple(each for each in events if not is_of_a_result(each)), acknowledged)
     return guarded(state, command, events, acknowledged, adjourned_again(events))

@@ -68,10 +68,12 @@ def emptied_by(state: Tournament, event: ResultRecorded, breaches: tuple[Breach,
         for each in breaches
         if (each.kind, each.round, each.after) == (BreachKind.CORRECTION, event.round, NO_RESULT)
     ]
-    if not of_round:
-        return None
+    named = next((each for each in of_round if each.game == event.pairing), None)
+    if named is not None or not of_round:
+        return named
     pair, section = f"{pair_of(state, event)}: ", section_of(state, event)
-    return next((each for each in of_round if each.section == section and each.before.startswith(pair)), None)
+    unnamed = (each for each in of_round if each.game is None and each.section == section)
+    return next((each for each in unnamed if each.before.startswith(pair)), None)
 
 
 def pair_of(state: Tournament, event: ResultRecorded | RatingResultRecorded) -> str:
