@@ -9,16 +9,18 @@ from podium.app.handle import refused_undos
 from podium.app.views.history import history
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
-from podium.core.result import Result
+from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     AddPlayers,
     ChangeSettings,
     Command,
     CorrectResult,
+    EditPlayer,
     EditRound,
     PairAllRounds,
     PairRound,
     RearrangePairing,
+    RecordBye,
     RecordResult,
     Redo,
     ReopenRound,
@@ -442,3 +444,32 @@ class TestRoundsThatComeBack:
         self.turn_round(event, 2)
         event.undo(unpaired)
         assert len(event.state.rounds) == 3
+
+
+class TestHalfPointByes:
+    def given_up(self) -> tuple[Director, int]:
+        """Eva had a half-point bye in round 2 and was given a bye of no points instead; the version of that."""
+        event = play(swiss(), 1)
+        event.asks("Eva", {2: "half"})
+        event.pair()
+        event.do(RecordBye(event.pairing_id("Eva"), ByeType.ZERO), acknowledged=1)
+        return event, event.version
+
+    def test_a_second_one_is_not_brought_back(self) -> None:
+        event, version = self.given_up()
+        event.asks("Eva", {2: "half", 3: "half"})
+        before = event.state
+        with refused("half-bye-repeated"):
+            event.do(Revert(version), acknowledged=2)
+        assert event.state is before
+
+    def test_nor_is_one_for_somebody_who_is_not_entitled(self) -> None:
+        event, version = self.given_up()
+        event.do(EditPlayer(event.id("Eva"), {}, half_byes=False))
+        with refused("half-byes-not-due"):
+            event.do(Revert(version), acknowledged=2)
+
+    def test_the_slip_itself_is_undone(self) -> None:
+        event, _version = self.given_up()
+        event.do(Revert(), acknowledged=1)
+        assert "Eva half" in event.sheet(2)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events, is_of_a_result
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
-from podium.flow.events import CommitReverted, Event, Events, FideModeLeft, RoundPaired
+from podium.flow.events import BoardsChanged, CommitReverted, Event, Events, FideModeLeft, PlayersChanged, RoundPaired
 from podium.flow.evolve import fold
 from podium.flow.fide_cautions import (
     IMPORTED,
@@ -20,6 +20,7 @@ from podium.flow.fide_cautions import (
     leaves_by_settings,
 )
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.half_byes import check_half_byes_since
 from podium.flow.result_changes import adjourned_again
 from podium.flow.round_window import differs_outside_window, window_kept, window_kept_by, window_start
 from podium.flow.rounds_taken_back import check_rounds_taken_back
@@ -62,6 +63,8 @@ def guarded_reversal(
     if in_fide_mode(after):
         version = next(each.version for each in events if isinstance(each, CommitReverted))
         check_rounds_taken_back(state, after, events, version, then)
+        if any(isinstance(each, RoundPaired | BoardsChanged | PlayersChanged) for each in events):
+            check_half_byes_since(state, after)
     if any(isinstance(each, RoundPaired) for each in since):
         return guarded(state, command, tuple(each for each in events if not is_of_a_result(each)), acknowledged)
     return guarded(state, command, events, acknowledged, adjourned_again(events))
