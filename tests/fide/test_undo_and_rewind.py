@@ -29,7 +29,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.formats.registry import format_of
+from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 
@@ -61,7 +61,7 @@ def comments(event: Director) -> list[str]:
 
 def named(event: Director, number: int, game: Game) -> str:
     """A game as the comments of report files name it."""
-    numbers = event.round(number).numbers[""]
+    numbers = numbers_in_round(event.state, "", number)
     return f"{numbers[game.white]}-{numbers[game.black]}"
 
 
@@ -473,3 +473,61 @@ class TestHalfPointByes:
         event, _version = self.given_up()
         event.do(Revert(), acknowledged=1)
         assert "Eva half" in event.sheet(2)
+
+
+class TestRoundsThatArePlayedAhead:
+    def table(self) -> Director:
+        event = director("round-robin", rules="fide")
+        event.players(*NAMES[:6])
+        event.do(PairAllRounds())
+        event.all_results("1-0", 5)
+        return event
+
+    def test_slips_of_earlier_ones_can_be_corrected(self) -> None:
+        event = self.table()
+        event.all_results("1-0", 1)
+        game = games(event.round(1))[0]
+        event.do(RecordResult(game.id, Result.DRAW), acknowledged=1)
+        assert comments(event) == [f"### Correction @ Round 1: {named(event, 1, game)}: 1-0 => 1/2-1/2"]
+
+    def test_they_close_none_before_them(self) -> None:
+        event = self.table()
+        for number in (1, 2, 3, 4):
+            event.all_results("1-0", number)
+            if number > 2:
+                forbidden(event, RecordResult(games(event.round(number - 2))[0].id, Result.WHITE_WINS))
+            if number > 1:
+                slip = games(event.round(number - 1))[0]
+                event.do(RecordResult(slip.id, Result.DRAW), acknowledged=1)
+            slip = games(event.round(number))[0]
+            event.do(RecordResult(slip.id, Result.BLACK_WINS), acknowledged=1)
+        assert event.state.played_ahead == (5,)
+
+    def test_one_that_was_emptied_and_played_in_its_turn_is_no_longer_ahead(self) -> None:
+        event = self.table()
+        before = event.state
+        for game in games(event.round(5)):
+            event.do(RecordResult(game.id, None))
+        for number in (1, 2, 3, 4, 5):
+            event.all_results("1-0", number)
+        assert before.played_ahead == (5,)
+        assert event.state.played_ahead == ()
+        forbidden(event, RecordResult(games(event.round(3))[0].id, Result.DRAW))
+
+    def test_undoing_the_last_result_takes_that_back(self) -> None:
+        event = self.table()
+        event.undo()
+        assert event.state.played_ahead == ()
+        event.redo()
+        assert event.state.played_ahead == (5,)
+
+    def test_a_game_that_is_still_to_be_played_holds_up_nothing(self) -> None:
+        event = director("round-robin", rules="fide")
+        event.players(*NAMES[:6])
+        event.do(PairAllRounds())
+        for game in games(event.round(1))[1:]:
+            event.do(RecordResult(game.id, Result.WHITE_WINS))
+        for number in (2, 3):
+            event.all_results("1-0", number)
+        forbidden(event, RecordResult(games(event.round(1))[1].id, Result.DRAW))
+        event.do(RecordResult(games(event.round(1))[0].id, Result.DRAW))

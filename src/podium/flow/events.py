@@ -291,6 +291,14 @@ class RoundWindowKept:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundPlayedAhead:
+    """A round of an event in FIDE mode was played before one that comes before it; or was not, where not `ahead`."""
+
+    round: int
+    ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BreachRecorded:
     """Something was done that FIDE's report file has to name."""
 
@@ -341,6 +349,7 @@ Event = (
     | PlayerForgotten
     | FideModeLeft
     | RoundWindowKept
+    | RoundPlayedAhead
     | BreachRecorded
     | BreachRemoved
     | RatingResultRecorded
@@ -374,6 +383,7 @@ EVENTS: tuple[type[Event], ...] = (
     PlayerForgotten,
     FideModeLeft,
     RoundWindowKept,
+    RoundPlayedAhead,
     BreachRecorded,
     BreachRemoved,
     RatingResultRecorded,
@@ -408,6 +418,8 @@ def opposite(event: Event) -> Event | None:
             return BracketChanged(event.changed.opposite)
         case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft() | RoundWindowKept():
             return None
+        case RoundPlayedAhead():
+            return replace(event, ahead=not event.ahead)
         case BreachRecorded():
             return BreachRemoved(event.breach)
         case BreachRemoved():

@@ -22,7 +22,13 @@ from podium.flow.fide_cautions import (
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.half_byes import check_half_byes_since
 from podium.flow.result_changes import adjourned_again
-from podium.flow.round_window import differs_outside_window, window_kept, window_kept_by, window_start
+from podium.flow.round_window import (
+    differs_outside_window,
+    played_ahead_by,
+    window_kept,
+    window_kept_by,
+    window_start,
+)
 from podium.flow.rounds_taken_back import check_rounds_taken_back
 from podium.flow.state import Tournament
 
@@ -40,7 +46,8 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
     _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
-    return (*events, *breach_events(state, events, taken_back), *window_kept_by(state, events))
+    events = (*events, *breach_events(state, events, taken_back), *played_ahead_by(state, events))
+    return (*events, *window_kept_by(state, events))
 
 
 def guarded_reversal(

@@ -31,6 +31,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     Seating,
@@ -167,6 +168,7 @@ def _parts(event: Event) -> set[Part]:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -214,6 +216,7 @@ def _subject(event: Event) -> Obstacle:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -277,6 +280,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):

@@ -9,13 +9,15 @@ from podium.flow.events import (
     Event,
     Events,
     ResultRecorded,
+    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     StageChanged,
 )
 from podium.flow.evolve import fold
+from podium.flow.formats.registry import format_of
 from podium.flow.result_changes import ResultChange, change_of
-from podium.flow.state import Stage, Tournament
+from podium.flow.state import Game, Round, Stage, Tournament
 
 
 def window_start(state: Tournament) -> int:
@@ -27,8 +29,41 @@ def window_start(state: Tournament) -> int:
 
 
 def last_played(state: Tournament) -> int:
-    """The number of the last round whose games all have a result; 0 where there is none."""
-    return max((here.number for here in state.rounds if here.games and not here.pending), default=0)
+    """The number of the last round whose games all have a result; 0 where there is none.
+
+    Those that were played ahead do not count, nor does any after a round that is still to come.
+    """
+    last = 0
+    for here in state.rounds:
+        if here.number in state.played_ahead:
+            continue
+        if here.games and not here.pending:
+            last = here.number
+        elif _is_to_come(here):
+            break
+    return last
+
+
+def _is_to_come(here: Round) -> bool:
+    """Whether most games of a round are still to be played."""
+    games = [each for each in here.games.values() if isinstance(each, Game)]
+    return 2 * sum(game.result is not None for game in games) < len(games)
+
+
+def played_ahead_by(state: Tournament, events: Events) -> Events:
+    """What has to be recorded where `events` complete a round: that it was played ahead, or in its turn after all."""
+    first = (event for event in events if isinstance(event, ResultRecorded) and event.before is None)
+    numbers = {event.round for event in first if event.after is not None}
+    if not numbers or format_of(state).engine.follows_results:  # there each round waits for those before it
+        return ()
+    after = fold(state, events)
+    assert after is not None
+    found: list[Event] = []
+    for here in (after.rounds[number - 1] for number in sorted(numbers)):
+        ahead = any(map(_is_to_come, after.rounds[: here.number - 1]))
+        if not here.pending and ahead is not (here.number in after.played_ahead):
+            found.append(RoundPlayedAhead(here.number, ahead))
+    return tuple(found)
 
 
 def changed_round(state: Tournament, event: Event, breaches: tuple[Breach, ...]) -> int | None:

@@ -31,6 +31,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -73,6 +74,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
     RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
+    RoundPlayedAhead: frozenset(),
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),
     RatingResultRecorded: frozenset({"results"}),

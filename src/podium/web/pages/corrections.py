@@ -28,6 +28,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -98,6 +99,7 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             | CommitReverted()
             | PlayerForgotten()
             | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
