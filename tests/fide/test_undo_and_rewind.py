@@ -59,6 +59,12 @@ def comments(event: Director) -> list[str]:
     return [breach.comment for breach in event.state.breaches]
 
 
+def last_line(event: Director) -> str:
+    """What the history says of the last commit."""
+    past = event.past
+    return history([(commit, past.events(commit.version)) for commit in past.commits()]).lines[0].summary
+
+
 def named(event: Director, number: int, game: Game) -> str:
     """A game as the comments of report files name it."""
     numbers = numbers_in_round(event.state, "", number)
@@ -100,9 +106,7 @@ class TestLeavingByGoingBack:
             assert "leaving-fide-mode" in codes
         event.do(Rewind(version), acknowledged=2)
         assert event.state.fide_mode_exit == 2
-        past = event.past
-        lines = history([(commit, past.events(commit.version)) for commit in past.commits()]).lines
-        assert "FIDE mode left" in lines[0].summary
+        assert "FIDE mode left" in last_line(event)
 
     def test_nothing_brings_it_back(self) -> None:
         event, version = self.entered_later()
@@ -190,9 +194,7 @@ class TestRoundWindow:
         event = play(swiss(), 5)
         event.reopen(5)
         event.do(RecordResult(games(event.round(5))[0].id, None))
-        past = event.past
-        lines = history([(commit, past.events(commit.version)) for commit in past.commits()]).lines
-        assert "Rounds before round 4 still cannot change" in lines[0].summary
+        assert "Rounds before round 4 still cannot change" in last_line(event)
 
     def test_a_slip_of_the_round_under_way_is_undone_as_ever(self) -> None:
         event = play(swiss(), 3)
@@ -327,6 +329,7 @@ class TestUndoingACorrection:
             f"### Correction @ Round 1: {pair}: 1-0 => 0-1",
             f"### Correction @ Round 1: {pair}: 0-1 => 1-0",
         ]
+        assert f"### Correction @ Round 1: {pair}: 0-1 => 1-0" in last_line(event)
 
 
 class TestRoundsThatComeBack:

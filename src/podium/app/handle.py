@@ -12,7 +12,7 @@ from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.views.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, OrderTie, Redo, Revert, Rewind, said_by
+from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -59,7 +59,9 @@ def resolve(
     speaks = intent.player is not None and intent.role is Role.PLAYER
     events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
     if head.state is not None:
-        events = guarded(head.state, command, events, intent.acknowledged)
+        by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
+        # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
+        events = guarded(head.state, command, events, MOST_STEPS if by_game else intent.acknowledged)
     if not events:
         return None
     if isinstance(command, OrderTie):

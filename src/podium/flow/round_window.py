@@ -104,7 +104,7 @@ def window_kept_by(state: Tournament, events: Events) -> Events:
 
 def _takes_back(event: Event) -> bool:
     """Whether a round may have been played before `event`, and is not after it."""
-    return isinstance(event, RoundUnpaired | BoardsChanged) or (
+    return isinstance(event, RoundUnpaired | BoardsChanged | RoundPlayedAhead) or (
         isinstance(event, ResultRecorded) and event.after is None
     )
 

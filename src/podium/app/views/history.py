@@ -10,7 +10,7 @@ from podium.app.ports import Commit
 from podium.app.words.commits import summary
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
-from podium.flow.events import CommitReverted, Event, FideModeLeft
+from podium.flow.events import BreachRecorded, CommitReverted, Event, FideModeLeft
 from podium.flow.evolve import fold
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
@@ -18,6 +18,9 @@ from podium.flow.state import Tournament
 Entry = tuple[Commit, Sequence[Event]]
 _NOBODY_NAMED = {"anyone": N_("anyone"), "operator": N_("operator")}
 
+
+ACTS_OF_AN_UNDO = (FideModeLeft, BreachRecorded)
+"""What an undo in FIDE mode may come to, beside taking a change back."""
 
 ELSEWHERE = "elsewhere"
 """The kind of whoever did something in another Podium, and has no account here by that: only the name is known."""
@@ -117,7 +120,9 @@ def extended(
             reversals[version] = reversal
             roots[version] = roots[reversal.version]
             text = N_("Redid: %(change)s") if reversal.again else N_("Undid: %(change)s")
-            sentences[version] = _(text, change=sentences[roots[version]])
+            change = _(text, change=sentences[roots[version]])
+            new_acts = () if reversal.again else (each for each in events if isinstance(each, ACTS_OF_AN_UNDO))
+            sentences[version] = "; ".join((change, *(summary(state, (each,)) for each in new_acts)))
         else:
             sentences[version] = summary(state, events)
         state = fold(state, events)
