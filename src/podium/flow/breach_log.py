@@ -47,9 +47,8 @@ def breach_events(state: Tournament, events: Events, taken_back: Events = ()) ->
     found: list[Event] = []
     for event in events:
         after = evolve(state, event)
-        for each in () if event in taken_back else _of(state, event, after, breaches):
-            if _act(each.breach) not in known and each not in found:
-                found.append(each)
+        new = list(_of(state, event, after, breaches)) if event not in taken_back else []
+        found += [each for each in new if _act(each.breach) not in known and each not in found]
         state = after
     return tuple(found)
 

@@ -122,9 +122,8 @@ def cautions(state: Tournament, command: Command, events: Events, taken_back: Ev
     put_right = [each.breach for each in events if isinstance(each, BreachRemoved)]
     for event in events:
         after = evolve(state, event)
-        for caution in () if event in taken_back else _of(state, event, after, breaches):
-            if not any(_takes_back(breach, caution) for breach in put_right):
-                found[caution] = None
+        own = list(_of(state, event, after, breaches)) if event not in taken_back else []
+        found |= {each: None for each in own if not any(_takes_back(breach, each) for breach in put_right)}
         state = after
     return list(found)
 

@@ -34,7 +34,7 @@ def change_of(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, 
     was, now = (sign(result) for result in (event.before, event.after))
     earlier = emptied_by(state, event, breaches)
     if earlier is not None and was == NO_RESULT:
-        return _after_emptying(earlier, now)
+        return _after_emptying(event, earlier)
     if event.before is None:
         return ResultChange.FIRST
     if was == NO_RESULT and now != NO_RESULT:
@@ -52,10 +52,11 @@ def adjourned_again(events: Events) -> Events:
     return tuple(each for each in events if isinstance(each, ResultRecorded) and each.after is Result.ADJOURNED)
 
 
-def _after_emptying(earlier: Breach, now: str) -> ResultChange:
-    original = earlier.before.rpartition(": ")[2]
+def _after_emptying(event: ResultRecorded, earlier: Breach) -> ResultChange:
+    original, now = earlier.before.rpartition(": ")[2], sign(event.after)
     if now == NO_RESULT:
-        return ResultChange.FIRST
+        adjourned_as_before = original == NO_RESULT and event.after is not None
+        return ResultChange.RESTORATION if adjourned_as_before else ResultChange.FIRST
     if original == NO_RESULT:
         return ResultChange.ADJOURNMENT
     return ResultChange.RESTORATION if original == now else ResultChange.CORRECTION

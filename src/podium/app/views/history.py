@@ -121,7 +121,7 @@ def extended(
             roots[version] = roots[reversal.version]
             text = N_("Redid: %(change)s") if reversal.again else N_("Undid: %(change)s")
             change = _(text, change=sentences[roots[version]])
-            new_acts = () if reversal.again else (each for each in events if isinstance(each, ACTS_OF_AN_UNDO))
+            new_acts = [each for each in events if isinstance(each, ACTS_OF_AN_UNDO) and not reversal.again]
             sentences[version] = "; ".join((change, *(summary(state, (each,)) for each in new_acts)))
         else:
             sentences[version] = summary(state, events)
