@@ -17,7 +17,9 @@ from podium.flow.commands import (
     CorrectResult,
     EditPlayer,
     EditRound,
+    HandPairing,
     PairAllRounds,
+    PairByHand,
     PairRound,
     RearrangePairing,
     RecordBye,
@@ -438,6 +440,21 @@ class TestRoundsThatComeBack:
         event.do(RecordResult(games(event.round(1))[0].id, Result.DRAW))
         event.undo(unpaired)
         assert len(event.state.rounds) == 2
+
+    def test_nor_is_a_round_without_a_table_changed_after_its_session(self) -> None:
+        event = director("round-robin", rules="fide")
+        event.players(*"ABCD")
+        event.do(PairByHand((HandPairing(event.id("A"), event.id("B")), HandPairing(event.id("C"), event.id("D")))))
+        first, second = games(event.round(1))
+        if not event.round(1).editing:
+            event.do(EditRound(1, open=True))
+        for _change in range(2):
+            now = games(event.round(1))
+            event.do(RearrangePairing(first.id, black=now[1].black), acknowledged=1)
+        changed_back = event.version
+        assert games(event.round(1)) == [first, second]
+        event.do(EditRound(1, open=False, acknowledge=True), acknowledged=1)
+        self.stays_away(event, Revert(changed_back), "comparison")
 
     def test_a_club_event_takes_back_what_it_likes(self) -> None:
         event = play(swiss("club"), 2)

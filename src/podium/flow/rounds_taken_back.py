@@ -50,14 +50,15 @@ def _rearranged(event: Event) -> Iterator[int]:
 
 
 def _in_the_way(state: Tournament, earlier: Tournament | None, after: Tournament, here: Round) -> Obstacle | None:
-    comes_back = here.number > len(state.rounds)
-    follows_results = format_of(after).engine.follows_results
-    if comes_back and follows_results and (earlier is None or _played(earlier, here) != _played(after, here)):
+    engine, comes_back = format_of(after).engine, here.number > len(state.rounds)
+    if comes_back and (earlier is None or _played(earlier, here) != _played(after, here)):
         return "basis", {"round": here.number}
+    if not engine.follows_results and engine.differences(after, here) is None:  # no table to compare it with
+        return "comparison", {"round": here.number}
     recorded = {
         (breach.section, breach.before, breach.after) for breach in after.breaches if breach.round == here.number
     }
-    for section, (expected, actual) in format_of(after).engine.deviations(after, here).items():
+    for section, (expected, actual) in engine.deviations(after, here).items():
         if (section, " ".join(expected) or NONE, " ".join(actual)) not in recorded:
             return "comparison", {"round": here.number}
     return None
@@ -71,6 +72,7 @@ def _is_as_it_was(earlier: Tournament, after: Tournament, here: Round) -> bool:
         _seats(earlier.rounds[here.number - 1].games.values()) == _seats(here.games.values())
         and _played(earlier, here) == _played(after, here)
         and earlier.settings == after.settings
+        and earlier.seats == after.seats
         and _entrants(earlier) == _entrants(after)
     )
 
@@ -81,7 +83,9 @@ def _seats(pairings: Iterable[Pairing]) -> set[tuple[PlayerId, ...]]:
 
 
 def _played(state: Tournament, here: Round) -> list[set[tuple[object, ...]]]:
-    """What came before a round: every game with its result, every bye with its kind."""
+    """What a round was paired from: every game before it with its result, every bye; nothing where tables decide."""
+    if not format_of(state).engine.follows_results:
+        return []
     return [
         {(each.players, each.result if isinstance(each, Game) else None, _kind(each)) for each in one.games.values()}
         for one in state.rounds[: here.number - 1]
