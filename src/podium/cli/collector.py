@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
+import time
 
 THRESHOLDS = (1_500, 4, 3_000)
+PAUSE = 30.0  # seconds at least between two looks at everything
+SHARE = 200  # times as long as the last look took, that nobody looks again
+LEAST = 20  # looks at the young that have to lie between two
 LARGE = 1_000_000  # bytes of a body
 SOON = 1.0  # seconds after which nobody holds an answered request any more
 
@@ -23,6 +28,19 @@ def collect_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+    threading.Thread(target=_collect_now_and_then, name="collector", daemon=True).start()
+
+
+def _collect_now_and_then() -> None:
+    """Look at everything now and then, while the server works: a page that was being made when the young were looked
+    at is garbage among the old, and Python itself looks there only when there is a quarter more than before."""
+    pause = PAUSE
+    while True:
+        time.sleep(pause)
+        if gc.get_count()[2] >= LEAST:
+            began = time.monotonic()
+            gc.collect()
+            pause = max(PAUSE, SHARE * (time.monotonic() - began))
 
 
 def collect_body(loop: asyncio.AbstractEventLoop, size: int) -> None:
