@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.http import Caller, Event, Json
+from tests.kit.http import Answer, Caller, Event, Json
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
 
@@ -42,6 +42,30 @@ def test_leaving_asks_twice_and_stands_in_every_report(swiss: Event) -> None:
     assert (left["fide_mode"], left["fide_mode_exit"]) == (False, 2)
     assert report(swiss) == ["### FIDE mode exited @ Round 2"]
     swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").refused(409, "not-in-fide-mode")
+
+
+def test_going_back_to_a_club_event_is_leaving_and_for_good(chief: Caller) -> None:
+    event = chief.event(format="swiss", rounds=5)
+    for at, name in enumerate(NAMES):
+        event.players(name, rating=2000 - 100 * at)
+    club = event.version
+    event("PATCH", "", {"rules": "fide"}).ok()
+    play(event, 2)
+    there = event.version
+    for step in ("0", "1"):
+        asked = go_to(event, club, step).refused(409, "fide-mode-asks")
+        assert (asked["level"], asked["steps"]) == ("L4", 2)
+    go_to(event, club, "2").ok()
+    assert event("GET", "").ok()["fide_mode_exit"] == 2
+    go_to(event, there, "0").ok()
+    answer = event("GET", "").ok()
+    assert (answer["fide_mode"], answer["fide_mode_exit"]) == (False, 2)
+    assert report(event) == ["### FIDE mode exited @ Round 2"]
+
+
+def go_to(event: Event, version: int, acknowledged: str) -> Answer:
+    """The event moved to a version of its history."""
+    return event("POST", "/undo", {"to": version}, If_Match=f'"{event.version}"', Podium_Acknowledge=acknowledged)
 
 
 def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event, chief: Caller) -> None:

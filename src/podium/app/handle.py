@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from podium.app.access import Role, may_revert, permit
 from podium.app.live_games import Games, check_games
@@ -11,11 +12,11 @@ from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.views.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, OrderTie, Redo, Revert, Rewind, said_by
+from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_travel
+from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_reversal, guarded_travel
 from podium.flow.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
@@ -58,7 +59,9 @@ def resolve(
     speaks = intent.player is not None and intent.role is Role.PLAYER
     events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
     if head.state is not None:
-        events = guarded(head.state, command, events, intent.acknowledged)
+        by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
+        # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
+        events = guarded(head.state, command, events, MOST_STEPS if by_game else intent.acknowledged)
     if not events:
         return None
     if isinstance(command, OrderTie):
@@ -96,12 +99,14 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        return _reversal(intent, head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
+        target = undone[-1]
+        events = reverted(state, target, past.events(target), again=True)
+        return _reversal(intent, head, state, events, (), partial(past.state, commits[target].parent))
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
-    target = command.commit if command.commit is not None else (done[-1] if done else None)
-    if target is None:
+    if command.commit is None and not done:
         raise Refused("nothing-to-undo", value=head.version)
+    target = command.commit if command.commit is not None else done[-1]
     if forgets(commits[target]):
         raise Refused("forgotten-for-good", value=target)
     if target not in done:
@@ -112,7 +117,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     events_by_version = past.events_by_version() if later else {}
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
-    return _reversal(intent, head, state, events)
+    return _reversal(intent, head, state, events, since, partial(past.state, commits[target].parent))
 
 
 def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
@@ -124,25 +129,40 @@ def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: 
     later: list[Event] = []
     for version in reversed(done):
         own = events.get(version, ())
-        if version in wanted and not _can_be_undone(state, version, own, later, role):
-            refused.add(version)
+        if version in wanted:
+            then = partial(past.state, commits[version].parent)
+            if not _can_be_undone(state, version, own, later, then, role):
+                refused.add(version)
         later += own
     return frozenset(refused)
 
 
 def _can_be_undone(
-    state: Tournament, version: int, events: Sequence[Event], later: Sequence[Event], role: Role
+    state: Tournament,
+    version: int,
+    events: Sequence[Event],
+    later: Sequence[Event],
+    then: Callable[[], Tournament | None],
+    role: Role,
 ) -> bool:
     try:
-        after = fold(state, guarded(state, Revert(version), reverted(state, version, events, later), MOST_STEPS))
+        back = reverted(state, version, events, later)
+        after = fold(state, guarded_reversal(state, Revert(version), back, later, then, MOST_STEPS))
     except Refused:
         return False
     assert after is not None
     return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
 
 
-def _reversal(intent: Intent, head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:
-    events = guarded(state, intent.command, events, intent.acknowledged)
+def _reversal(
+    intent: Intent,
+    head: Head,
+    state: Tournament,
+    events: tuple[Event, ...],
+    since: Sequence[Event],
+    then: Callable[[], Tournament | None],
+) -> NewCommit:
+    events = guarded_reversal(state, intent.command, events, since, then, intent.acknowledged)
     after = fold(state, events)
     assert after is not None
     return NewCommit(events, head.version, after)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from podium.core.result import Result
 from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.flow.events import (
     BoardsChanged,
@@ -22,21 +22,33 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
 from podium.flow.formats.registry import format_of, numbers_in_round
-from podium.flow.state import Bye, Game, Tournament
+from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
+from podium.flow.state import Game, Tournament
 
 OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
 """What is forgotten with the round that it was done in, or done anew."""
 
+OF_A_RESULT = (BreachKind.CORRECTION, BreachKind.ADJOURNMENT)
+"""What is about a result that later rounds were paired with."""
 
-def breach_events(state: Tournament, events: Events) -> Events:
-    """What is to be recorded with `events`; what they record, or take back, themselves is not recorded again."""
+
+def is_of_a_result(event: Event) -> bool:
+    """Whether `event` records, or takes back, that a result was changed after rounds were paired with it."""
+    return isinstance(event, BreachRecorded | BreachRemoved) and event.breach.kind in OF_A_RESULT
+
+
+def breach_events(state: Tournament, events: Events, taken_back: Events = ()) -> Events:
+    """What is to be recorded with `events`; what they record, or take back, themselves is not recorded again.
+
+    Those that are `taken_back` are no act of their own.
+    """
+    breaches = state.breaches
     known = {_act(each.breach) for each in events if isinstance(each, BreachRecorded | BreachRemoved)}
     found: list[Event] = []
     for event in events:
         after = evolve(state, event)
-        for each in _of(state, event, after):
-            if _act(each.breach) not in known and each not in found:
-                found.append(each)
+        new = list(_of(state, event, after, breaches)) if event not in taken_back else []
+        found += [each for each in new if _act(each.breach) not in known and each not in found]
         state = after
     return tuple(found)
 
@@ -47,22 +59,16 @@ def _act(breach: Breach) -> tuple[BreachKind, int]:
     return kind, breach.round
 
 
-def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRecorded | BreachRemoved]:
+def _of(
+    state: Tournament, event: Event, after: Tournament, breaches: tuple[Breach, ...]
+) -> Iterator[BreachRecorded | BreachRemoved]:
     match event:
         case EditingChanged():
             yield from _of_session(state, event, after)
         case RoundUnpaired():
             yield from _forgotten(state, event.undone.round, OF_THE_PAIRING)
-        case ResultRecorded() if event.before is not None:
-            kind, before = BreachKind.CORRECTION, f"{_pair(after, event)}: {_signs(event.before)}"
-            if event.ends_adjournment:
-                kind, before = BreachKind.ADJOURNMENT, ""
-            if kind is BreachKind.CORRECTION and not is_followed(state, event.round):
-                return
-            if kind is BreachKind.ADJOURNMENT and is_draw(event):
-                return
-            said = _signs(event.after) if before else f"{_pair(after, event)} {_signs(event.after)}"
-            yield BreachRecorded(Breach(kind, event.round, said, before, _section(after, event)))
+        case ResultRecorded():
+            yield from _of_result(state, event, breaches)
         case RatingResultRecorded():
             stands = after.pairing(event.pairing)
             assert isinstance(stands, Game)
@@ -80,6 +86,26 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRe
             yield from _renumbered(state, event, after)
         case _:
             return
+
+
+def _of_result(
+    state: Tournament, event: ResultRecorded, breaches: tuple[Breach, ...]
+) -> Iterator[BreachRecorded | BreachRemoved]:
+    """A correction, or an adjourned game that is not drawn; one act with the correction that emptied the game."""
+    change, earlier = change_of(state, event, breaches), emptied_by(state, event, breaches)
+    if change is ResultChange.FIRST:
+        return
+    if earlier is not None:
+        yield BreachRemoved(earlier)
+    if change is ResultChange.CORRECTION and earlier is not None:
+        yield BreachRecorded(replace(earlier, after=sign(event.after)))
+        return
+    pair, after, section = pair_of(state, event), sign(event.after), section_of(state, event)
+    if change is ResultChange.CORRECTION and is_followed(state, event.round):
+        before = f"{pair}: {sign(event.before)}"
+        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, after, before, section, event.pairing))
+    if change is ResultChange.ADJOURNMENT and not is_draw(event):
+        yield BreachRecorded(Breach(BreachKind.ADJOURNMENT, event.round, f"{pair} {after}", section=section))
 
 
 def _of_session(
@@ -105,12 +131,12 @@ def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> 
 def _rated_otherwise(
     state: Tournament, event: RatingResultRecorded, game: Game
 ) -> Iterator[BreachRecorded | BreachRemoved]:
-    pair, section = _pair(state, event), game.section
-    before = f"{pair}: {_signs(game.result)}"
+    pair, section = pair_of(state, event), game.section
+    before = f"{pair}: {sign(game.result)}"
     if event.before is not None:
-        yield BreachRemoved(Breach(BreachKind.RATING_CORRECTION, event.round, _signs(event.before), before, section))
+        yield BreachRemoved(Breach(BreachKind.RATING_CORRECTION, event.round, sign(event.before), before, section))
     if event.after is not None:
-        yield BreachRecorded(Breach(BreachKind.RATING_CORRECTION, event.round, _signs(event.after), before, section))
+        yield BreachRecorded(Breach(BreachKind.RATING_CORRECTION, event.round, sign(event.after), before, section))
 
 
 def _renumbered(state: Tournament, event: NumbersChanged, after: Tournament) -> Iterator[BreachRecorded]:
@@ -122,22 +148,3 @@ def _renumbered(state: Tournament, event: NumbersChanged, after: Tournament) -> 
         if len(own) > 1:
             before, now = (" ".join(str(pair[at]) for pair in own) for at in (0, 1))
             yield BreachRecorded(Breach(kind, len(state.rounds), now, before, section))
-
-
-def _pair(state: Tournament, event: ResultRecorded | RatingResultRecorded) -> str:
-    """The pairing numbers of a game: White, Black."""
-    game = state.pairing(event.pairing)
-    assert isinstance(game, Game)
-    numbers = numbers_in_round(state, game.section, event.round)
-    return f"{numbers[game.white]}-{numbers[game.black]}"
-
-
-def _section(state: Tournament, event: ResultRecorded) -> str:
-    pairing = state.pairing(event.pairing)
-    assert not isinstance(pairing, Bye)
-    return pairing.section
-
-
-def _signs(result: Result | None) -> str:
-    """A result as the comment writes it; a game without one, or one that is adjourned, is a question mark."""
-    return result.value if result is not None and result.final else "?"

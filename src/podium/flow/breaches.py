@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from podium.core.ids import PairingId
+
 NONE = "none"
 """In place of pairings where there are none."""
 
@@ -24,13 +26,17 @@ class BreachKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One such act in a round: what would have stood, or stood before, and what stands, by pairing numbers."""
+    """One such act in a round: what would have stood, or stood before, and what stands, by pairing numbers.
+
+    `game` is that of a corrected result; None in what earlier versions recorded, and where there is no one game.
+    """
 
     kind: BreachKind
     round: int
     after: str
     before: str = ""
     section: str = ""
+    game: PairingId | None = None
 
     @property
     def comment(self) -> str:

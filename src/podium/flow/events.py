@@ -284,6 +284,21 @@ class FideModeLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundWindowKept:
+    """Rounds that were played were taken back; those before round `first` still cannot change, in FIDE mode."""
+
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayedAhead:
+    """A round of an event in FIDE mode was played before one that comes before it; or was not, where not `ahead`."""
+
+    round: int
+    ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BreachRecorded:
     """Something was done that FIDE's report file has to name."""
 
@@ -333,6 +348,8 @@ Event = (
     | CommitReverted
     | PlayerForgotten
     | FideModeLeft
+    | RoundWindowKept
+    | RoundPlayedAhead
     | BreachRecorded
     | BreachRemoved
     | RatingResultRecorded
@@ -365,6 +382,8 @@ EVENTS: tuple[type[Event], ...] = (
     CommitReverted,
     PlayerForgotten,
     FideModeLeft,
+    RoundWindowKept,
+    RoundPlayedAhead,
     BreachRecorded,
     BreachRemoved,
     RatingResultRecorded,
@@ -397,8 +416,10 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft() | RoundWindowKept():
             return None
+        case RoundPlayedAhead():
+            return replace(event, ahead=not event.ahead)
         case BreachRecorded():
             return BreachRemoved(event.breach)
         case BreachRemoved():

@@ -28,7 +28,9 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -136,6 +138,11 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return state
         case FideModeLeft():
             return replace(state, fide_mode_exit=event.round)
+        case RoundWindowKept():
+            return replace(state, window_kept=event.first)
+        case RoundPlayedAhead():
+            in_turn = {each for each in state.played_ahead if each != event.round}
+            return replace(state, played_ahead=tuple(sorted(in_turn | {event.round} if event.ahead else in_turn)))
         case BreachRecorded():
             return replace(state, breaches=(*state.breaches, event.breach))
         case BreachRemoved():

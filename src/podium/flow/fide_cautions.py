@@ -32,6 +32,7 @@ from podium.flow.formats.registry import format_of
 from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
 from podium.flow.pairing import BY_HAND
+from podium.flow.result_changes import ResultChange, change_of
 from podium.flow.round_window import changed_round, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
 from podium.swiss import Concern
@@ -109,17 +110,20 @@ class Caution:
         return LEVELS[self.code]
 
 
-def cautions(state: Tournament, command: Command, events: Events) -> list[Caution]:
-    """Everything that a change of an event in FIDE mode has to be warned of, each thing once."""
+def cautions(state: Tournament, command: Command, events: Events, taken_back: Events = ()) -> list[Caution]:
+    """Everything that a change of an event in FIDE mode has to be warned of, each thing once.
+
+    Those of the events that are `taken_back` are no act of their own.
+    """
+    breaches = state.breaches
     found: dict[Caution, None] = {}
     if isinstance(command, LeaveFideMode):
         found[Caution(LEAVING)] = None
     put_right = [each.breach for each in events if isinstance(each, BreachRemoved)]
     for event in events:
         after = evolve(state, event)
-        for caution in _of(state, event, after):
-            if not any(_takes_back(breach, caution) for breach in put_right):
-                found[caution] = None
+        own = list(_of(state, event, after, breaches)) if event not in taken_back else []
+        found |= {each: None for each in own if not any(_takes_back(breach, each) for breach in put_right)}
         state = after
     return list(found)
 
@@ -139,15 +143,15 @@ def leaves_by_settings(event: Event) -> bool:
     return event.before.rules is RuleSet.FIDE and event.after.rules is not RuleSet.FIDE
 
 
-def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]:
-    changed = changed_round(event)
+def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Breach, ...]) -> Iterator[Caution]:
+    changed = changed_round(state, event, breaches)
     if changed is not None and changed < (first := window_start(state)):
         yield Caution(OUT_OF_WINDOW, changed, first=first)
     if leaves_by_settings(event):
         yield Caution(LEAVING)
     match event:
         case ResultRecorded():
-            yield from _of_result(state, event)
+            yield from _of_result(state, event, breaches)
         case RoundPaired():
             yield from _of_pairing(state, event)
             if event.engine == BY_HAND:
@@ -171,15 +175,12 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[Caution]
             return
 
 
-def _of_result(state: Tournament, event: ResultRecorded) -> Iterator[Caution]:
-    if event.before is None:
-        return
-    game = state.pairing(event.pairing)
-    names = tuple(state.players[id].name for id in game.players)
-    if event.ends_adjournment:
-        if event.after is not None and event.after.final and not is_draw(event):
-            yield Caution("adjourned-game-not-drawn", event.round, names)
-    elif is_followed(state, event.round):
+def _of_result(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, ...]) -> Iterator[Caution]:
+    names = tuple(state.players[id].name for id in state.pairing(event.pairing).players)
+    change = change_of(state, event, breaches)
+    if change is ResultChange.ADJOURNMENT and not is_draw(event):
+        yield Caution("adjourned-game-not-drawn", event.round, names)
+    if change is ResultChange.CORRECTION and is_followed(state, event.round):
         yield Caution(CORRECTED, event.round, names)
 
 

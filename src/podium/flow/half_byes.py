@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 
 from podium.core.errors import Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.fide_mode import in_fide_mode
@@ -46,6 +48,29 @@ def check_entitlement(state: Tournament, player: Player) -> None:
     """Nothing, unless a `player` who is not entitled to half-point byes asks for one in a round to come."""
     if in_fide_mode(state) and not player.half_byes and (asked := half_byes_asked_for(state, player)):
         raise Refused("half-bye-asked-for", field="half_byes", value=False, name=player.name, round=asked[0])
+
+
+def check_half_byes_since(before: Tournament, after: Tournament) -> None:
+    """Nothing, if whoever has or asks for a half-point bye `after`, and not `before`, can have it."""
+    known, now = _half_byes_of_all(before), _half_byes_of_all(after)
+    for id, rounds in now.items():
+        for number in sorted(rounds - known.get(id, set())):
+            _check(after, after.players[id], number, rounds - {number})
+        if (was := before.players.get(id)) is not None and was.half_byes:
+            check_entitlement(after, after.players[id])
+
+
+def _half_byes_of_all(state: Tournament) -> dict[PlayerId, set[int]]:
+    """The rounds in which each player has a half-point bye, or asks for one; nobody who has none."""
+    found: dict[PlayerId, set[int]] = defaultdict(set)
+    for here in state.rounds:
+        for pairing in here.games.values():
+            if isinstance(pairing, Bye) and pairing.kind is ByeType.HALF:
+                found[pairing.player].add(here.number)
+    for player in state.players.values():
+        if asked := half_byes_asked_for(state, player):
+            found[player.id].update(asked)
+    return dict(found)
 
 
 def _check(state: Tournament, player: Player, round: int, others: Collection[int]) -> None:

@@ -31,7 +31,9 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
+    RoundWindowKept,
     Seating,
     SetsRecorded,
     SettingsChanged,
@@ -165,6 +167,8 @@ def _parts(event: Event) -> set[Part]:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -211,6 +215,8 @@ def _subject(event: Event) -> Obstacle:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -273,6 +279,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             | CommitReverted()
             | PlayerForgotten()
             | FideModeLeft()
+            | RoundWindowKept()
+            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):

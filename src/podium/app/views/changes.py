@@ -31,7 +31,9 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -71,6 +73,8 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     CommitReverted: frozenset(),
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
+    RoundPlayedAhead: frozenset(),
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),
     RatingResultRecorded: frozenset({"results"}),

@@ -10,13 +10,17 @@ from podium.app.ports import Commit
 from podium.app.words.commits import summary
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
-from podium.flow.events import CommitReverted, Event
+from podium.flow.events import BreachRecorded, CommitReverted, Event, FideModeLeft
 from podium.flow.evolve import fold
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 
 Entry = tuple[Commit, Sequence[Event]]
 _NOBODY_NAMED = {"anyone": N_("anyone"), "operator": N_("operator")}
 
+
+ACTS_OF_AN_UNDO = (FideModeLeft, BreachRecorded)
+"""What an undo in FIDE mode may come to, beside taking a change back."""
 
 ELSEWHERE = "elsewhere"
 """The kind of whoever did something in another Podium, and has no account here by that: only the name is known."""
@@ -108,13 +112,17 @@ def extended(
         version = commit.version
         roots[version] = version
         if is_rewind(commit):
+            left = state is not None and in_fide_mode(state) and any(isinstance(each, FideModeLeft) for each in events)
             state = states[commit.parent]
-            sentences[version] = _went(commits, commit)
+            went = _went(commits, commit)
+            sentences[version] = "; ".join((went, _("FIDE mode left"))) if left else went
         elif isinstance(reversal := next(iter(events), None), CommitReverted):
             reversals[version] = reversal
             roots[version] = roots[reversal.version]
             text = N_("Redid: %(change)s") if reversal.again else N_("Undid: %(change)s")
-            sentences[version] = _(text, change=sentences[roots[version]])
+            change = _(text, change=sentences[roots[version]])
+            new_acts = [each for each in events if isinstance(each, ACTS_OF_AN_UNDO) and not reversal.again]
+            sentences[version] = "; ".join((change, *(summary(state, (each,)) for each in new_acts)))
         else:
             sentences[version] = summary(state, events)
         state = fold(state, events)

@@ -44,7 +44,9 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -145,6 +147,11 @@ def _said(state: Tournament, event: Event) -> str:
             return match_changed(state, event.changed)
         case FideModeLeft():
             return _("FIDE mode left")
+        case RoundPlayedAhead():
+            ahead, in_turn = N_("Round %(round)s was played ahead"), N_("Round %(round)s was played in its turn")
+            return _(ahead if event.ahead else in_turn, round=event.round)
+        case RoundWindowKept():
+            return _("Rounds before round %(first)s still cannot change", first=event.first)
         case BreachRecorded():
             return _("Named in the report file: %(comment)s", comment=event.breach.comment)
         case BreachRemoved():

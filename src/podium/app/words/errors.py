@@ -631,6 +631,8 @@ OBSTACLES: Mapping[str, str] = {
     "tie": N_("the players who are level were ordered otherwise since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
+    "basis": N_("round %(round)s would come back though what it was paired from has changed: pair it anew"),
+    "comparison": N_("round %(round)s would not be as the engine pairs it: change it by hand, where that is compared"),
 }
 
 # What there is not, by its kind: with what it was called, and without.

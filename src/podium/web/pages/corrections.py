@@ -28,7 +28,9 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayedAhead,
     RoundUnpaired,
+    RoundWindowKept,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -92,5 +94,13 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             return f"{url}/{pages_of(seen.state).addresses.rounds}"
         case FideModeLeft():
             return f"{url}/settings"
-        case TournamentCreated() | CommitReverted() | PlayerForgotten() | BreachRecorded() | BreachRemoved():
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | RoundWindowKept()
+            | RoundPlayedAhead()
+            | BreachRecorded()
+            | BreachRemoved()
+        ):
             return None
