@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.core.result import Result
+from podium.core.result import ByeType, Result
 from podium.flow.breaches import NONE, Breach, BreachKind
+from podium.flow.bye_corrections import changed_byes
 from podium.flow.events import (
     BoardsChanged,
     BreachRecorded,
@@ -26,6 +27,17 @@ from podium.flow.state import Bye, Game, Tournament
 
 OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
 """What is forgotten with the round that it was done in, or done anew."""
+
+
+BYE_SIGNS = {
+    ByeType.BYE: "PAB",
+    ByeType.UNPAIRED: "FPB",
+    ByeType.HALF: "HPB",
+    ByeType.ZERO: "ZPB",
+    ByeType.ABSENT: "ZPB",
+    ByeType.UNSPECIFIED: "U",
+}
+"""The byes of a Swiss or a round robin as the comments of a report file write them."""
 
 
 def breach_events(state: Tournament, events: Events) -> Events:
@@ -76,10 +88,23 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRe
                     yield BreachRecorded(
                         Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=bye.section)
                     )
+            if isinstance(event, BoardsChanged) and is_followed(state, event.round):
+                yield from _of_byes(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
             return
+
+
+def _of_byes(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[BreachRecorded]:
+    """The byes that later rounds were paired with, and that become others."""
+    for change in changed_byes(state, event):
+        number = numbers_in_round(after, change.section, event.round)[change.player]
+        before, now = (
+            f"{number}={BYE_SIGNS[kind]}" if kind is not None else NONE
+            for kind in (change.before, change.after)
+        )
+        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, now, before, change.section))
 
 
 def _of_session(

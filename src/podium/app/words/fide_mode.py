@@ -26,6 +26,10 @@ CAUTIONS = {
         "The result of %(who)s in round %(round)s changes, though later rounds were paired with the old one: they stay "
         "as they are. The report file names the correction."
     ),
+    "bye-corrected": N_(
+        "The bye of %(who)s in round %(round)s changes, though later rounds were paired with what it was: they stay as "
+        "they are. The report file names the correction."
+    ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),
     "numbers-regenerated": N_(
         "Players get other pairing numbers after round %(round)s. The rounds that were paired stay as they are; the "
