@@ -1,4 +1,4 @@
-"""Byes that are changed by hand in FIDE mode: compared with the engine, and corrections once later rounds build on them."""
+"""Byes changed by hand in FIDE mode: compared with the engine, corrections once later rounds build on them."""
 
 from __future__ import annotations
 

@@ -101,8 +101,7 @@ def _of_byes(state: Tournament, event: BoardsChanged, after: Tournament) -> Iter
     for change in changed_byes(state, event):
         number = numbers_in_round(after, change.section, event.round)[change.player]
         before, now = (
-            f"{number}={BYE_SIGNS[kind]}" if kind is not None else NONE
-            for kind in (change.before, change.after)
+            f"{number}={BYE_SIGNS[kind]}" if kind is not None else NONE for kind in (change.before, change.after)
         )
         yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, now, before, change.section))
 

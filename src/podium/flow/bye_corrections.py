@@ -14,7 +14,7 @@ from podium.flow.state import Boards, Bye, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ByeChange:
-    """What a player without a game has in a round, before and after a change; None: no record, which is worth nothing."""
+    """What a player without a game has in a round, before and after a change; None: no record, worth nothing."""
 
     player: PlayerId
     section: str

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
+from podium.flow.declared_groups import refuse_other_groups
 from podium.flow.events import Events, FideModeLeft
 from podium.flow.fide_cautions import IMPORTED, OUT_OF_WINDOW, REWOUND, Caution, Level, cautions, leaves_by_settings
 from podium.flow.fide_mode import in_fide_mode
@@ -24,6 +25,7 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
     """
     if not in_fide_mode(state):
         return events
+    refuse_other_groups(state, events)
     _ask(cautions(state, command, events), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))

@@ -335,6 +335,10 @@ SENTENCES: Mapping[str, str] = {
     "declared-before-round-1": N_(
         "The %(field:bare)s cannot become %(value)s: by FIDE’s rules that is declared before round 1 and stays so."
     ),
+    "groups-declared-before-round-1": N_(
+        "The %(field:bare)s of %(name:bare)s cannot become %(value)s: it decides who may not meet, and by FIDE’s rules "
+        "that is declared before round 1 and stays so."
+    ),
     "rounds-made-wrong": N_(
         "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."
     ),

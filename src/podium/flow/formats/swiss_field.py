@@ -15,11 +15,11 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.flow.declared_groups import shared
 from podium.flow.kept_records import apart_in
 from podium.flow.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
-    Apart,
     Bye,
     Game,
     InitialColour,
@@ -297,9 +297,7 @@ def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) ->
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)
         for id, number in numbers.items():
-            fields = state.players[id].fields
-            shared = fields.club if what is Apart.CLUB else fields.federation
-            if shared:
-                together[shared.casefold()].append(number)
+            if name := shared(state.players[id], what):
+                together[name].append(number)
         groups += together.values()
     return [group for group in groups if len(group) > 1]
