@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from podium.app.trf.export import report_of
 from podium.core.result import Result
+from podium.files.trf import Cell, write
 from podium.flow.commands import CloseRound, PairRound, PublishRound
 from podium.flow.fide_mode import in_fide_mode
 from tests.web.conftest import Event, House
@@ -108,3 +112,21 @@ def test_equally_rated_players_exchange_their_numbers_on_the_form(house: House) 
     assert director.status == 409
     director.submit(f"{event.url}/players/exchange-numbers")
     assert event.state.numbers[""] == {event.player("Ben"): 1, event.player("Ann"): 2}
+
+
+def test_a_browser_that_does_not_say_where_it_came_from_is_asked_about_a_report_file_too(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    report = report_of(event.state, "")
+    cells = (Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0"))
+    entries = tuple(replace(each, cells=(one,), points=None) for each, one in zip(report.entries, cells, strict=True))
+    content = write(replace(report, entries=entries)).encode()
+    owner = house.visitor("owner")
+    fields = owner.get("/new").form("/new/report").fields
+    owner.answer = owner.client.post("/new/report", data=fields, files={"file": ("report", content)})
+    assert owner.status == 409
+    assert "Round 1 of the file is not as the rules pair it" in owner.page.text
+    [cancel] = [each for each in owner.page.all("a") if each.text == "Cancel"]
+    assert cancel.attributes["href"] == "/new"
+    assert "is created" not in owner.page.text
+    owner.submit("/new/report")
+    assert owner.status == 200
