@@ -110,8 +110,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
     "points-not-of-fide": N_(
-        "%(part:bare)s cannot be worth %(value)s: by FIDE’s rules it is worth %(due)s, since who is absent is not paid, "
-        "and a half-point bye counts as a draw."
+        "%(part:bare)s cannot be worth %(value)s: by FIDE’s rules it is worth %(due)s, since who is absent is not "
+        "paid, and a half-point bye counts as a draw."
     ),
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
