@@ -124,7 +124,8 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
 def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     """The tournament as another format, with the players, rounds and ids that it has; refuses rounds that do not fit.
 
-    What only the new format has to be decided can be given now: it is fixed for the rounds to come.
+    What only the new format has to be decided can be given now: it is fixed for the rounds to come. FIDE's rules
+    cannot: an event is held to them from its first round on.
     """
     if FORMAT.json not in command.given:
         raise Invalid("format-missing", field=FORMAT.json, value=None)
@@ -132,6 +133,8 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     after = _lot(merge_settings(before, command.given), dice)
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
+    if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE:  # what was played was not held to them
+        raise Refused("rounds-exist", field=RULE_SET.json, value=after.rules.value)
     _all_known(after, command.given, state.players)
     _check_codes(replace(state, settings=after), before)
     _check_points(replace(state, settings=after), before)
