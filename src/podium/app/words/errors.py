@@ -358,6 +358,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
+    "rounds-in-file": N_("The file says that there are %(planned)s rounds: their number cannot become %(value)s."),
     "round-is-draft": N_("Round %(value)s is a draft: publish it or unpair it first."),
     "round-empty": N_("Round %(value)s has neither games nor byes: pair it, give the byes, or unpair it first."),
     "player-twice-on-boards": N_(
