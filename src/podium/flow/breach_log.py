@@ -23,12 +23,15 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
 from podium.flow.formats.registry import format_of, numbers_in_round
-from podium.flow.state import Bye, Game, Tournament
+from podium.flow.hand_concerns import hand_concerns
+from podium.flow.state import Bye, Game, Round, Tournament
+from podium.swiss import Concern
 
 OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
 """What is forgotten with the round that it was done in, or done anew."""
 
-
+MEETINGS = (Concern.REMATCH, Concern.MEETS_AGAIN)
+"""What speaks against two players meeting, past or to come."""
 BYE_SIGNS = {
     ByeType.BYE: "PAB",
     ByeType.UNPAIRED: "FPB",
@@ -114,10 +117,24 @@ def _of_session(
         yield from _forgotten(state, event.round, (BreachKind.BY_HAND,))
         return
     here = after.rounds[event.round - 1]
-    for section, (expected, actual) in format_of(after).engine.deviations(after, here).items():
+    engine = format_of(after).engine
+    for section, (expected, actual) in engine.deviations(after, here).items():
         yield BreachRecorded(
             Breach(BreachKind.BY_HAND, event.round, " ".join(actual), " ".join(expected) or NONE, section)
         )
+    if event.differing is None and engine.differences(after, here) is None:
+        yield from _repeated(after, here)
+
+
+def _repeated(state: Tournament, here: Round) -> Iterator[BreachRecorded]:
+    """The games of a round with nothing to compare it with whose players meet once more than they should."""
+    again = {found.players for found in hand_concerns(state, here) if found.concern in MEETINGS}
+    for section in state.sections:
+        numbers = numbers_in_round(state, section, here.number)
+        games = [each for each in here.in_order if isinstance(each, Game) and each.section == section]
+        pairs = [f"{numbers[game.white]}-{numbers[game.black]}" for game in games if game.players in again]
+        if pairs:
+            yield BreachRecorded(Breach(BreachKind.BY_HAND, here.number, " ".join(pairs), NONE, section))
 
 
 def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> Iterator[BreachRemoved]:
