@@ -7,7 +7,7 @@ import pytest
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, RecordBye, RequestByes, Revert
+from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, RecordBye, RemovePairing, RequestByes, Revert
 from podium.flow.state import Bye
 from tests.kit.events import Director, director, refused
 
@@ -152,3 +152,26 @@ def test_a_club_event_changes_byes_as_ever() -> None:
     event.players("Z")
     event.do(GiveBye(1, event.id("Z"), ByeType.BYE))
     assert comments(event) == []
+
+
+@pytest.mark.parametrize("instead", ["bye", "zero"])
+def test_a_full_point_bye_that_becomes_another_is_not_named_any_more(instead: str) -> None:
+    event = swiss("ABCDE")
+    event.pair()
+    bye = bye_of(event, "E", 1)
+    event.do(RecordBye(bye.id, ByeType.UNPAIRED), acknowledged=1)
+    assert comments(event) == ["### FPB @ Round 1: 5=FPB"]
+    event.do(RecordBye(bye.id, ByeType(instead)), acknowledged=1)
+    assert comments(event) == []
+    event.do(Revert(), acknowledged=1)
+    assert comments(event) == ["### FPB @ Round 1: 5=FPB"]
+
+
+def test_one_of_two_full_point_byes_goes_and_the_other_stays_named() -> None:
+    event = swiss("ABCD")
+    event.pair()
+    event.players("Y", "Z")
+    for name in "YZ":
+        event.do(GiveBye(1, event.id(name), ByeType.UNPAIRED), acknowledged=1)
+    event.do(RemovePairing(event.pairing_id("Y", 1)))
+    assert comments(event) == ["### FPB @ Round 1: 6=FPB"]

@@ -24,7 +24,7 @@ from podium.flow.evolve import evolve
 from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
 from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.hand_concerns import hand_concerns
-from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.state import Boards, Bye, Game, Round, Tournament
 from podium.swiss import Concern
 
 OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
@@ -83,20 +83,31 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRe
             assert isinstance(stands, Game)
             yield from _rated_otherwise(after, event, stands)
         case RoundPaired() | BoardsChanged():
-            boards = event.boards if isinstance(event, RoundPaired) else event.after
-            earlier = () if isinstance(event, RoundPaired) else {each.player for each in full_point_byes(event.before)}
-            for bye in full_point_byes(boards):
-                if bye.player not in earlier:
-                    number = numbers_in_round(after, bye.section, event.round)[bye.player]
-                    yield BreachRecorded(
-                        Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=bye.section)
-                    )
+            yield from _of_full_point_byes(state, event, after)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
                 yield from _of_byes(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
             return
+
+
+def _of_full_point_byes(
+    state: Tournament, event: RoundPaired | BoardsChanged, after: Tournament
+) -> Iterator[BreachRecorded | BreachRemoved]:
+    """The full-point byes that come, and those that go: what is not there any more is not named."""
+    boards = (Boards(), event.boards) if isinstance(event, RoundPaired) else (event.before, event.after)
+    before, now = ({bye.player: bye.section for bye in full_point_byes(each)} for each in boards)
+    for id in dict.fromkeys((*before, *now)):
+        if id in before and id in now:
+            continue
+        section = now.get(id, before.get(id, ""))
+        number = numbers_in_round(after, section, event.round)[id]
+        breach = Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=section)
+        if id in now:
+            yield BreachRecorded(breach)
+        elif breach in state.breaches:
+            yield BreachRemoved(breach)
 
 
 def _of_byes(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[BreachRecorded]:
