@@ -274,14 +274,20 @@ def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...
 
 
 def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
-    """Those to be paired in round 1; once it is paired, those with a game or the allocated bye."""
+    """Those to be paired in round 1; once it is paired, those with a game or the allocated bye.
+
+    Whoever entered after its pairing, and so had no number in it, is none of them, even with a game in it by hand.
+    """
     if not state.rounds:
         return (player.id for player in state.players.values() if not player.withdrawn and 1 not in player.byes)
+    first = state.rounds[0]
+    numbered = {id for numbers in first.numbers.values() for id in numbers}
     return (
         player
-        for pairing in state.rounds[0].games.values()
+        for pairing in first.games.values()
         if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE
         for player in pairing.players
+        if player in numbered
     )
 
 
