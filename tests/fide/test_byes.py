@@ -9,6 +9,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, RecordBye, RemovePairing, RequestByes, Revert
 from podium.flow.state import Bye
+from podium.flow.unpaired import byes_on_offer
 from tests.kit.events import Director, director, refused
 
 
@@ -98,9 +99,11 @@ def test_a_closed_round_takes_a_bye_of_the_pairing_only_in_a_session(gone: bool)
     if gone:
         event.withdraws("Z")
     command = GiveBye(1, event.id("Z"), ByeType.BYE)
+    assert ByeType.BYE not in byes_on_offer(event.state, event.round(1))
     with refused("round-closed"):
         event.do(command)
     event.reopen(1)
+    assert ByeType.BYE in byes_on_offer(event.state, event.round(1))
     event.do(command, acknowledged=1)
     assert event.round(1).editing
 
