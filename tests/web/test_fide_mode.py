@@ -11,6 +11,7 @@ from podium.core.result import Result
 from podium.files.trf import Cell, write
 from podium.flow.commands import CloseRound, PairRound, PublishRound
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.state import Bye
 from tests.web.conftest import Event, House
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -71,6 +72,22 @@ def test_a_correction_is_asked_with_what_the_form_sent(house: House, swiss: Even
     scorer.submit(f"{swiss.url}/what-if")
     assert swiss.games(2)[0].result is Result.BLACK_WINS
     assert [breach.kind.value for breach in swiss.state.breaches] == ["Correction"]
+
+
+def test_a_bye_that_the_next_round_was_paired_with_is_asked_about(house: House) -> None:
+    event = house.event(*NAMES[:5], format="swiss", rules="fide", rounds=5)
+    event.do(PairRound())
+    event.record(1, *[Result.WHITE_WINS] * 2)
+    event.do(PairRound())
+    event.do(PublishRound(2))
+    [bye] = [each for each in event.state.rounds[0].games.values() if isinstance(each, Bye)]
+    director, url = house.visitor("arbiter"), f"{event.url}/games/{bye.id}/bye"
+    director.get(f"{event.url}/rounds/1")
+    asked = director.submit(url, kind="zero")
+    assert director.status == 409
+    assert "The bye of Eva in round 1 changes" in asked.text
+    director.submit(url)
+    assert [each.comment for each in event.state.breaches] == ["### Correction @ Round 1: 5=PAB => 5=ZPB"]
 
 
 def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event) -> None:
