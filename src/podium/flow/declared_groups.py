@@ -31,7 +31,7 @@ def refuse_other_groups(state: Tournament, events: Events) -> None:
         moved = next(
             after.players[id]
             for id in state.players
-            if id in bound and shared(state.players[id], what) != shared(after.players[id], what)
+            if id in bound and _group(state.players[id], what) != _group(after.players[id], what)
         )
         raise Refused("groups-declared-before-round-1", field=what.value, value=_own(moved, what), name=moved.name)
 
@@ -39,6 +39,11 @@ def refuse_other_groups(state: Tournament, events: Events) -> None:
 def shared(player: Player, what: Apart) -> str:
     """The club or the federation by which a player is kept apart from others; empty for none."""
     return (_own(player, what) or "").casefold()
+
+
+def _group(player: Player, what: Apart) -> tuple[str, str]:
+    """The name of a group: those of a section who share something."""
+    return player.section, shared(player, what)
 
 
 def _own(player: Player, what: Apart) -> str | None:
@@ -49,6 +54,6 @@ def _groups(state: Tournament, what: Apart, bound: Set[PlayerId]) -> Groups:
     together: dict[tuple[str, str], set[PlayerId]] = defaultdict(set)
     for id in bound & state.players.keys():
         player = state.players[id]
-        if name := shared(player, what):
-            together[player.section, name].add(id)
+        if shared(player, what):
+            together[_group(player, what)].add(id)
     return frozenset(frozenset(group) for group in together.values() if len(group) > 1)
