@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.core.result import ByeType, Result
+from podium.core.result import Result
 from podium.flow.breaches import NONE, Breach, BreachKind
-from podium.flow.bye_corrections import changed_byes
 from podium.flow.events import (
     BoardsChanged,
     BreachRecorded,
@@ -21,26 +20,13 @@ from podium.flow.events import (
     RoundUnpaired,
 )
 from podium.flow.evolve import evolve
-from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
+from podium.flow.fide_cautions import is_draw, is_followed, moved_numbers
 from podium.flow.formats.registry import format_of, numbers_in_round
-from podium.flow.hand_concerns import hand_concerns
-from podium.flow.state import Boards, Bye, Game, Round, Tournament
-from podium.swiss import Concern
+from podium.flow.hand_breaches import byes_corrected, full_point_byes_changed, repeated_meetings
+from podium.flow.state import Bye, Game, Tournament
 
 OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
 """What is forgotten with the round that it was done in, or done anew."""
-
-MEETINGS = (Concern.REMATCH, Concern.MEETS_AGAIN)
-"""What speaks against two players meeting, past or to come."""
-BYE_SIGNS = {
-    ByeType.BYE: "PAB",
-    ByeType.UNPAIRED: "FPB",
-    ByeType.HALF: "HPB",
-    ByeType.ZERO: "ZPB",
-    ByeType.ABSENT: "ZPB",
-    ByeType.UNSPECIFIED: "U",
-}
-"""The byes of a Swiss or a round robin as the comments of a report file write them."""
 
 
 def breach_events(state: Tournament, events: Events) -> Events:
@@ -83,41 +69,13 @@ def _of(state: Tournament, event: Event, after: Tournament) -> Iterator[BreachRe
             assert isinstance(stands, Game)
             yield from _rated_otherwise(after, event, stands)
         case RoundPaired() | BoardsChanged():
-            yield from _of_full_point_byes(state, event, after)
+            yield from full_point_byes_changed(state, event, after)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
-                yield from _of_byes(state, event, after)
+                yield from byes_corrected(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
             return
-
-
-def _of_full_point_byes(
-    state: Tournament, event: RoundPaired | BoardsChanged, after: Tournament
-) -> Iterator[BreachRecorded | BreachRemoved]:
-    """The full-point byes that come, and those that go: what is not there any more is not named."""
-    boards = (Boards(), event.boards) if isinstance(event, RoundPaired) else (event.before, event.after)
-    before, now = ({bye.player: bye.section for bye in full_point_byes(each)} for each in boards)
-    for id in dict.fromkeys((*before, *now)):
-        if id in before and id in now:
-            continue
-        section = now.get(id, before.get(id, ""))
-        number = numbers_in_round(after, section, event.round)[id]
-        breach = Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=section)
-        if id in now:
-            yield BreachRecorded(breach)
-        elif breach in state.breaches:
-            yield BreachRemoved(breach)
-
-
-def _of_byes(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[BreachRecorded]:
-    """The byes that later rounds were paired with, and that become others."""
-    for change in changed_byes(state, event):
-        number = numbers_in_round(after, change.section, event.round)[change.player]
-        before, now = (
-            f"{number}={BYE_SIGNS[kind]}" if kind is not None else NONE for kind in (change.before, change.after)
-        )
-        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, now, before, change.section))
 
 
 def _of_session(
@@ -134,18 +92,7 @@ def _of_session(
             Breach(BreachKind.BY_HAND, event.round, " ".join(actual), " ".join(expected) or NONE, section)
         )
     if event.differing is None and engine.differences(after, here) is None:
-        yield from _repeated(after, here)
-
-
-def _repeated(state: Tournament, here: Round) -> Iterator[BreachRecorded]:
-    """The games of a round with nothing to compare it with whose players meet once more than they should."""
-    again = {found.players for found in hand_concerns(state, here) if found.concern in MEETINGS}
-    for section in state.sections:
-        numbers = numbers_in_round(state, section, here.number)
-        games = [each for each in here.in_order if isinstance(each, Game) and each.section == section]
-        pairs = [f"{numbers[game.white]}-{numbers[game.black]}" for game in games if game.players in again]
-        if pairs:
-            yield BreachRecorded(Breach(BreachKind.BY_HAND, here.number, " ".join(pairs), NONE, section))
+        yield from repeated_meetings(after, here)
 
 
 def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> Iterator[BreachRemoved]:
