@@ -77,7 +77,7 @@ def test_a_bye_that_the_next_round_was_paired_with_has_to_be_acknowledged(podium
     podium("players", "add", "Open", *"ABCDE")
     podium("round", "pair", "Open")
     for board in (1, 2):
-        podium("result", "Open", board, "1-0")
+        podium("result", "Open", 1, board, "1-0")
     podium("round", "pair", "Open")
     podium("round", "publish", "Open")
     asked = podium("bye", "Open", 1, "E", "zero", code=1)

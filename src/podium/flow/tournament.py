@@ -205,12 +205,12 @@ def _check_points(state: Tournament, before: Settings | None) -> None:
     now = state.settings
     if not in_fide_mode(state) or (before and (before.rules, before.scoring) == (now.rules, now.scoring)):
         return
-    due = {Worth.FORFEIT_LOSS: Points(0), Worth.ZERO_BYE: Points(0), Worth.HALF_BYE: now.scoring.draw}
-    for worth, points in due.items():
+    wanted = {Worth.FORFEIT_LOSS: Points(0), Worth.ZERO_BYE: Points(0), Worth.HALF_BYE: now.scoring.draw}
+    for worth, points in wanted.items():
         paid = now.scoring.points(worth)
         if paid != points:
-            facts = {"part": worth.value, "due": points.number}
-            raise Invalid("points-not-of-fide", field=SCORING.json, value=paid.number, **facts)
+            part, due = worth.value, points.number
+            raise Invalid("points-not-of-fide", field=SCORING.json, value=paid.number, part=part, due=due)
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:
