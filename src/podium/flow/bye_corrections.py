@@ -36,9 +36,9 @@ def changed_byes(state: Tournament, event: BoardsChanged) -> Iterator[ByeChange]
             continue
         about = new or old
         assert about is not None  # the player is in one of the two
-        allocated = ByeType.BYE in (old and old.kind, new and new.kind)
-        if old is not None or allocated or _plays_after(state, id, event.round):
-            yield ByeChange(id, about.section, old and old.kind, new and new.kind)
+        was, now = (each.kind if each is not None else None for each in (old, new))
+        if old is not None or ByeType.BYE in (was, now) or _plays_after(state, id, event.round):
+            yield ByeChange(id, about.section, was, now)
 
 
 def allocated_byes(boards: Boards) -> set[PlayerId]:
