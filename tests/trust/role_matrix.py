@@ -104,6 +104,11 @@ class Matrix:
         }
 
 
+def hidden_name(id: TournamentId) -> str:
+    """The name of an event that is not published, and of no other: some are published later by those who may."""
+    return f"{HIDDEN} ({id})"
+
+
 @dataclass(slots=True)
 class Event:
     """An event, and what tells that somebody saw too much of it."""
@@ -117,7 +122,7 @@ class Event:
     def marks(self, role: Role) -> Iterator[tuple[str, str]]:
         """What must not be in an answer to that role: the mark, and what it is of."""
         if not may_see(role, self.state):
-            yield HIDDEN, "an event that is not published"
+            yield hidden_name(self.id), "an event that is not published"
         if role < PERSONAL_FROM:
             for here in self.state.rounds:
                 if here.stage is Stage.DRAFT and not here.automatic:
@@ -146,7 +151,7 @@ class Hall:
         id = TournamentId(f"e{next(self.numbers)}")
         owner = self.users["owner"]
         self.asking = "owner"
-        put_on_by(self.podium, owner, format, id, "Open" if published else HIDDEN, published=published)
+        put_on_by(self.podium, owner, format, id, "Open" if published else hidden_name(id), published=published)
         state = self.state(id)
         ann, dan = player_named(state, "Ann"), player_named(state, "Dan")
         for command in (ChangeSettings({"forbidden": [[ann, dan]]}), PairRound()):

@@ -9,6 +9,7 @@ import codecs
 import io
 import re
 import zipfile
+import zlib
 from enum import StrEnum
 from typing import Final
 
@@ -80,7 +81,10 @@ _OPEN_DOCUMENTS: Final = (
     (b"application/vnd.oasis.opendocument.spreadsheet", FileKind.OPEN_DOCUMENT),
     (b"application/vnd.oasis.opendocument", FileKind.DOCUMENT),
 )
-_BROKEN: Final = (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, OSError)
+BROKEN_ARCHIVE: Final = (
+    zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError,
+)  # fmt: skip
+"""All that the standard library raises for odd archives; of those locked by a password it raises RuntimeError."""
 
 _TAG: Final = re.compile(r'\[\s*[A-Za-z]\w{0,254}\s+"')
 _GAME_TAG: Final = re.compile(r'\[(?:Event|Site|Date|Round|White|Black|Result) "')
@@ -155,7 +159,7 @@ def _kind_of_archive(content: bytes) -> FileKind:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
             stated = archive.read("mimetype")[:100] if "mimetype" in names and _is_short(archive) else b""
-    except _BROKEN:
+    except BROKEN_ARCHIVE:
         return FileKind.WORKBOOK  # its reader says that it is none
     except RuntimeError:  # locked by a password
         return FileKind.ARCHIVE

@@ -9,10 +9,11 @@ from typing import Final
 from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
+from podium.files.file_kinds import BROKEN_ARCHIVE
 from podium.files.headers import headed
 from podium.files.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, written_rows
 from podium.files.workbook import LONGEST_CELL, Attributes, Budget, Damaged, Element, parsed_part
-from podium.files.xlsx import BROKEN, LONGEST_TITLE, opened
+from podium.files.xlsx import LONGEST_TITLE, opened
 
 _CONTENT: Final = "content.xml"
 _CELLS: Final = ("table-cell", "covered-table-cell")
@@ -27,7 +28,7 @@ def read_ods(content: bytes, sheet: str | None = None) -> Sheet:
     with opened(content, _CONTENT) as archive:
         try:
             return _first_written(archive, sheet)
-        except (Damaged, expat.ExpatError, *BROKEN) as broken:
+        except (Damaged, expat.ExpatError, *BROKEN_ARCHIVE) as broken:
             raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
 
 

@@ -2,14 +2,13 @@
 
 import io
 import zipfile
-import zlib
 from collections.abc import Iterable, Sequence
 from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import player_table
-from podium.files.file_kinds import OLD_OFFICE
+from podium.files.file_kinds import BROKEN_ARCHIVE, OLD_OFFICE
 from podium.files.headers import headed
 from podium.files.sheet import Sheet, written_rows
 from podium.files.spreadsheet import write_xlsx_tables
@@ -17,8 +16,6 @@ from podium.files.workbook import MOST_UNPACKED, Damaged, Workbook
 
 MOST_BYTES = 20_000_000
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, OSError)
-"""All that the standard library raises for odd archives."""
 LONGEST_TITLE = 40
 
 
@@ -31,7 +28,7 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
     with opened(content, "[Content_Types].xml") as archive:
         try:
             return _first_written(archive, sheet)
-        except (Damaged, expat.ExpatError, *BROKEN) as broken:
+        except (Damaged, expat.ExpatError, *BROKEN_ARCHIVE) as broken:
             raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
 
 
@@ -49,7 +46,7 @@ def opened(content: bytes, part: str) -> zipfile.ZipFile:
         raise FormatError(0, 0, "workbook-locked" if locked else "old-workbook")
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
-    except BROKEN:
+    except BROKEN_ARCHIVE:
         raise FormatError(0, 0, "not-a-workbook") from None
     parts = archive.infolist()
     if any(each.flag_bits & 1 for each in parts):

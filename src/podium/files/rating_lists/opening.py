@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from podium.core.errors import FormatError, LimitExceeded
 from podium.core.rated_player import Layout, RatedPlayer
 from podium.core.rating_kind import RatingKind
 from podium.files.dbf import is_table
+from podium.files.file_kinds import BROKEN_ARCHIVE
 from podium.files.rating_lists import fide_text, fide_xml
 from podium.files.rating_lists.columns import RowReader
 from podium.files.rating_lists.oddities import Oddities
@@ -28,7 +28,7 @@ MOST_UNPACKED = 4_000_000_000  # bytes
 HEAD = 8192  # bytes that tell the layout
 ABOVE_HEADING = 5  # lines
 ZIP = b"PK\x03\x04"
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError, ValueError)
+_BROKEN = (*BROKEN_ARCHIVE, RuntimeError)
 
 
 @dataclass(slots=True)

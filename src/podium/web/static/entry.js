@@ -6,6 +6,7 @@ import { freshKey, Kept, PATIENCE_MS, Retry, takesLonger } from "./outbox.js";
 import { $, $$, ask, closeMenus, countOn, fill, forgive, markChosen, refusal, refuse, say, show, words } from "./podium.js";
 
 const MOST_AT_ONCE = 4; // browsers allow six connections to a server, and the stream of news has one
+const atOnce = $("#second-heading") ? 1 : MOST_AT_ONCE; // no version puts the answers of a second entry in order
 const place = $("#unsent");
 const kept = new Kept("podium-results", "action");
 const entries = new Map(); // boards that wait for an answer, by the address of their form
@@ -86,7 +87,7 @@ function enter(form, value) {
 }
 
 function sendNext() {
-  while (underway.size < MOST_AT_ONCE && queue.length) send(queue.shift());
+  while (underway.size < atOnce && queue.length) send(queue.shift());
 }
 
 /** Sends what the server could not be told, with the keys it had: what did arrive is not recorded again. */
