@@ -21,7 +21,8 @@ def play(event: Event, rounds: int) -> None:
     for _round in range(rounds):
         paired = event.pair()
         for row in paired["pairings"]:
-            event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1-0"}).ok()
+            if row["black_player_id"] is not None:
+                event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1-0"}).ok()
         event("POST", f"/rounds/{paired['round']}/close", {}).ok()
 
 
@@ -150,3 +151,18 @@ def test_a_club_event_sees_nothing_of_it(chief: Caller) -> None:
     assert event.result("Ann", "0-1", 1).ok()["result"] == "0-1"
     assert report(event) == []
     assert event("GET", "").ok()["fide_mode"] is False
+
+
+def test_a_bye_that_the_next_round_was_paired_with_is_asked_about(chief: Caller) -> None:
+    event = chief.event(format="swiss", rules="fide", rounds=5)
+    for at, name in enumerate(NAMES[:5]):
+        event.players(name, rating=2000 - 100 * at)
+    play(event, 1)
+    event.pair()
+    event("POST", "/rounds/1/reopen", {}).ok()
+    path, body = f"/api/pairings/{event.pairing('Eva', 1)['id']}/bye-result", {"byeType": "unpaired"}
+    asked = event.by("POST", path, body).refused(409, "fide-mode-asks")
+    assert {each["code"] for each in asked["cautions"]} == {"full-point-bye", "bye-corrected"}
+    assert (asked["level"], asked["acknowledge"]) == ("L3", 1)
+    event.by("POST", path, body, Podium_Acknowledge="1").ok()
+    assert report(event) == ["### FPB @ Round 1: 5=FPB", "### Correction @ Round 1: 5=PAB => 5=FPB"]

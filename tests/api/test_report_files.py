@@ -21,6 +21,13 @@ def test_a_file_without_a_number_of_rounds_gets_one_and_keeps_it(chief: Caller) 
     chief.raw("POST", "/api/tournaments/import?rounds=0", OPEN.encode(), TRF).refused(400, "count-out-of-range")
 
 
+def test_the_number_of_rounds_that_a_file_says_is_not_overruled(chief: Caller) -> None:
+    content = f"{OPEN}142 5\n".encode()
+    problem = chief.raw("POST", "/api/tournaments/import?rounds=9", content, TRF).refused(400, "rounds-in-file")
+    assert (problem["field"], problem["value"], problem["planned"]) == ("rounds", 9, 5)
+    assert chief.raw("POST", "/api/tournaments/import?rounds=5", content, TRF).ok(201)["rounds"] == 5
+
+
 def test_a_team_event_is_refused_by_that_name(chief: Caller) -> None:
     content = f"{OPEN}310   1 Rooks\n".encode()
     refused = chief.raw("POST", "/api/tournaments/import", content, TRF).refused(400, "team-event")

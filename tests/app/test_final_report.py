@@ -40,6 +40,18 @@ def test_club_events_rounds_to_come_and_finished_events_are_reported(event: Dire
     assert check(text(event, "trf")) == ()
 
 
+def test_the_older_form_has_no_sign_for_an_adjourned_game_and_waits_for_it_in_every_round() -> None:
+    event = played("1-0", "adjourned", rounds=3)
+    with refused("report-not-final") as caught:
+        text(event, "trf16")
+    facts = caught.value.facts
+    assert (facts["count"], facts["round"], facts["board"], facts["instead"]) == (1, 1, 2, "itdx")
+    assert text(event, "trf").count(" ?") == 2
+    event.do(RecordResult(games(event.round(1))[1].id, Result.DRAW))
+    assert "?" not in text(event, "trf16")  # a game without a result is blank there
+    assert text(played("1-0", "adjourned", rounds=3, rules="club"), "trf16")
+
+
 @pytest.mark.parametrize("results", OPEN)
 def test_the_intermediate_report_has_a_sign_and_a_worth_for_every_open_game(results: tuple[str, ...]) -> None:
     event = played(*results)

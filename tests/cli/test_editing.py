@@ -70,3 +70,18 @@ def test_a_late_entry_is_told_what_it_means(swiss: Run) -> None:
 def test_more_rounds_than_the_field_can_carry(swiss: Run) -> None:
     assert "6 players can play 5 rounds" in swiss("tournament", "show", "Open").out
     assert "6 players can play 5 rounds" in swiss("tournament", "change", "Open", "--place", "Hall").err
+
+
+def test_a_bye_that_the_next_round_was_paired_with_has_to_be_acknowledged(podium: Run) -> None:
+    podium("tournament", "create", "Open", "--format", "swiss", "--rounds", 5, "--rules", "fide")
+    podium("players", "add", "Open", *"ABCDE")
+    podium("round", "pair", "Open")
+    for board in (1, 2):
+        podium("result", "Open", 1, board, "1-0")
+    podium("round", "pair", "Open")
+    podium("round", "publish", "Open")
+    asked = podium("bye", "Open", 1, "E", "zero", code=1)
+    assert "The bye of E in round 1 changes" in asked.err
+    podium("bye", "Open", 1, "E", "zero", "--acknowledged", 1)
+    report = podium("export", "--tournament", "Open", "--format", "trf").out
+    assert "### Correction @ Round 1: 5=PAB => 5=ZPB" in report.splitlines()

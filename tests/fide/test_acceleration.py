@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.trf.export import report_of
+from podium.files.trf import write
+from podium.flow.commands import AddPairing
 from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Acceleration
 from tests.kit.events import Director, director, refused
@@ -30,3 +33,21 @@ def test_it_neither_goes_nor_changes_once_round_1_is_paired(begun: Director, giv
     with refused("rounds-exist" if "acceleration" in given else "declared-before-round-1"):
         begun.settings(**given)
     assert [entrant.virtual for entrant in field_of(begun.state, "", 1).entrants] == virtual
+
+
+def accelerated(event: Director) -> list[str]:
+    return [line for line in write(report_of(event.state, "")).splitlines() if line.startswith("250")]
+
+
+def test_the_group_is_that_of_the_pairing_of_round_1_whoever_is_written_into_it_later(begun: Director) -> None:
+    begun.all_results("1-0")
+    group = accelerated(begun)
+    assert group[0].split()[-2:] == ["1", "6"]
+    begun.pair()
+    begun.players("Q13", "Q14")
+    begun.do(AddPairing(1, begun.id("Q13"), begun.id("Q14")), acknowledged=1)
+    begun.result("Q13", "1-0", 1)
+    assert accelerated(begun) == group
+    assert [entrant.number for entrant in field_of(begun.state, "", 2).entrants if any(entrant.virtual)] == [
+        *range(1, 7)
+    ]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from podium.app.trf.import_report import examine_report
+from podium.app.words.fide_mode import caution_sentences
+from podium.core.errors import Cautioned
 from podium.core.ids import TournamentId
+from podium.flow.fide_gate import guarded_import
 
 PLAYERS = (
     "001    1      Adler                             2300                             1.0    1     3 w 1\n"
@@ -43,3 +46,31 @@ def test_a_report_that_says_everything_has_nothing_filled_in() -> None:
     whole = "142 005\n152 W\n192 FIDE_DUTCH_2026\n162  W 1.0    D 0.5    P 1.0\n202 BH\n"
     made, _ = examine_report((whole + TRF16.replace("XXR 5\n", "")).encode(), TournamentId("t1"), "seed")
     assert made.filled_in == ()
+
+
+REMATCHES = (
+    "012 Open\n142 5\n152 W\n192 FIDE_DUTCH_2026\n"
+    "001    1      Adler                             2400                             3.0    1     3 w =     2 b 1"
+    "     4 w =     2 w 1     2 b 0\n"
+    "001    2      Braun                             2380                             3.0    2     4 b 1     1 w 0"
+    "     3 w 1     1 b 0     1 w 1\n"
+    "001    3      Celik                             2360                             2.5    3     1 b =     4 w 1"
+    "     2 b 0     4 w 1     4 b 0\n"
+    "001    4      Duarte                            2340                             1.5    4     2 w 0     3 b 0"
+    "     1 b =     3 b 0     3 w 1\n"
+)
+"""Everybody has met everybody after round 3: rounds 4 and 5 can be none of the rules."""
+
+
+def test_rounds_that_no_rule_can_give_are_named_and_asked_about() -> None:
+    made, found = examine_report(REMATCHES.encode(), TournamentId("t1"), "seed")
+    assert [breach.comment for breach in made.command.breaches][-2:] == [
+        "### Import @ Round 4: none => 1-2 3-4",
+        "### Import @ Round 5: none => 2-1 4-3",
+    ]
+    assert any("No legal pairing" in each.text and each.round == 4 for each in found)
+    with pytest.raises(Cautioned) as caught:
+        guarded_import(made.command, 0)
+    said = caution_sentences(caught.value.facts)
+    assert any("Round 4 of the file" in each and "should be none and is 1-2 3-4" in each for each in said)
+    guarded_import(made.command, 1)

@@ -13,7 +13,15 @@ from podium.app.trf.import_report import examine_report
 from podium.core.errors import Cautioned
 from podium.core.ids import TournamentId
 from podium.files.trf import write
-from podium.flow.commands import HandPairing, PairAllRounds, PairByHand, RearrangePairing
+from podium.flow.commands import (
+    Command,
+    EditRound,
+    HandPairing,
+    PairAllRounds,
+    PairByHand,
+    PublishRound,
+    RearrangePairing,
+)
 from tests.kit.events import Director, director, games, refused
 
 
@@ -55,6 +63,21 @@ class TestWrittenByHand:
         said = [each.said for each in view(event.state).warnings(event.state, event.round(2))]
         assert "B and A met in round 1." in said
         assert "A cannot meet everybody any more in the rounds that are left." in said
+
+    @pytest.mark.parametrize("ended", [EditRound(2, open=False), PublishRound(2)], ids=["ended", "published"])
+    def test_second_meetings_are_named_in_the_report(self, ended: Command) -> None:
+        event = director("round-robin", rules="fide", cycles=2)
+        event.players(*"ABCD")
+        asked(event, 1, [("A", "B"), ("C", "D")])
+        event.do(EditRound(1, open=False))
+        assert event.state.breaches == ()  # there is no table to compare with
+        asked(event, 2, [("B", "A"), ("D", "C")])
+        event.do(ended)
+        assert not event.round(2).editing
+        assert [each.comment for each in event.state.breaches] == ["### MPA @ Round 2: none => 2-1 4-3"]
+        assert "### MPA @ Round 2: none => 2-1 4-3" in write(report_of(event.state, "")).splitlines()
+        event.do(EditRound(2, open=True))
+        assert event.state.breaches == ()  # it will be looked at anew
 
     def test_whoever_is_left_without_a_game_cannot_meet_everybody(self) -> None:
         event = director("round-robin", rules="fide")

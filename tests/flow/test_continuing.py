@@ -116,6 +116,22 @@ class TestAsASwiss:
         with refused("rounds-exist"):
             event.settings(initial_colour="white")
 
+    @pytest.mark.parametrize("format", ["swiss", "round-robin"])
+    def test_rounds_that_were_not_held_to_fides_rules_do_not_go_on_by_them(self, format: str) -> None:
+        event = older([game(1, "A", "B"), game(2, "C", "D")], [game(1, "A", "B", round=2), game(2, "C", "D", round=2)])
+        with refused("rounds-exist") as caught:
+            goes_on(event, format, rounds=5, rules="fide")
+        assert (caught.value.facts["field"], caught.value.facts["value"]) == ("rules", "fide")
+        goes_on(event, "swiss", rounds=5, rules="club")
+        with refused("rounds-exist"):
+            event.settings(rules="fide")
+
+    def test_an_event_without_rounds_can_still_choose_them(self) -> None:
+        event = director("manual")
+        event.players(*"ABCD")
+        goes_on(event, "swiss", rounds=5, rules="fide")
+        assert event.state.settings.rules.value == "fide"
+
     def test_it_needs_a_plan(self) -> None:
         event = five()
         with refused("swiss-needs-rounds"):

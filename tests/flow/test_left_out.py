@@ -32,7 +32,7 @@ def names(event: Director) -> tuple[list[str], list[str]]:
 
 def test_who_has_nothing_is_known_while_the_round_is_closed(closed: Director) -> None:
     assert names(closed) == (["F"], ["G"])
-    assert [kind.value for kind in byes_on_offer(closed.round(1))] == KINDS
+    assert [kind.value for kind in byes_on_offer(closed.state, closed.round(1))] == KINDS
 
 
 @pytest.mark.parametrize(("kind", "points"), list(zip(KINDS, ["0.5", "1.0", "0.5", "0.0", "0.0"], strict=True)))
@@ -90,4 +90,4 @@ def test_free_games_are_drawn_and_not_given() -> None:
     event = director("doubles", rounds=2)
     event.players(*"ABCDE")
     event.pair()
-    assert byes_on_offer(event.round(1)) == []
+    assert byes_on_offer(event.state, event.round(1)) == []

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from podium.app.trf.export import report_of
 from podium.core.result import Result
+from podium.files.trf import Cell, write
 from podium.flow.commands import CloseRound, PairRound, PublishRound
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.state import Bye
 from tests.web.conftest import Event, House
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -69,6 +74,22 @@ def test_a_correction_is_asked_with_what_the_form_sent(house: House, swiss: Even
     assert [breach.kind.value for breach in swiss.state.breaches] == ["Correction"]
 
 
+def test_a_bye_that_the_next_round_was_paired_with_is_asked_about(house: House) -> None:
+    event = house.event(*NAMES[:5], format="swiss", rules="fide", rounds=5)
+    event.do(PairRound())
+    event.record(1, *[Result.WHITE_WINS] * 2)
+    event.do(PairRound())
+    event.do(PublishRound(2))
+    [bye] = [each for each in event.state.rounds[0].games.values() if isinstance(each, Bye)]
+    director, url = house.visitor("arbiter"), f"{event.url}/games/{bye.id}/bye"
+    director.get(f"{event.url}/rounds/1")
+    asked = director.submit(url, kind="zero")
+    assert director.status == 409
+    assert "The bye of Eva in round 1 changes" in asked.text
+    director.submit(url)
+    assert [each.comment for each in event.state.breaches] == ["### Correction @ Round 1: 5=PAB => 5=ZPB"]
+
+
 def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event) -> None:
     play(swiss, 4)
     director = house.visitor("arbiter")
@@ -108,3 +129,21 @@ def test_equally_rated_players_exchange_their_numbers_on_the_form(house: House) 
     assert director.status == 409
     director.submit(f"{event.url}/players/exchange-numbers")
     assert event.state.numbers[""] == {event.player("Ben"): 1, event.player("Ann"): 2}
+
+
+def test_a_browser_that_does_not_say_where_it_came_from_is_asked_about_a_report_file_too(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    report = report_of(event.state, "")
+    cells = (Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0"))
+    entries = tuple(replace(each, cells=(one,), points=None) for each, one in zip(report.entries, cells, strict=True))
+    content = write(replace(report, entries=entries)).encode()
+    owner = house.visitor("owner")
+    fields = owner.get("/new").form("/new/report").fields
+    owner.answer = owner.client.post("/new/report", data=fields, files={"file": ("report", content)})
+    assert owner.status == 409
+    assert "Round 1 of the file is not as the rules pair it" in owner.page.text
+    [cancel] = [each for each in owner.page.all("a") if each.text == "Cancel"]
+    assert cancel.attributes["href"] == "/new"
+    assert "is created" not in owner.page.text
+    owner.submit("/new/report")
+    assert owner.status == 200

@@ -21,7 +21,7 @@ from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_x
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.open_games import all_rounds_paired, open_games, with_open_games_adjourned
+from podium.flow.open_games import OpenGame, all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
 from podium.flow.state import Tournament
 
 CALENDAR = "text/calendar"
@@ -48,8 +48,7 @@ INTERMEDIATE = "itdx"
 
 def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
     def content(state: Tournament, section: str | None) -> bytes:
-        if not may_be_reported(state):
-            games = open_games(state.rounds)
+        if games := _games_awaited(state, dialect):
             first = games[0]
             facts = {"count": len(games), "round": first.round, "board": first.game.board}
             raise Refused("report-not-final", value=dialect, instead=INTERMEDIATE, **facts)
@@ -60,7 +59,20 @@ def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
 
 def may_be_reported(state: Tournament) -> bool:
     """Whether a report file can be made: in FIDE mode none of a last round that is paired while a game is not over."""
-    return not (in_fide_mode(state) and all_rounds_paired(state) and open_games(state.rounds))
+    return not _games_awaited(state, "trf26")
+
+
+def _games_awaited(state: Tournament, dialect: Dialect) -> tuple[OpenGame, ...]:
+    """The games that have to be over before a report is made, in FIDE mode: all that there are after the last pairing.
+
+    The older form has no sign for a game that is adjourned, and waits for those at any time.
+    """
+    if not in_fide_mode(state):
+        return ()
+    games = open_games(state.rounds)
+    if all_rounds_paired(state):
+        return games
+    return tuple(each for each in games if is_adjourned(each.game)) if dialect == "trf16" else ()
 
 
 def _intermediate_report(state: Tournament, section: str | None) -> bytes:

@@ -20,8 +20,9 @@ from podium.flow.events import (
     RoundUnpaired,
 )
 from podium.flow.evolve import evolve
-from podium.flow.fide_cautions import full_point_byes, is_draw, is_followed, moved_numbers
-from podium.flow.formats.registry import format_of, numbers_in_round
+from podium.flow.fide_cautions import is_draw, is_followed, moved_numbers
+from podium.flow.formats.registry import format_of
+from podium.flow.hand_breaches import byes_corrected, full_point_byes_changed, repeated_meetings
 from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
 from podium.flow.state import Game, Tournament
 
@@ -74,14 +75,9 @@ def _of(
             assert isinstance(stands, Game)
             yield from _rated_otherwise(after, event, stands)
         case RoundPaired() | BoardsChanged():
-            boards = event.boards if isinstance(event, RoundPaired) else event.after
-            earlier = () if isinstance(event, RoundPaired) else {each.player for each in full_point_byes(event.before)}
-            for bye in full_point_byes(boards):
-                if bye.player not in earlier:
-                    number = numbers_in_round(after, bye.section, event.round)[bye.player]
-                    yield BreachRecorded(
-                        Breach(BreachKind.FULL_POINT_BYE, event.round, f"{number}=FPB", section=bye.section)
-                    )
+            yield from full_point_byes_changed(state, event, after)
+            if isinstance(event, BoardsChanged) and is_followed(state, event.round):
+                yield from byes_corrected(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
@@ -116,10 +112,13 @@ def _of_session(
         yield from _forgotten(state, event.round, (BreachKind.BY_HAND,))
         return
     here = after.rounds[event.round - 1]
-    for section, (expected, actual) in format_of(after).engine.deviations(after, here).items():
+    engine = format_of(after).engine
+    for section, (expected, actual) in engine.deviations(after, here).items():
         yield BreachRecorded(
             Breach(BreachKind.BY_HAND, event.round, " ".join(actual), " ".join(expected) or NONE, section)
         )
+    if event.differing is None and engine.differences(after, here) is None:
+        yield from repeated_meetings(after, here)
 
 
 def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> Iterator[BreachRemoved]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
+from podium.core.result import ByeType
 from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
 from podium.flow.commands import (
     Act,
@@ -117,7 +118,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
         case RecordBye():
             here = editable_round(state, command.pairing)
-            return bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
+            recorded = bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
+            return in_session(state, here, recorded) if in_fide_mode(state) else recorded
         case ChangeSettings():
             return settings_changed(state, command, dice)
         case ContinueAs():
@@ -164,7 +166,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             here = open_round(state, command.round)
             return in_session(state, here, added(state, here, command.white, command.black, dice))
         case GiveBye():
-            here = find_round(state, command.round)
+            by_the_rules = command.kind is ByeType.BYE and in_fide_mode(state)  # compared with the engine, in a session
+            here = (open_round if by_the_rules else find_round)(state, command.round)
             return in_session(state, here, bye_given(state, here, command.player, command.kind, dice))
         case RearrangePairing():
             here = editable_round(state, command.pairing)

@@ -13,6 +13,7 @@ from enum import Enum
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType, Worth
 from podium.flow.breaches import Breach, BreachKind
+from podium.flow.bye_corrections import allocated_byes, changed_byes
 from podium.flow.commands import Command, LeaveFideMode
 from podium.flow.events import (
     BoardsChanged,
@@ -57,6 +58,7 @@ LEAVING = "leaving-fide-mode"
 OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
 CORRECTED = "result-corrected"
+BYE_CORRECTED = "bye-corrected"
 IMPORTED = "round-imported"
 REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
@@ -68,6 +70,7 @@ LEVELS: Mapping[str, Level] = {
     Concern.BOTH_COLOURS.value: Level.L2,
     "adjourned-game-not-drawn": Level.L3,
     CORRECTED: Level.L3,
+    BYE_CORRECTED: Level.L3,
     "round-unpaired": Level.L3,
     REGENERATED: Level.L3,
     EXCHANGED: Level.L3,
@@ -130,7 +133,7 @@ def cautions(state: Tournament, command: Command, events: Events, taken_back: Ev
 
 def _takes_back(breach: Breach, caution: Caution) -> bool:
     """Whether a change is an act that is taken back, and no new one: numbers are those of before again."""
-    if caution.code == CORRECTED:
+    if caution.code in (CORRECTED, BYE_CORRECTED):
         return (breach.kind, breach.round) == (BreachKind.CORRECTION, caution.round)
     of_numbers = breach.kind in (BreachKind.REGENERATION, BreachKind.EXCHANGE)
     return caution.code in (REGENERATED, EXCHANGED) and of_numbers
@@ -213,8 +216,12 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
     for bye in full_point_byes(event.after):
         if bye.player not in {each.player for each in full_point_byes(event.before)}:
             yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
+    if is_followed(state, event.round):
+        for change in changed_byes(state, event):
+            yield Caution(BYE_CORRECTED, event.round, (state.players[change.player].name,))
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]
-    if not (here.editing or there.editing) or _seats(event.before) == _seats(event.after):
+    moved = _seats(event.before) != _seats(event.after) and (here.editing or there.editing)
+    if not moved and allocated_byes(event.before) == allocated_byes(event.after):
         return
     yield from _of_hand(after, event.round, set(hand_concerns(state, here)))
 

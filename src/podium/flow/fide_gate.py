@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from podium.core.errors import Cautioned, Refused
 from podium.flow.breach_log import breach_events, is_of_a_result
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
+from podium.flow.declared_groups import refuse_other_groups
 from podium.flow.events import BoardsChanged, CommitReverted, Event, Events, FideModeLeft, PlayersChanged, RoundPaired
 from podium.flow.evolve import fold
 from podium.flow.fide_cautions import (
@@ -43,6 +44,7 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
     """
     if not in_fide_mode(state):
         return events
+    refuse_other_groups(state, events)
     _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))

@@ -9,6 +9,8 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.points import Points
+from podium.core.result import Worth
 from podium.flow.commands import (
     AddPlayers,
     AdoptRecords,
@@ -39,7 +41,7 @@ from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, TABLE_ORDER, TIEBREAKS
+from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, SCORING, TABLE_ORDER, TIEBREAKS
 from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
@@ -54,6 +56,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
         _check_codes(evolve(None, begun), None)
+        _check_points(evolve(None, begun), None)
         return (begun, *entered(evolve(None, begun), AddPlayers(command.players), dice))
     players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
@@ -105,6 +108,7 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     if after == before:
         return ()
     _check_codes(replace(state, settings=after), before)
+    _check_points(replace(state, settings=after), before)
     if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE and state.fide_mode_exit is not None:
         raise Refused("fide-mode-left", field=RULE_SET.json, value=after.rules.value, left=state.fide_mode_exit)
     if state.rounds:
@@ -120,7 +124,8 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
 def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     """The tournament as another format, with the players, rounds and ids that it has; refuses rounds that do not fit.
 
-    What only the new format has to be decided can be given now: it is fixed for the rounds to come.
+    What only the new format has to be decided can be given now: it is fixed for the rounds to come. FIDE's rules
+    cannot: an event is held to them from its first round on.
     """
     if FORMAT.json not in command.given:
         raise Invalid("format-missing", field=FORMAT.json, value=None)
@@ -128,8 +133,11 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     after = _lot(merge_settings(before, command.given), dice)
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
+    if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE:  # what was played was not held to them
+        raise Refused("rounds-exist", field=RULE_SET.json, value=after.rules.value)
     _all_known(after, command.given, state.players)
     _check_codes(replace(state, settings=after), before)
+    _check_points(replace(state, settings=after), before)
     fixed = fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
     refuse_change(before, after, fixed)
     _plan_holds(state, after)
@@ -187,6 +195,22 @@ def _check_codes(state: Tournament, before: Settings | None) -> None:
     now = state.settings
     if before is None or (before.rules, before.tiebreaks) != (now.rules, now.tiebreaks):
         refuse_other_codes(state, now.tiebreaks)
+
+
+def _check_points(state: Tournament, before: Settings | None) -> None:
+    """Nothing, unless an event in FIDE mode would pay players who are absent; raises Invalid naming what is worth it.
+
+    A table that came with a report file, or from before this was asked, stays until it changes.
+    """
+    now = state.settings
+    if not in_fide_mode(state) or (before and (before.rules, before.scoring) == (now.rules, now.scoring)):
+        return
+    wanted = {Worth.FORFEIT_LOSS: Points(0), Worth.ZERO_BYE: Points(0), Worth.HALF_BYE: now.scoring.draw}
+    for worth, points in wanted.items():
+        paid = now.scoring.points(worth)
+        if paid != points:
+            part, due = worth.value, points.number
+            raise Invalid("points-not-of-fide", field=SCORING.json, value=paid.number, part=part, due=due)
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from podium.core.player import Player
 from podium.core.result import ByeType
+from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Round, Stage, Tournament
 
 
 def left_out(state: Tournament, round: int) -> list[Player]:
@@ -18,9 +19,14 @@ def dropped_out(state: Tournament, round: int) -> list[Player]:
     return [player for player in _without_record(state, round) if player.withdrawn]
 
 
-def byes_on_offer(here: Round) -> list[ByeType]:
-    """What a player without a record in the round can be given: nothing where free games are drawn."""
-    return [kind for kind in ByeType if kind.can_be_given] if here.draw is None else []
+def byes_on_offer(state: Tournament, here: Round) -> list[ByeType]:
+    """What a player without a record in the round can be given: nothing where free games are drawn.
+
+    In FIDE mode a closed round takes no bye of the pairing: that is given in a session, and compared with the engine.
+    """
+    sessions_only = here.stage is Stage.CLOSED and in_fide_mode(state)
+    kinds = [kind for kind in ByeType if kind.can_be_given and not (sessions_only and kind is ByeType.BYE)]
+    return kinds if here.draw is None else []
 
 
 def _without_record(state: Tournament, round: int) -> list[Player]:

@@ -307,7 +307,7 @@ def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
 
 def round_row(state: Tournament, here: Round) -> RoundRow:
     drawn = here.draw is not None
-    out, offered = left_out(state, here.number), [kind.value for kind in byes_on_offer(here)]
+    out, offered = left_out(state, here.number), [kind.value for kind in byes_on_offer(state, here)]
     row = RoundRow(
         round=here.number,
         status=round_status(here).value,

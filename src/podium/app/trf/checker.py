@@ -80,10 +80,7 @@ def _of_older_rules(report: Report) -> bool:
 
 
 def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
-    """One round's difference in words, by start number."""
-    if found.unpairable:
-        problem = _sentence(found.unpairable)
-        return Difference(found.round, _("round %(round)s: %(problem)s", round=found.round, problem=problem))
+    """One round's difference in words, by start number; a round that should not be has nothing that it should be."""
     kinds = [[f"{start[white]}-{start[black]}" for white, black in pairs] for pairs in (found.missing, found.extra)]
     marks, words = [list(kind) for kind in kinds], kinds
     if found.expected_bye != found.actual_bye:
@@ -91,7 +88,10 @@ def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
             if bye:
                 marks[at].append(f"{start[bye]}=PAB")
                 words[at].append(_("%(number)s bye", number=start[bye]))
-    said = _should_be(found.round, *words, colours=found.colours_only)
+    if found.unpairable:
+        said = _("round %(round)s: %(problem)s", round=found.round, problem=_sentence(found.unpairable))
+    else:
+        said = _should_be(found.round, *words, colours=found.colours_only)
     return Difference(found.round, said, *map(tuple, marks))
 
 

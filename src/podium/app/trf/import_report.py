@@ -80,12 +80,15 @@ def read_report(
 
 
 def with_rounds(report: Report, rounds: int | str | None) -> Report:
-    """The report with the number of rounds that there will be; raises Invalid for none, and for fewer than it has."""
+    """The report with the number of rounds that there will be; raises Invalid for none, for fewer than it has, and for
+    another number than it says itself."""
     if rounds is None:
         return report
     rounds = int(ROUNDS.read(ROUNDS.json, rounds))
     if rounds < report.paired_rounds:
         raise Invalid("rounds-exist", field="rounds", value=rounds, paired=report.paired_rounds)
+    if report.planned_rounds not in (None, rounds):
+        raise Invalid("rounds-in-file", field="rounds", value=rounds, planned=report.planned_rounds)
     return replace(report, planned_rounds=rounds)
 
 

@@ -109,6 +109,10 @@ SENTENCES: Mapping[str, str] = {
         "A draw cannot be worth %(value)s: two draws would be worth more than a win (%(win)s) and a loss (%(loss)s)."
     ),
     "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
+    "points-not-of-fide": N_(
+        "%(part:bare)s cannot be worth %(value)s: by FIDE’s rules it is worth %(due)s, since who is absent is not "
+        "paid, and a half-point bye counts as a draw."
+    ),
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
@@ -335,6 +339,10 @@ SENTENCES: Mapping[str, str] = {
     "declared-before-round-1": N_(
         "The %(field:bare)s cannot become %(value)s: by FIDE’s rules that is declared before round 1 and stays so."
     ),
+    "groups-declared-before-round-1": N_(
+        "The %(field:bare)s of %(name:bare)s cannot become %(value)s: it decides who may not meet, and by FIDE’s rules "
+        "that is declared before round 1 and stays so."
+    ),
     "rounds-made-wrong": N_(
         "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."
     ),
@@ -350,6 +358,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
+    "rounds-in-file": N_("The file says that there are %(planned)s rounds: their number cannot become %(value)s."),
     "round-is-draft": N_("Round %(value)s is a draft: publish it or unpair it first."),
     "round-empty": N_("Round %(value)s has neither games nor byes: pair it, give the byes, or unpair it first."),
     "player-twice-on-boards": N_(

@@ -8,6 +8,7 @@ from typing import Any
 from podium.app.words.concerns import concern_sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
+from podium.flow.breaches import NONE
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 from podium.swiss import Concern
@@ -25,6 +26,10 @@ CAUTIONS = {
     "result-corrected": N_(
         "The result of %(who)s in round %(round)s changes, though later rounds were paired with the old one: they stay "
         "as they are. The report file names the correction."
+    ),
+    "bye-corrected": N_(
+        "The bye of %(who)s in round %(round)s changes, though later rounds were paired with what it was: they stay as "
+        "they are. The report file names the correction."
     ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),
     "numbers-regenerated": N_(
@@ -76,9 +81,14 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
     if second and code in CONSEQUENCES:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
-        pairings = {each: caution[each] or _("none") for each in ("expected", "actual")}
+        pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
         return _(CAUTIONS[code], who=_together(names), round=caution["round"], first=caution["first"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
+
+
+def _pairings(text: str) -> str:
+    """The pairings of a round as they are written; a word where there are none."""
+    return text if text not in ("", NONE) else _("none")
 
 
 def _together(names: Sequence[str]) -> str:

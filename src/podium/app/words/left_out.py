@@ -15,7 +15,7 @@ def left_out_sentence(state: Tournament, round: int) -> str | None:
     names = [player.name for player in left_out(state, round)]
     if not names:
         return None
-    kinds = alternatives([outcome(kind) for kind in byes_on_offer(state.rounds[round - 1])])
+    kinds = alternatives([outcome(kind) for kind in byes_on_offer(state, state.rounds[round - 1])])
     who = enumeration(first_few(names))
     if not kinds:
         return ngettext(

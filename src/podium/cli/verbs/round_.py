@@ -155,7 +155,7 @@ def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
     here.answer(row, _("Round %(round)s is closed.", round=at))
     if row.message is not None and not here.as_json:
         say(row.message)
-        if kinds := "|".join(kind.value for kind in byes_on_offer(closed)):
+        if kinds := "|".join(kind.value for kind in byes_on_offer(state, closed)):
             say(_("To record it: podium bye %(id)s %(round)s PLAYER %(kinds)s", id=state.id, round=at, kinds=kinds))
 
 

@@ -15,11 +15,11 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.flow.declared_groups import shared
 from podium.flow.kept_records import apart_in
 from podium.flow.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
-    Apart,
     Bye,
     Game,
     InitialColour,
@@ -274,14 +274,20 @@ def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...
 
 
 def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
-    """Those to be paired in round 1; once it is paired, those with a game or the allocated bye."""
+    """Those to be paired in round 1; once it is paired, those with a game or the allocated bye.
+
+    Whoever entered after its pairing, and so had no number in it, is none of them, even with a game in it by hand.
+    """
     if not state.rounds:
         return (player.id for player in state.players.values() if not player.withdrawn and 1 not in player.byes)
+    first = state.rounds[0]
+    numbered = {id for numbers in first.numbers.values() for id in numbers}
     return (
         player
-        for pairing in state.rounds[0].games.values()
+        for pairing in first.games.values()
         if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE
         for player in pairing.players
+        if player in numbered
     )
 
 
@@ -297,9 +303,7 @@ def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) ->
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)
         for id, number in numbers.items():
-            fields = state.players[id].fields
-            shared = fields.club if what is Apart.CLUB else fields.federation
-            if shared:
-                together[shared.casefold()].append(number)
+            if name := shared(state.players[id], what):
+                together[name].append(number)
         groups += together.values()
     return [group for group in groups if len(group) > 1]

@@ -41,8 +41,11 @@ class CautionPage:
     back: str
 
 
-def caution_page(visit: Visit, caution: Cautioned, kept: Fields = ()) -> Response[str]:
-    """The question whether to go on, with the fields of the form that was sent; `kept` stand for its files."""
+def caution_page(visit: Visit, caution: Cautioned, kept: Fields = (), form: str = "") -> Response[str]:
+    """The question whether to go on, with the fields of the form that was sent; `kept` stand for its files.
+
+    `form` is the page of the form, where it is none of a tournament.
+    """
     facts = caution.facts
     level, step, steps = str(facts["level"]), int(str(facts["step"])), int(str(facts["steps"]))
     last = steps > 1 and step == steps
@@ -61,6 +64,6 @@ def caution_page(visit: Visit, caution: Cautioned, kept: Fields = ()) -> Respons
         action=visit.here,
         fields=(*sent, *kept, ("acknowledge", str(facts["acknowledge"]))),
         button=_(LAST_BUTTON) if last else _(BUTTONS[level]),
-        back=visit.came_from or visit.back(visit.url),
+        back=visit.came_from or visit.back(form or visit.url),
     )
     return page(visit, "caution.html", context, seen=visible_event(visit), status=status_of(caution))

@@ -14,7 +14,7 @@ from podium.app.words.language import _
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import ContinueAs
 from podium.flow.formats.registry import FORMAT
-from podium.flow.options import CYCLES, INITIAL_COLOUR, NUMBERING, ROUNDS, RULE_SET
+from podium.flow.options import CYCLES, INITIAL_COLOUR, NUMBERING, ROUNDS
 from podium.flow.settings import GIVEN, formats_with
 from podium.flow.state import Tournament
 from podium.web.formats.registry import FORMAT_PAGES, pages_of
@@ -24,7 +24,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.settings_fields import Field, declared_field
 from podium.web.pages.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
 
-DECIDED = (FORMAT, RULE_SET, ROUNDS, NUMBERING, INITIAL_COLOUR, CYCLES)
+DECIDED = (FORMAT, ROUNDS, NUMBERING, INITIAL_COLOUR, CYCLES)
 """What is to be decided before the engine pairs; all else can wait, or was decided."""
 
 

@@ -234,7 +234,7 @@ def create_from_report(visit: Visit) -> Response[str]:
         acknowledged = visit.form.number("acknowledge") or 0
         imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds, acknowledged)
     except Cautioned as caution:
-        return caution_page(visit, caution, ((KEPT_FILE, packed(content)),))
+        return caution_page(visit, caution, ((KEPT_FILE, packed(content)),), form="/new")
     except (FormatError, Refused, TooManyRequests) as error:
         field = "rounds" if error.facts.get("field") == "rounds" else "file"
         return _show_format(visit, EventDraft(""), {field: sentence(error)}, status_of(error))

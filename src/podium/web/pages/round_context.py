@@ -191,14 +191,17 @@ def round_context(
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
         left=_grouped(state, left_out(state, here.number)) if directs or closed else (),
-        gives=directs and bool(byes_on_offer(here)),
+        gives=directs and bool(byes_on_offer(state, here)),
         withdrawn=_labelled(state, dropped_out(state, here.number)) if directs else (),
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
         choices=result_choices(),
-        bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
+        bye_kinds=tuple(
+            (kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}")
+            for kind in byes_on_offer(state, here) or BYES
+        ),
         closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
         starts=starts,
         start=here.starts_at,
