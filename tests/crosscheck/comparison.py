@@ -94,6 +94,7 @@ def _generated(seed: int, options: dict[str, Any], codes: list[str]) -> str:
     generator.statistics.set_seed(seed * 10_000 + 4711)
     event = generator.gen_tournament(seed)
     text = trf2json().output_file(event, 1, 0)
+    codes = _usable(codes, read(text))
     ranks = judged_ranks(loaded(text), codes, edition=EDITION, rounds=options["number_of_rounds"])
     tournament = event["tournaments"][0]
     tournament["rankOrder"] = codes
@@ -180,11 +181,17 @@ def _view(report: Report) -> Any:
     return view_of(report, edition=EDITION, round_robin=False)
 
 
+def _usable(codes: Sequence[str], report: Report) -> list[str]:
+    """Those of `codes` that an event with such players may have: none by rating where somebody has no rating."""
+    rated = all(entry.rating for entry in report.entries)
+    return [code for code in codes if rated or not criterion(code).row.on_ratings]
+
+
 def _values(report: Report, text: str, dice: Dice) -> tuple[int, list[str]]:
     """How many values of tie-breaks were compared, and those that differ; direct encounter has ranks, no values."""
     codes = [code for code in report.tiebreaks if not code.startswith("DE")]
     further = [dice.pick(row) for row in dice.shuffled(LISTS_OF_CODES) if row[0] not in ("DE", READ_DIFFERENTLY)]
-    codes += [code for code in further if code not in codes][:MORE_CODES]
+    codes += [code for code in _usable(further, report) if code not in codes][:MORE_CODES]
     view, tournament, compared, found = _view(report), loaded(text), 0, []
     for code in codes:
         ours, one = values(view, code), criterion(code)

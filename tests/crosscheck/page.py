@@ -26,7 +26,9 @@ entries, withdrawals and returns, forbidden pairs, Baku acceleration, two scorin
 of two to six of FIDE's tie-breaks. Those of gacrux have half-point and zero-point byes, forfeits and Baku acceleration,
 and a list drawn in the same way.
 
-One thing is left out: `STD` where a game has an odd result, which the two [read differently](rules/results.md).
+Two things are left out: `STD` where a game has an odd result, which the two [read differently](rules/results.md), and
+tie-breaks by rating where gacrux's generator leaves a player without one, which Podium
+[refuses](rules/tiebreaks.md) until the event says what unrated players count as.
 """
 
 

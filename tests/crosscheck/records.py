@@ -71,8 +71,8 @@ def store(folder: Path, direction: str, block: Block) -> None:
 
 
 def missing(blocks: Sequence[Block], tournaments: int) -> list[int]:
-    """The first seeds of the blocks that are left to do for so many tournaments."""
-    done = {block.first for block in blocks}
+    """The first seeds of the blocks that are left to do for so many tournaments, or to do again as they differed."""
+    done = {block.first for block in blocks if not block.differences}
     return [first for first in range(0, tournaments, BLOCK) if first not in done]
 
 

@@ -14,6 +14,7 @@ import pytest
 from podium.cli.progress import Progress
 from podium.core.dice import Dice
 from podium.files.trf import Report, read, write
+from podium.tiebreaks import criterion
 from tests.crosscheck.__main__ import TooSlow, compared, limited, run
 from tests.crosscheck.comparison import (
     DIRECTIONS,
@@ -96,6 +97,21 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
         file.write(json.dumps({"first": BLOCK})[:5])  # cut off
     assert missing(stored(tmp_path, "podium-to-gacrux"), 4 * BLOCK) == [BLOCK, 3 * BLOCK]
     assert missing(stored(tmp_path, "gacrux-to-podium"), BLOCK) == [0]
+
+
+def test_no_tie_break_by_rating_is_used_where_a_player_has_none() -> None:
+    """Seed 16860: two ratings of gacrux's generator fell to nothing, and PTP was drawn."""
+    report = read(made_by_gacrux(16860))
+    assert not all(entry.rating for entry in report.entries)
+    assert report.tiebreaks
+    assert not any(criterion(code).row.on_ratings for code in report.tiebreaks)
+
+
+def test_a_block_that_differed_is_compared_again(tmp_path: Path) -> None:
+    store(tmp_path, "podium-to-gacrux", replace(DONE, differences=(Difference(3, ("rank of 1",)),)))
+    assert missing(stored(tmp_path, "podium-to-gacrux"), 2 * BLOCK) == [0, BLOCK]
+    store(tmp_path, "podium-to-gacrux", DONE)
+    assert missing(stored(tmp_path, "podium-to-gacrux"), 2 * BLOCK) == [BLOCK]
 
 
 def test_a_run_that_is_done_or_out_of_time_begins_nothing(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from podium.flow.commands import (
     ForgetPlayer,
     LeaveFideMode,
     OrderTie,
+    PairAllRounds,
     RecordResult,
     RecordSets,
     RenumberPlayers,
@@ -161,7 +162,28 @@ def fide_event() -> Director:
     return event
 
 
-WHOLE = [fide_event, reported_event, whole_event, level, evening, whole_knockout, continued_event, renumbered_swiss]
+def fide_table() -> Director:
+    """A round robin in FIDE mode whose last round is played ahead, and the last result of the others cleared."""
+    event = director("round-robin", rules="fide")
+    event.players("Alice", "Bob", "Carol", "Dave")
+    event.do(PairAllRounds())
+    for number in (3, 1, 2):
+        event.all_results("1-0", number)
+    event.do(RecordResult(next(iter(event.round(2).games)), None), acknowledged=1)
+    return event
+
+
+WHOLE = [
+    fide_event,
+    fide_table,
+    reported_event,
+    whole_event,
+    level,
+    evening,
+    whole_knockout,
+    continued_event,
+    renumbered_swiss,
+]
 
 
 def history(event: Director) -> list[Event]:
