@@ -165,11 +165,11 @@ def fide_event() -> Director:
 def fide_table() -> Director:
     """A round robin in FIDE mode whose last round is played ahead, and the last result of the others cleared."""
     event = director("round-robin", rules="fide")
-    event.players("Alice", "Bob", "Carol", "Dave")
+    event.players("Alice", "Bob", "Carol", "Dave", "Erin", "Frank")
     event.do(PairAllRounds())
-    for number in (3, 1, 2):
+    for number in (5, 1, 2, 3):
         event.all_results("1-0", number)
-    event.do(RecordResult(next(iter(event.round(2).games)), None), acknowledged=1)
+    event.do(RecordResult(next(iter(event.round(3).games)), None), acknowledged=1)
     return event
 
 
