@@ -127,13 +127,23 @@ def test_what_is_read_from_a_report_file_is_in_fide_mode(swiss: Event, chief: Ca
     Event(chief, again["id"])("PATCH", "", {"rounds": 7}).refused(409, "declared-before-round-1")
 
 
-def test_a_file_without_the_number_of_rounds_can_still_be_told_it_once(swiss: Event, chief: Caller) -> None:
+def test_a_file_without_the_number_of_rounds_is_told_it_when_it_is_brought_in_or_never(
+    swiss: Event, chief: Caller
+) -> None:
     play(swiss, 1)
     lines = swiss("GET", "/export/trf").ok().decode().splitlines()
     content = "\n".join(line for line in lines if not line.startswith(("142", "XXR"))).encode()
-    event = Event(chief, chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)["id"])
+    made = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert made["rounds"] == 1
+    assert any("taken as 1. If there are to be more" in each for each in made["filled_in"])
+    event = Event(chief, made["id"])
+    for _time in range(2):
+        event("PATCH", "", {"rounds": 5}).refused(409, "declared-before-round-1")
+    told = Event(chief, chief.raw("POST", "/api/tournaments/import?rounds=5", content, "text/plain").ok(201)["id"])
+    told("PATCH", "", {"rounds": 6}).refused(409, "declared-before-round-1")
+    assert told.pair()["round"] == 2
+    left_step_by_step(event)
     event("PATCH", "", {"rounds": 5}).ok()
-    event("PATCH", "", {"rounds": 6}).refused(409, "declared-before-round-1")
     assert event.pair()["round"] == 2
 
 
