@@ -39,6 +39,7 @@ def test_leaving_asks_twice_and_stands_in_every_report(swiss: Event) -> None:
     second = leave(swiss, first["acknowledge"]).refused(409, "fide-mode-asks")
     assert second["step"] == 2
     assert "cannot be undone" in second["detail"]
+    assert second["detail"].endswith("Rounds, points, tie-breaks and earlier rounds can then be changed.")  # all of it
     left = leave(swiss, second["acknowledge"]).ok()
     assert (left["fide_mode"], left["fide_mode_exit"]) == (False, 2)
     assert report(swiss) == ["### FIDE mode exited @ Round 2"]

@@ -96,6 +96,7 @@ def test_a_script_leaves_fide_mode_with_the_number_of_each_question(podium: Run)
     assert "step 1 of 2" in asked["detail"]
     asked = json.loads(podium(*leave, "--acknowledged", asked["acknowledge"], code=1).err)
     assert "step 2 of 2" in asked["detail"]
+    assert "A federation may refuse to rate it." in asked["detail"]
     assert f"--acknowledged {asked['acknowledge']}" in asked["detail"]
     assert podium("tournament", "show", "Open", "--json").json["fide_mode"] is True
     podium(*leave, "--acknowledged", asked["acknowledge"])

@@ -64,7 +64,7 @@ class Console:
             except Cautioned as caution:
                 if self.as_json or not on_terminal():
                     raise
-                _ask(caution)
+                ask(caution)
                 acknowledged = int(str(caution.facts["acknowledge"]))
 
     def answer(self, value: object, text: str) -> None:
@@ -138,7 +138,7 @@ def acknowledged_option(function: FC) -> FC:
     )(function)
 
 
-def _ask(caution: Cautioned) -> None:
+def ask(caution: Cautioned) -> None:
     """Ask whether to go on; raises Abort where the answer is no."""
     from podium.app.words.errors import sentence
 

@@ -86,8 +86,8 @@ def _checked(files: FileReader, report: Report) -> CheckedReport:
         )
         if stopped.cause is Cause.MEMORY:
             text = N_(
-                "The rounds were not checked: that takes more memory than a server has for it. The command line (podium "
-                "import) takes as much as it needs."
+                "The rounds were not checked: that takes more memory than a server has for it. The command line "
+                "(podium import) takes as much as it needs."
             )
         return CheckedReport((Difference(None, _(text, seconds=int(CHECKING.seconds))),), whole=False)
 
