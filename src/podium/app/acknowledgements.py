@@ -1,8 +1,8 @@
 """How a question of FIDE mode that has several steps is answered: with the number that the step before it came with.
 
 A question of one step is answered with 1. Where only the second step may act, whoever answers has to have been asked:
-the number of each step belongs to what was asked, of whom and of which event, and nobody knows it beforehand. It stays
-the same while the question does, so that results which come in meanwhile do not put it anew.
+the number of each step belongs to what was asked, of whom and of which event. That is no secret, but nobody gives it by
+haste or by habit. It stays the same while the question does: results that come in meanwhile do not put it anew.
 """
 
 from __future__ import annotations
