@@ -173,7 +173,7 @@ def test_a_report_says_who_left_early_and_passes_the_check(players: int, dialect
 
 def event_with_forfeits(missed: Sequence[int], **settings: object) -> Director:
     """A round robin of six, whose last player does not come to the games of the rounds that are `missed`."""
-    event = director("round-robin", **{"rules": "fide", "tiebreaks": ["SB"], **settings})
+    event = director("round-robin", "t1", **{"rules": "fide", "tiebreaks": ["SB"], **settings})
     event.players(*(f"P{number}" for number in range(1, 7)))
     event.do(PairAllRounds())
     for here in event.state.rounds:
