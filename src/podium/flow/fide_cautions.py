@@ -34,7 +34,7 @@ from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
 from podium.flow.pairing import BY_HAND
 from podium.flow.result_changes import ResultChange, change_of
-from podium.flow.round_window import changed_round, window_start
+from podium.flow.round_window import changed_out_of_window, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
 from podium.swiss import Concern
 
@@ -147,9 +147,8 @@ def leaves_by_settings(event: Event) -> bool:
 
 
 def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Breach, ...]) -> Iterator[Caution]:
-    changed = changed_round(state, event, breaches)
-    if changed is not None and changed < (first := window_start(state)):
-        yield Caution(OUT_OF_WINDOW, changed, first=first)
+    if (changed := changed_out_of_window(state, event, breaches)) is not None:
+        yield Caution(OUT_OF_WINDOW, changed, first=window_start(state))
     if leaves_by_settings(event):
         yield Caution(LEAVING)
     match event:

@@ -42,7 +42,7 @@ def change_of(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, 
     return ResultChange.CORRECTION
 
 
-def adjourned_again(events: Events) -> Events:
+def adjourned_again(events: Events) -> tuple[ResultRecorded, ...]:
     """Those of `events`, which take a commit back, by which a game that was over is adjourned as before it.
 
     One that a correction had emptied was not adjourned, and is recorded as that.

@@ -31,6 +31,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -75,6 +76,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
     RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
     RoundPlayedAhead: frozenset(),
+    RoundPlayed: frozenset(),
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),
     RatingResultRecorded: frozenset({"results"}),

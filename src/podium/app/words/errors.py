@@ -204,6 +204,10 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for "
         "rounds that cannot change any more."
     ),
+    "game-not-over": N_(
+        "The game on board %(board)s of round %(round)s is not over: enter its result. One for the rating report alone "
+        "is for games that have another."
+    ),
     "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
     "acceleration-needs-rounds": N_("Acceleration needs the number of rounds: say how many are planned."),

@@ -49,8 +49,8 @@ CAUTIONS = {
     ),
     "leaving-fide-mode": N_("The event leaves FIDE mode."),
     "round-out-of-window": N_(
-        "Round %(round)s cannot change any more (C.04.2, 4.3): rounds can from number %(first)s on. Correct the result "
-        "for the rating report alone, or leave FIDE mode first."
+        "Round %(round)s cannot change any more (C.04.2, 4.3): the last round that was played and the one before it "
+        "can. Correct the result for the rating report alone, or leave FIDE mode first."
     ),
 }
 """What is said of an act, by its name in `flow.fide_cautions.LEVELS`; hand pairings have words of their own."""
@@ -82,7 +82,7 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
         pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
-        return _(CAUTIONS[code], who=_together(names), round=caution["round"], first=caution["first"], **pairings)
+        return _(CAUTIONS[code], who=_together(names), round=caution["round"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
 
 
