@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, RenumberPlayers
+from podium.flow.commands import AddPlayers, ChangeSettings, ExchangeNumbers, RenumberPlayers
+from podium.flow.formats.registry import numbers_to_move
 from podium.flow.numbers import pairing_numbers
 from tests.kit.events import Director, director
 
@@ -31,3 +34,43 @@ def test_numbers_given_anew_leave_equals_in_their_order() -> None:
     event.edit("C", rating=2100)
     event.do(RenumberPlayers(), acknowledged=1)
     assert order(event) == "CFBDEA"
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_so_does_the_order_that_two_of_them_exchanged(rounds: int) -> None:
+    event = director("swiss", rules="fide", rounds=5)
+    ratings = {"F": 2000, "D": 1800, "B": 1800, "E": 1800, "A": 1700, "C": 1700}
+    event.do(AddPlayers(tuple(PlayerFields(name, rating) for name, rating in ratings.items())))
+    event.do(ExchangeNumbers(event.id("B"), event.id("E")), acknowledged=1)
+    assert order(event) == "FEDBAC"
+    for _round in range(rounds):
+        event.pair()
+    assert numbers_to_move(event.state) == 0
+    event.edit("C", rating=2100)
+    event.do(RenumberPlayers(), acknowledged=1)
+    event.edit("A", rating=2050)
+    event.do(RenumberPlayers(), acknowledged=1)
+    assert order(event) == "CAFEDB"
+    event.do(ExchangeNumbers(event.id("B"), event.id("E")), acknowledged=1)
+    event.edit("A", rating=1600)
+    event.do(RenumberPlayers(), acknowledged=1)
+    assert order(event) == "CFBDEA"
+
+
+def test_those_who_exchanged_numbers_are_apart_once_one_is_rated_higher() -> None:
+    event = director("swiss", rules="fide", rounds=5)
+    event.do(AddPlayers(tuple(PlayerFields(name, 1800) for name in "ABCD")))
+    event.do(ExchangeNumbers(event.id("A"), event.id("B")), acknowledged=1)
+    event.pair()
+    event.edit("A", rating=1900)
+    event.do(RenumberPlayers(), acknowledged=1)
+    assert order(event) == "ABCD"
+
+
+def test_another_order_of_equals_is_a_choice_anew() -> None:
+    event = director("swiss", rules="fide", rounds=5)
+    event.do(AddPlayers(tuple(PlayerFields(name, 1800) for name in "ABCD")))
+    event.do(ExchangeNumbers(event.id("A"), event.id("B")), acknowledged=1)
+    event.pair()
+    event.do(ChangeSettings({"numbering": "list"}), acknowledged=1)
+    assert order(event) == "ABCD"

@@ -238,6 +238,7 @@ NOW: tuple[Event, ...] = (
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),
     StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),
     NumbersChanged(None, RENUMBERED),
+    NumbersChanged(None, replace(RENUMBERED, by_hand=True, exchanged=((PlayerId("p2"), PlayerId("p1")),))),
     TieOrdered(None, TieOrder(5, (PlayerId("p2"), PlayerId("p1")), TieOrderedBy.LOT, "t")),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,

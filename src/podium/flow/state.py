@@ -386,12 +386,14 @@ class Draw:
 class Renumbered:
     """Pairing numbers that were given when so many `rounds` were paired; they hold until the next one is.
 
-    Those given `by_hand` are not as ratings and names would give them: two players exchanged theirs.
+    Those given `by_hand` are not as ratings and names would give them: two players exchanged theirs. `exchanged` are
+    all who did so far, of each two the one first who comes before the other since then.
     """
 
     rounds: int
     numbers: Numbers
     by_hand: bool = False
+    exchanged: tuple[tuple[PlayerId, PlayerId], ...] = ()
 
 
 class TieOrderedBy(Enum):

@@ -238,6 +238,10 @@ SENTENCES: Mapping[str, str] = {
         "By FIDE’s rules the games of whoever leaves a round robin before half of them count for nobody (C.05, article "
         "%(article:bare)s): that cannot be switched off."
     ),
+    "free-day-not-of-fide": N_(
+        "In FIDE mode a free day brings no points, or what a bye of the pairing does: half-point and full-point byes "
+        "are for players who ask for one."
+    ),
     "tiebreak-not-of-fide": N_(
         "%(value)s is not a tie-break of FIDE’s list (C.07): an event in FIDE mode uses those, "
         "and values typed in (EXT)."
