@@ -18,11 +18,13 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.files.trf.federations import fide_federation
+from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.breaches import exit_comment
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
+from podium.flow.rating_method import fide_rating
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 from podium.tiebreaks import criterion
@@ -93,10 +95,23 @@ def report_of(state: Tournament, section: str) -> Report:
             rank=ranked[id].rank if ranked[id].placed else None,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
+            **_national(settings, report.rank_federation, state.players[id].fields),
         )
         for id, number in numbers.items()
     )
     return replace(report, entries=entries)
+
+
+def _national(settings: Settings, federation: str, fields: PlayerFields) -> dict[str, Any]:
+    """The national rating of a player and FIDE's, where the one that counts is made of them; nothing where somebody
+    typed it."""
+    official, method = fields.official, settings.starting_rank.value
+    if len(federation) != 3 or method not in METHODS or official is None or official.national is None:
+        return {}
+    fide = fide_rating(settings, official)
+    if counted(method, fide, official.national.value) != fields.rating:
+        return {}
+    return {"fide_rating": fide, "national_rating": official.national.value}
 
 
 def _codes(state: Tournament) -> tuple[str, ...]:

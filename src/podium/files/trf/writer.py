@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from podium.core.result import ByeType
+from podium.files.trf.national_ratings import lines_of
 from podium.files.trf.reader import ADJOURNED_IN, CARRIED
 from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
@@ -33,6 +34,7 @@ def write(report: Report, dialect: Dialect = "trf26") -> str:
         lines += _adjourned(report)
     else:
         lines += [_player(entry) for entry in report.entries]
+    lines += lines_of(report)
     lines += _pairing_wishes(report, dialect)
     lines += report.others
     if dialect == "trf16":
@@ -41,7 +43,7 @@ def write(report: Report, dialect: Dialect = "trf26") -> str:
 
 
 def _heading(report: Report, dialect: Dialect) -> list[str]:
-    rated = sum(entry.rating is not None for entry in report.entries)
+    rated = sum(entry.rating_of_fide is not None for entry in report.entries)
     texts = [
         ("012", report.name),
         ("022", report.city),
@@ -100,7 +102,7 @@ def _is_first(entry: Entry, cell: Cell) -> bool:
 def _player(entry: Entry) -> str:
     static = (
         f"001 {entry.number:>4} {entry.sex:1}{entry.title:>3} {entry.name[:33]:<33}"
-        f" {entry.rating or '':>4} {entry.federation:<3} {entry.fide_id:>11}"
+        f" {entry.rating_of_fide or '':>4} {entry.federation:<3} {entry.fide_id:>11}"
         f" {entry.birth.replace('-', '/'):<10} {'' if entry.points is None else str(entry.points):>4}"
         f" {'' if entry.rank is None else entry.rank:>4}"
     )
