@@ -205,8 +205,8 @@ SENTENCES: Mapping[str, str] = {
         "rounds that cannot change any more."
     ),
     "game-not-over": N_(
-        "The game on board %(board)s of round %(round)s is not over: enter its result. One for the rating report alone "
-        "is for games that have another."
+        "The game on board %(board)s of round %(round)s is not over: enter its result. A result for the rating report "
+        "alone is for games that are over."
     ),
     "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
