@@ -18,6 +18,7 @@ from podium.flow.commands import (
     Revert,
     Rewind,
     UnpairRound,
+    WithdrawPlayer,
 )
 from tests.kit.events import Director, director, games, refused
 
@@ -144,3 +145,16 @@ def test_the_end_of_an_adjourned_game_is_not_undone_once_others_were_played_and_
     ended = event.version
     play(event, 4, 5)
     forbidden(event, Revert(ended))
+
+
+def test_games_that_are_forfeited_ahead_make_no_round_a_played_one() -> None:
+    """Two of six leave after round 1, which forfeits most games of the rounds to come."""
+    event = play(table(), 1)
+    for name in ("Eva", "Fay"):
+        event.do(WithdrawPlayer(event.id(name)), acknowledged=1)
+    for number in (2, 3, 4, 5):
+        assert corrected(event, 1) is (number < 4)
+        for game in games(event.round(number)):
+            if game.result is None:
+                event.do(RecordResult(game.id, Result.WHITE_WINS))
+    assert [number for number in (1, 2, 3, 4, 5) if corrected(event, number)] == [4, 5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from podium.flow.breaches import Breach
 from podium.flow.events import (
@@ -31,7 +31,7 @@ def can_change(state: Tournament, round: int, section: str) -> bool:
     if format_of(state).engine.follows_results:
         return round >= _first_of_all(state)
     closed = round < state.window_kept or round in _in_order(state, section)[:-2]
-    return not closed or _is_to_come(_games(state.rounds[round - 1], section))
+    return not closed or not (_is_over(state, section, round) or _is_under_way(state, section, round))
 
 
 def window_start(state: Tournament) -> int:
@@ -159,13 +159,10 @@ def _is_over(state: Tournament, section: str, round: int) -> bool:
 
 
 def _is_under_way(state: Tournament, section: str, round: int) -> bool:
+    """Whether half of the games of a section in a round are played; those that were forfeited ahead do not count."""
     games = _games(state.rounds[round - 1], section) if round <= len(state.rounds) else ()
-    return bool(games) and not _is_to_come(games)
-
-
-def _is_to_come(games: Collection[Game]) -> bool:
-    """Whether most of the games of a round are still to be played."""
-    return 2 * sum(game.result is not None for game in games) < len(games)
+    results = [game.result for game in games if game.result is None or game.result.played]
+    return bool(results) and 2 * sum(result is not None for result in results) >= len(results)
 
 
 def _games(here: Round, section: str) -> tuple[Game, ...]:
