@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, ChangeSettings, ExchangeNumbers, RenumberPlayers
+from podium.flow.commands import AddPlayers, ChangeSettings, ExchangeNumbers, PairRound, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
 from podium.flow.numbers import pairing_numbers
-from tests.kit.events import Director, director
+from tests.kit.events import Director, director, refused
+
+RISING = (1500, 1600, 1700, 1800)
 
 
 def order(event: Director) -> str:
@@ -74,3 +77,29 @@ def test_another_order_of_equals_is_a_choice_anew() -> None:
     event.pair()
     event.do(ChangeSettings({"numbering": "list"}), acknowledged=1)
     assert order(event) == "ABCD"
+
+
+def test_round_1_asks_where_numbers_do_not_follow_the_ratings() -> None:
+    event = director("swiss", rules="fide", rounds=5, numbering="list")
+    event.do(AddPlayers(tuple(PlayerFields(name, rating) for name, rating in zip("ABCD", RISING, strict=True))))
+    before = event.state
+    with pytest.raises(Cautioned) as caught:
+        event.pair()
+    assert event.state is before
+    assert caught.value.facts["level"] == "L3"
+    assert [each["code"] for each in caught.value.facts["cautions"]] == ["numbers-not-by-rating"]  # type: ignore[attr-defined]  # what the gate writes
+    event.do(PairRound(), acknowledged=1)
+    event.all_results("1-0")
+    event.pair()
+
+
+def test_nor_do_those_that_were_exchanged_before_a_rating_was_corrected() -> None:
+    event = director("swiss", rules="fide", rounds=5)
+    event.do(AddPlayers(tuple(PlayerFields(name, 1800) for name in "ABCD")))
+    event.do(ExchangeNumbers(event.id("A"), event.id("B")), acknowledged=1)
+    event.edit("D", rating=2000)
+    with refused("fide-mode-asks"):
+        event.pair()
+    event.do(RenumberPlayers(), acknowledged=1)
+    event.pair()
+    assert order(event) == "DBAC"

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from podium.core.errors import Refused
+from podium.core.errors import Cautioned, Refused
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import (
@@ -158,3 +158,16 @@ def test_games_that_are_forfeited_ahead_make_no_round_a_played_one() -> None:
             if game.result is None:
                 event.do(RecordResult(game.id, Result.WHITE_WINS))
     assert [number for number in (1, 2, 3, 4, 5) if corrected(event, number)] == [4, 5]
+
+
+def test_a_round_that_was_played_before_another_is_corrected_with_a_question_and_a_comment() -> None:
+    event = play(table(), 5)
+    game = games(event.round(5))[0]
+    event.do(RecordResult(game.id, Result.BLACK_WINS))  # nothing was played after it
+    assert event.state.breaches == ()
+    play(event, 1)
+    with pytest.raises(Cautioned):
+        event.do(RecordResult(game.id, Result.DRAW))
+    event.do(RecordResult(game.id, Result.DRAW), acknowledged=1)
+    [breach] = event.state.breaches
+    assert breach.comment.startswith("### Correction @ Round 5: ")

@@ -32,9 +32,10 @@ from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.registry import format_of
 from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
+from podium.flow.options import NUMBERING
 from podium.flow.pairing import BY_HAND
 from podium.flow.result_changes import ResultChange, change_of
-from podium.flow.round_window import changed_out_of_window, window_start
+from podium.flow.round_window import changed_out_of_window, is_played_past, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
 from podium.swiss import Concern
 
@@ -63,6 +64,7 @@ IMPORTED = "round-imported"
 REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
 EXCHANGED_FIRST = "numbers-exchanged-before-round-1"
+NOT_BY_RATING = "numbers-not-by-rating"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
@@ -75,6 +77,7 @@ LEVELS: Mapping[str, Level] = {
     REGENERATED: Level.L3,
     EXCHANGED: Level.L3,
     EXCHANGED_FIRST: Level.L3,
+    NOT_BY_RATING: Level.L3,
     REWOUND: Level.L3,
     IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
@@ -192,11 +195,11 @@ def is_draw(event: ResultRecorded) -> bool:
 
 
 def is_followed(state: Tournament, round: int) -> bool:
-    """Whether a later round has begun: it is seen by all, or has a result."""
+    """Whether a later round has begun: it is seen by all, or has a result, or was played after it."""
     later = state.rounds[round:]
-    return any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later) or (
-        bool(later) and format_of(state).engine.follows_results
-    )
+    if any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later):
+        return True
+    return bool(later) if format_of(state).engine.follows_results else is_played_past(state, round)
 
 
 def _is_untouched(here: Round) -> bool:
@@ -204,11 +207,23 @@ def _is_untouched(here: Round) -> bool:
 
 
 def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
-    """A game that was adjourned before the last completed round, and is still not over."""
+    """Numbers that do not follow the ratings in round 1, and a game that was adjourned before the last completed round
+    and is still not over."""
+    if event.round == 1 and NUMBERING in format_of(state).options and not _are_by_rating(state):
+        yield Caution(NOT_BY_RATING, event.round)
     for here in state.rounds[: event.round - 2]:
         for game in here.in_order:
             if isinstance(game, Game) and game.adjourned:
                 yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
+
+
+def _are_by_rating(state: Tournament) -> bool:
+    """Whether nobody has a lower pairing number than somebody who is rated higher, in any section."""
+    for numbers in every_number(state).values():
+        ratings = [state.players[id].fields.rating or 0 for id in sorted(numbers, key=lambda id: numbers[id])]
+        if ratings != sorted(ratings, reverse=True):
+            return False
+    return True
 
 
 def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[Caution]:

@@ -34,6 +34,11 @@ def can_change(state: Tournament, round: int, section: str) -> bool:
     return not closed or not (_is_over(state, section, round) or _is_under_way(state, section, round))
 
 
+def is_played_past(state: Tournament, round: int) -> bool:
+    """Whether some section of a round robin played another round after this one."""
+    return any(round in _in_order(state, section)[:-1] for section in state.sections)
+
+
 def window_start(state: Tournament) -> int:
     """The number of the first round that can still change in some section."""
     return next((here.number for here in state.rounds if _can_change_somewhere(state, here)), len(state.rounds) + 1)

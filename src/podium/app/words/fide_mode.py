@@ -42,6 +42,10 @@ CAUTIONS = {
     "numbers-exchanged-before-round-1": N_(
         "Two players exchange their pairing numbers: these are then not in the order that the regulations give equals."
     ),
+    "numbers-not-by-rating": N_(
+        "Round 1 is paired by numbers that do not follow the ratings, as the regulations (C.04.2) have them. Renumber "
+        "the players, or have them numbered by rating in the settings."
+    ),
     "event-rewound": N_("Everything that was done since then is dropped."),
     "round-imported": N_(
         "Round %(round)s of the file is not as the rules pair it: it should be %(expected)s and is %(actual)s. Every "
