@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import everybody_ranked
+from podium.app.trf.controller import CONTROLLER, PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
@@ -84,7 +85,7 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(*_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
+        others=(*_controller(state), *_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -196,6 +197,12 @@ def _added(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjus
         those = tuple(numbers[id] for id in each.players if id in numbers)
         if those:
             yield Adjustment(each.points, those, "", AT_THE_END if each.at_the_end else each.round)
+
+
+def _controller(state: Tournament) -> Iterator[str]:
+    """Record 182, which program makes the pairings, unless the file that the event came from names one."""
+    if not any(line.text.startswith(CONTROLLER) for line in state.kept.lines):
+        yield PODIUM
 
 
 def _encoded_time(state: Tournament) -> Iterator[str]:

@@ -132,8 +132,8 @@ def changes(before: Tournament | None, after: Tournament) -> Changes:
 
 
 def parts(events: Sequence[Event]) -> tuple[str, ...]:
-    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none."""
-    if not events:
+    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none of its own."""
+    if all(isinstance(event, RoundPlayed) for event in events):
         return PARTS
     touched = {"history"}.union(*(_TOUCHED[type(event)] for event in events))
     return tuple(part for part in PARTS if part in touched)

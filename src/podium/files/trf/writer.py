@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -18,6 +18,8 @@ MOST_ROUNDS = 999  # an end past every round, where none is planned
 OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
 """The records that TRF16 has; its extensions, comments and the lines of federations begin with no digit."""
 DRAWN = "="
+POINTS = "PTS"
+"""The code that stands for the points in a list of tie-breaks."""
 
 
 def write(report: Report, dialect: Dialect = "trf26") -> str:
@@ -58,7 +60,7 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
         ("122", report.time_control),
         ("172", f"{report.rank_federation:<3} {report.rank_method}" if report.rank_method else ""),
         ("192", report.type_code),
-        ("212" if "PTS" in report.tiebreaks else "202", ",".join(report.tiebreaks)),
+        *_tiebreaks(report.tiebreaks),
     ]
     lines = [f"{tag} {text}" for tag, text in texts if text]
     if report.dates:
@@ -76,6 +78,14 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
     if dialect == "trf26":
         return lines + lines_162(report.scoring, adjourned=report.adjourned)
     return lines + lines_xxs(report.scoring)
+
+
+def _tiebreaks(codes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Record 202 has what breaks ties of points, 212 the whole order: points may be elsewhere than first in it."""
+    if codes[:1] == (POINTS,) or POINTS not in codes:
+        yield "202", ",".join(code for code in codes if code != POINTS)
+    if POINTS in codes:
+        yield "212", ",".join(codes)
 
 
 def _without_adjourned(entry: Entry) -> Entry:
