@@ -171,3 +171,14 @@ def test_a_round_that_was_played_before_another_is_corrected_with_a_question_and
     event.do(RecordResult(game.id, Result.DRAW), acknowledged=1)
     [breach] = event.state.breaches
     assert breach.comment.startswith("### Correction @ Round 5: ")
+
+
+def test_a_round_that_is_corrected_all_over_keeps_its_place() -> None:
+    event = play(table(), 1, 2, 3, 4)
+    slips = games(event.round(3))
+    for game in slips:
+        event.do(RecordResult(game.id, None), acknowledged=1)
+    for game in slips:
+        event.do(RecordResult(game.id, Result.DRAW), acknowledged=1)
+    play(event, 5)
+    assert [number for number in (1, 2, 3, 4, 5) if corrected(event, number)] == [4, 5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from podium.flow.breaches import Breach
 from podium.flow.events import (
@@ -88,8 +88,9 @@ def window_moved_by(state: Tournament, events: Events) -> Events:
     assert after is not None
     if format_of(state).engine.follows_results:  # there each round waits for those before it
         return window_kept(state, after) if any(map(_takes_back, events)) else ()
+    first = {each.round for each in events if isinstance(each, ResultRecorded) and _is_first(state, each)}
     return tuple(
-        RoundPlayed(number, section) for section in after.sections for number in _played(state, after, section)
+        RoundPlayed(number, section) for section in after.sections for number in _played(state, after, section, first)
     )
 
 
@@ -137,23 +138,26 @@ def _in_order(state: Tournament, section: str) -> list[int]:
     return [*(number for number in others if _is_over(state, section, number)), *recorded]
 
 
-def _played(before: Tournament, after: Tournament, section: str) -> Iterator[int]:
-    """The rounds of a section whose place in the order of play is to be recorded: who was played `before` and is not
-    recorded, or is now; once another round is under way also one that lacks a result or two.
+def _is_first(state: Tournament, event: ResultRecorded) -> bool:
+    return change_of(state, event, state.breaches) is ResultChange.FIRST
 
-    One that was played, emptied and is played again comes last.
+
+def _played(before: Tournament, after: Tournament, section: str, first: Collection[int]) -> Iterator[int]:
+    """The rounds of a section whose place in the order of play is to be recorded: those played `before` and not
+    recorded, or played now; once another round is under way also one that lacks a result or two.
+
+    One that was emptied before another was played, and now has `first` results again, comes last.
     """
     recorded = {number for where, number in before.played if where == section}
+    numbers = range(1, max(len(before.rounds), len(after.rounds)) + 1)
     begun = [
-        here.number
-        for here in after.rounds
-        if _is_under_way(before, section, here.number) < _is_under_way(after, section, here.number)
+        number for number in numbers if _is_under_way(before, section, number) < _is_under_way(after, section, number)
     ]
-    for here in after.rounds:
-        number = here.number
-        passed = any(each != number for each in begun) and number not in begun and _is_under_way(after, section, number)
+    for number in numbers:
+        passed = bool(begun) and number not in begun and _is_under_way(after, section, number)
         over = _is_over(before, section, number) or _is_over(after, section, number)
-        if (number not in recorded and (over or passed)) or (number in recorded and number in begun):
+        again = number in recorded and number in begun and number in first
+        if again or (number not in recorded and (over or passed)):
             yield number
 
 
