@@ -17,7 +17,7 @@ from podium.files.trf import read
 from podium.flow.commands import PairRound
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.swiss import Field, check_round
-from tests.kit.http import Caller, Event, House
+from tests.kit.http import Answer, Caller, Event, House
 
 NAMES = ["Anna", "Boris", "Carla", "David", "Elena", "Farid", "Greta", "Hugo", "Irene"]
 
@@ -247,6 +247,22 @@ def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller)
     again: bytes = chief.raw("GET", f"/api/tournaments/{made['id']}/export/trf", b"", "text/plain").ok()
     assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in again.decode().splitlines()
     assert "222 5400+30" in again.decode().splitlines()
+
+
+def test_whoever_wants_to_be_asked_about_such_a_round_is_before_anything_is_stored(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:4], rounds=3)
+    pairs = [(event.ids[white], event.ids[black]) for white, black in (("Anna", "Boris"), ("Carla", "David"))]
+    event("POST", "/rounds", {"pairings": [{"white": white, "black": black} for white, black in pairs]}).ok(201)
+    text: bytes = event("GET", "/export/trf").ok()
+
+    def bring(number: str) -> Answer:
+        return chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge=number)
+
+    before = len(chief.get("/api/tournaments")["tournaments"])
+    asked = bring("0").refused(409, "fide-mode-asks")
+    assert (asked["level"], asked["acknowledge"], asked["cautions"][0]["code"]) == ("L3", 1, "round-imported")
+    assert len(chief.get("/api/tournaments")["tournaments"]) == before
+    assert bring("1").ok(201)["fide_mode"] is True
 
 
 def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:

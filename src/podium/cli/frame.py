@@ -64,8 +64,8 @@ class Console:
             except Cautioned as caution:
                 if self.as_json or not on_terminal():
                     raise
-                _ask(caution)
-                acknowledged += 1
+                ask(caution)
+                acknowledged = int(str(caution.facts["acknowledge"]))
 
     def answer(self, value: object, text: str) -> None:
         """Print what came of the verb: `value` as JSON where that is asked for, else `text`."""
@@ -131,14 +131,14 @@ def acknowledged_option(function: FC) -> FC:
     """The option `--acknowledged`."""
     return click.option(
         "--acknowledged",
-        type=click.IntRange(0, 2),
+        type=click.IntRange(min=0),
         default=0,
-        metavar="STEPS",
-        help="How many steps of a warning of FIDE mode have been read; at a terminal they are asked.",
+        metavar="NUMBER",
+        help="What FIDE mode asked has been read: the number that its question names. At a terminal you are asked.",
     )(function)
 
 
-def _ask(caution: Cautioned) -> None:
+def ask(caution: Cautioned) -> None:
     """Ask whether to go on; raises Abort where the answer is no."""
     from podium.app.words.errors import sentence
 

@@ -28,6 +28,7 @@ from podium.tiebreaks import UnratedMethod
 
 K = TypeVar("K")
 V = TypeVar("V")
+MISSING = Verdict.MISSING.value
 
 
 class InitialColour(Enum):
@@ -281,7 +282,7 @@ class Game:
     @property
     def problem(self) -> str | None:
         """What keeps the round open; None once there is a result."""
-        return Verdict.MISSING.value if self.result is None else None
+        return MISSING if self.result is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,7 +493,8 @@ class Round:
 class Tournament:
     """The whole state of a tournament; `reports` are what players said of the results of their own games.
 
-    `tie_orders` are the orders that lots or the director gave to players who share a place.
+    `tie_orders` are the orders that lots or the director gave to players who share a place; lots are drawn from the id,
+    those of a copy from `lots_from`, the id of the event that it copies.
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
@@ -521,6 +523,7 @@ class Tournament:
     played: tuple[tuple[str, int], ...] = ()
     start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
     tie_orders: tuple[TieOrder, ...] = ()
+    lots_from: str | None = None
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()
