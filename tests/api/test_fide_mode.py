@@ -78,6 +78,15 @@ def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event
     assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]
 
 
+@pytest.mark.parametrize("line", ["###fide mode exited @ round 2", "###  FIDE Mode Exited  @ Round 2 (hall closed)"])
+def test_it_does_however_the_file_spells_it(swiss: Event, chief: Caller, line: str) -> None:
+    play(swiss, 2)
+    content = swiss("GET", "/export/trf").ok() + f"{line}\r\n".encode()
+    again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert (again["fide_mode"], again["fide_mode_exit"]) == (False, 2)
+    assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]
+
+
 def test_what_is_read_from_a_report_file_is_in_fide_mode(swiss: Event, chief: Caller) -> None:
     play(swiss, 2)
     content = swiss("GET", "/export/trf").ok()

@@ -14,15 +14,22 @@ from podium.flow.events import (
     Event,
     Events,
     NumbersChanged,
+    PlayersChanged,
     RatingResultRecorded,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SettingsChanged,
 )
-from podium.flow.evolve import evolve
+from podium.flow.evolve import evolve, fold
 from podium.flow.fide_cautions import is_draw, is_followed, moved_numbers
-from podium.flow.formats.registry import format_of
-from podium.flow.hand_breaches import byes_corrected, full_point_byes_changed, repeated_meetings
+from podium.flow.formats.registry import format_of, numbers_in_round
+from podium.flow.hand_breaches import (
+    byes_corrected,
+    full_point_byes_changed,
+    pairings_corrected,
+    repeated_meetings,
+)
 from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
 from podium.flow.state import Game, Tournament
 
@@ -31,6 +38,10 @@ OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPO
 
 OF_A_RESULT = (BreachKind.CORRECTION, BreachKind.ADJOURNMENT)
 """What is about a result that later rounds were paired with."""
+
+
+OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
+"""What is about the numbers themselves, before and after."""
 
 
 def is_of_a_result(event: Event) -> bool:
@@ -51,6 +62,24 @@ def breach_events(state: Tournament, events: Events, taken_back: Events = ()) ->
         new = list(_of(state, event, after, breaches)) if event not in taken_back else []
         found += [each for each in new if _act(each.breach) not in known and each not in found]
         state = after
+    return tuple(found)
+
+
+def renumbered_breaches(state: Tournament, events: Events) -> Events:
+    """The acts that name players by numbers of before `events`, named anew: a late entry moves others down."""
+    if not state.breaches or not any(isinstance(each, PlayersChanged | SettingsChanged) for each in events):
+        return ()
+    after = fold(state, events)
+    assert after is not None
+    found: list[Event] = []
+    for breach in after.breaches:
+        if breach not in state.breaches or breach.kind in OF_NUMBERS:
+            continue
+        old, new = (numbers_in_round(each, breach.section, breach.round) for each in (state, after))
+        moved = {number: new[id] for id, number in old.items() if new.get(id, number) != number}
+        named = breach.renumbered(moved)
+        if named != breach:
+            found += [BreachRemoved(breach), BreachRecorded(named)]
     return tuple(found)
 
 
@@ -77,6 +106,7 @@ def _of(
         case RoundPaired() | BoardsChanged():
             yield from full_point_byes_changed(state, event, after)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
+                yield from pairings_corrected(state, event, after)
                 yield from byes_corrected(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from podium.core.errors import Cautioned, Refused
-from podium.flow.breach_log import breach_events, is_of_a_result
+from podium.flow.breach_log import breach_events, is_of_a_result, renumbered_breaches
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
 from podium.flow.declared_groups import refuse_other_groups
 from podium.flow.events import BoardsChanged, CommitReverted, Event, Events, FideModeLeft, PlayersChanged, RoundPaired
@@ -49,6 +49,7 @@ def guarded(state: Tournament, command: Command, events: Events, acknowledged: i
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
     events = (*events, *breach_events(state, events, taken_back), *played_ahead_by(state, events))
+    events = (*events, *renumbered_breaches(state, events))
     return (*events, *window_kept_by(state, events))
 
 

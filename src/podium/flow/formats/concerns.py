@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from podium.core.ids import PlayerId
 from podium.flow.formats.swiss_field import field_of, games_and_byes, present
 from podium.flow.numbers import numbers_in
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Concern, concerns
 
 OF_COLOURS = (Concern.THIRD_COLOUR, Concern.COLOUR_DIFFERENCE)
@@ -34,6 +34,20 @@ def swiss_concerns(state: Tournament, here: Round, waiting: Set[PlayerId]) -> It
         for found in concerns(field, *games_and_byes(state, section, here)):
             if not (last and found.concern in OF_COLOURS):
                 yield HandConcern(found.concern, tuple(ids[number] for number in found.players), found.round)
+    yield from _meetings_to_come(state, here)
+
+
+def _meetings_to_come(state: Tournament, here: Round) -> Iterator[HandConcern]:
+    """The games whose players meet in a later round too; where a game was not played they did not."""
+    later = {
+        frozenset(game.players): after.number
+        for after in reversed(state.rounds[here.number :])
+        for game in after.games.values()
+        if isinstance(game, Game) and (game.result is None or game.result.played)
+    }
+    for game in here.in_order:
+        if isinstance(game, Game) and (round := later.get(frozenset(game.players))) is not None:
+            yield HandConcern(Concern.MEETS_AGAIN, game.players, round)
 
 
 def ids_in(state: Tournament, section: str) -> set[PlayerId]:
