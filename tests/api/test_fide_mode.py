@@ -39,10 +39,28 @@ def test_leaving_asks_twice_and_stands_in_every_report(swiss: Event) -> None:
     second = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="1").refused(409, "fide-mode-asks")
     assert second["step"] == 2
     assert "cannot be undone" in second["detail"]
+    assert second["detail"].endswith("Rounds, points, tie-breaks and earlier rounds can then be changed.")
     left = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").ok()
     assert (left["fide_mode"], left["fide_mode_exit"]) == (False, 2)
     assert report(swiss) == ["### FIDE mode exited @ Round 2"]
     swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").refused(409, "not-in-fide-mode")
+
+
+def test_a_live_game_whose_result_the_next_round_was_paired_with_is_played_anew_only_when_that_is_acknowledged(
+    chief: Caller,
+) -> None:
+    event = chief.event(format="swiss", rules="fide", rounds=4, live=True, timeControl="10+0")
+    for at, name in enumerate(NAMES):
+        event.players(name, rating=2000 - 100 * at)
+    rows = event("POST", "/rounds", {}).ok(201)["pairings"]
+    event("POST", "/rounds/1/publish", {}).ok()
+    for row in rows:
+        event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1-0"}).ok()
+    event("POST", "/rounds", {}).ok(201)
+    replay = f"/api/matches/{rows[0]['id']}/replay"
+    assert event.by("POST", replay, {}).refused(409, "fide-mode-asks")["acknowledge"] == 1
+    event.by("POST", replay, {}, Podium_Acknowledge="1").ok()
+    assert event.by.get(f"/api/pairings/{rows[0]['id']}")["result"] is None
 
 
 def test_going_back_to_a_club_event_is_leaving_and_for_good(chief: Caller) -> None:

@@ -249,6 +249,18 @@ def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller)
     assert "222 5400+30" in again.decode().splitlines()
 
 
+def test_whoever_says_that_nothing_is_acknowledged_yet_is_asked_about_it_first(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:4], rounds=3)
+    pairs = [(event.ids[white], event.ids[black]) for white, black in (("Anna", "Boris"), ("Carla", "David"))]
+    event("POST", "/rounds", {"pairings": [{"white": white, "black": black} for white, black in pairs]}).ok(201)
+    text: bytes = event("GET", "/export/trf").ok()
+    known = len(chief.get("/api/tournaments")["tournaments"])
+    asked = chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge="0")
+    assert asked.refused(409, "fide-mode-asks")["level"] == "L3"
+    assert len(chief.get("/api/tournaments")["tournaments"]) == known
+    chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge="1").ok(201)
+
+
 def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:
     event = swiss(chief)
     for name in ("Carla", "David"):

@@ -89,6 +89,20 @@ def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path
     assert "299          -0.5    1    2" in (tmp_path / "out.trf").read_text().splitlines()
 
 
+def test_at_a_terminal_an_imported_round_that_the_rules_would_not_give_is_asked_about(
+    swiss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "wrong.trf"
+    lines = [f"001 {number:>4}      {f'Player {number}':<33} 2{9 - number}00" for number in (1, 2, 3, 4)]
+    played = [f"{line:<91}   {cell}" for line, cell in zip(lines, ("2 w 1", "1 b 0", "4 w 1", "3 b 0"), strict=True)]
+    file.write_text("\n".join(["012 Wrong", "142 3", "152 W", "192 FIDE_DUTCH_2026", *played]))
+    monkeypatch.setattr("podium.cli.frame.on_terminal", lambda: True)
+    asked = swiss("import", file, code=1, input="n\n").err
+    assert "(L3, step 1 of 1): Round 1 of the file is not as the rules pair it" in asked
+    assert "Wrong" not in swiss("tournament", "list").out
+    assert "Wrong created" in swiss("import", file, input="y\n").out
+
+
 def test_the_details_of_the_report_are_flags(swiss: Run) -> None:
     flags = ["--federation", "GER", "--chief-arbiter", "IA Anna (4612345)", "--round-date", "2026-04-01"]
     deputies = ["--deputy-arbiter", "Ben (4612346)", "--deputy-arbiter", "Cleo"]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
     from podium.flow.commands import Command
 
 FC = TypeVar("FC", bound=Callable[..., Any])
+R = TypeVar("R")
 
 # 0 is done. The first class that fits an error gives its code.
 EXITS: tuple[tuple[type[PodiumError], int], ...] = (
@@ -55,14 +56,26 @@ class Console:
         self, stream: TournamentId, command: Command, *, expected: int | None = None, reason: str | None = None
     ) -> Receipt:
         """The receipt of `command`. What FIDE mode asks first is asked at a terminal; elsewhere the answer is given."""
-        desk, acknowledged = self.podium.desk, self.acknowledged
+        desk = self.podium.desk
+        return self.asked(
+            lambda steps: desk.perform(
+                self.actor, stream, command, expected=expected, reason=reason, acknowledged=steps
+            ),
+            self.acknowledged,
+        )
+
+    @property
+    def somebody_is_there(self) -> bool:
+        """Whether there is somebody to ask."""
+        return not self.as_json and on_terminal()
+
+    def asked(self, act: Callable[[int], R], acknowledged: int) -> R:
+        """What comes of `act` with as many steps as have been acknowledged: what is asked first is asked here."""
         while True:
             try:
-                return desk.perform(
-                    self.actor, stream, command, expected=expected, reason=reason, acknowledged=acknowledged
-                )
+                return act(acknowledged)
             except Cautioned as caution:
-                if self.as_json or not on_terminal():
+                if not self.somebody_is_there:
                     raise
                 _ask(caution)
                 acknowledged += 1

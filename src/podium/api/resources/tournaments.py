@@ -15,7 +15,16 @@ from podium.api.documentation import WRITING, ReportUpload, problems, read
 from podium.api.injection import Injected
 from podium.api.problems import malformed
 from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
-from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
+from podium.api.writing import (
+    Acknowledge,
+    IdempotencyKey,
+    IfMatch,
+    Submit,
+    Writer,
+    command_key,
+    expected_version,
+    gives,
+)
 from podium.app.answers.reports import ReportImported, report_imported
 from podium.app.answers.tournaments import (
     TournamentAnswer,
@@ -41,6 +50,7 @@ from podium.flow.commands import (
     LeaveFideMode,
     PublishTournament,
 )
+from podium.flow.fide_gate import MOST_STEPS
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
@@ -127,12 +137,18 @@ async def import_report(
     rounds: Annotated[
         int | None, QueryParameter(description="How many rounds there will be, where the file does not say.")
     ] = None,
+    acknowledge: Acknowledge = None,
 ) -> Response[ReportImported]:
-    """The tournament of a report file, which is the body."""
+    """The tournament of a report file, which is the body.
+
+    Rounds that the rules would not give are listed; whoever sends `Podium-Acknowledge: 0` is asked about them first.
+    """
     key = key_of_owner(request.user, idempotency_key)
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
-    imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest, rounds)
+    steps = MOST_STEPS if acknowledge is None else acknowledge
+    id = new_id(actor, key)
+    imported = await sync_to_thread(make_from_report, desk, actor, content, id, key, digest, rounds, steps)
     return created(imported.receipt, report_imported(imported))
 
 

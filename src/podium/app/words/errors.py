@@ -196,8 +196,8 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s is not as the engine pairs it, %(count)s of its pairings differ: look at them, then end the "
         "editing again with an acknowledgement."
     ),
-    "fide-mode-asks": N_("FIDE mode asks first (%(level:bare)s, step %(step)s of %(steps)s): %(said:bare)s"),
-    "fide-mode-forbids": N_("FIDE mode forbids it: %(said:bare)s"),
+    "fide-mode-asks": N_("FIDE mode asks first (%(level:bare)s, step %(step)s of %(steps)s): %(said:whole)s"),
+    "fide-mode-forbids": N_("FIDE mode forbids it: %(said:whole)s"),
     "fide-mode-left": N_("The event left FIDE mode when %(left)s rounds were paired: nothing brings it back."),
     "not-in-fide-mode": N_("%(value)s is not in FIDE mode."),
     "round-can-be-corrected": N_(

@@ -14,7 +14,7 @@ from podium.app.answers.reports import difference_rows, report_imported
 from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
-from podium.app.trf.import_report import examine_report, import_report, notes, read_report
+from podium.app.trf.import_report import ImportedReport, examine_report, import_report, notes, read_report
 from podium.app.words import counts
 from podium.app.words.files import remark
 from podium.app.words.language import N_, _
@@ -41,6 +41,7 @@ from podium.core.ids import TournamentId
 from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
 from podium.flow.commands import ImportPlayers
+from podium.flow.fide_gate import MOST_STEPS
 
 SQLITE = b"SQLite format 3\x00"
 DATABASES = (".db", ".sqlite", ".sqlite3")
@@ -148,8 +149,13 @@ def _report(
         read_report(content, TournamentId("preview"), digest, rounds)
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        with progress(_("Importing")), values_of_a_file():
-            imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest, rounds)
+        desk, id = here.podium.desk, new_id(actor, None)
+
+        def imported_with(acknowledged: int) -> ImportedReport:
+            with progress(_("Importing")), values_of_a_file():
+                return import_report(desk, actor, content, id, None, digest, rounds, acknowledged)
+
+        imported = here.asked(imported_with, 0 if here.somebody_is_there else MOST_STEPS)
         for note in notes(imported):
             say(note)
         state = imported.receipt.state
