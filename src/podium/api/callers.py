@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Request
 from litestar.concurrency import sync_to_thread
 
+from podium.api.http_methods import SAFE
 from podium.api.parts import parts_of
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
@@ -21,7 +22,6 @@ from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
 JSON = "application/json"
-READS = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CALLER = {"caller": False}
 """The `opt` of a handler that does not ask who calls."""
 SIGNED_IN = {"signed_in": True}
@@ -68,7 +68,7 @@ async def authenticate(request: AnyRequest) -> None:
     caller = request.scope["user"] = await _caller(request)
     AUTHOR.set(Author(caller.actor, address))
     note_who(caller.actor)
-    writes = request.scope["method"] not in READS
+    writes = request.scope["method"] not in SAFE
     if caller.actor is ANYONE and (writes or options.get("signed_in")):
         raise _nobody()
     if writes and caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
@@ -80,7 +80,7 @@ async def authenticate(request: AnyRequest) -> None:
 def _must_be_json(request: AnyRequest) -> None:
     """Nothing, unless a form of another site may have sent this: whoever may be anybody must say that it is JSON."""
     empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
-    if request.scope["method"] in READS or request.content_type[0] == JSON or empty:
+    if request.scope["method"] in SAFE or request.content_type[0] == JSON or empty:
         return
     raise Edge(415, "not-json", _("The body must be sent as application/json."), value=request.content_type[0])
 

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.api.http_methods import READS
 from podium.api.queues import COSTLY
 from podium.api.refusing import Refusing
 from podium.api.strangers import address_of, cookie, header, is_staff
@@ -27,7 +28,6 @@ from podium.app.giving_way import giving_way
 from podium.app.logins import SESSION_COOKIE
 from podium.app.overload import Busy, TooManyRequests
 
-READS = ("GET", "HEAD")
 PAST_THEM = re.compile(rf"/health|/ready|/metrics|{COSTLY.pattern}")
 """What machines ask, and what is costly and has a queue of its own."""
 AT_ONCE = 1  # requests of strangers: more would only wait for one another, and whoever writes for all of them

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from podium.api.callers import READS
+from podium.api.http_methods import SAFE
 from podium.api.refusing import Refusing
 from podium.api.strangers import header
 from podium.app.overload import ForeignPage
@@ -27,7 +27,7 @@ class OwnPages:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope["method"] in READS or not (sender := foreign_sender(scope)):
+        if scope["type"] != ScopeType.HTTP or scope["method"] in SAFE or not (sender := foreign_sender(scope)):
             await self.app(scope, receive, send)
         else:
             await self._refuse(scope, send, ForeignPage(sender))

@@ -9,6 +9,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.api.http_methods import READS
 from podium.api.strangers import cookie, header
 from podium.app.accounts import Registry
 from podium.app.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
@@ -52,7 +53,7 @@ class LanguageChoice:
             return None
         try:
             # What is written is answered with few words: those of a language that was chosen elsewhere may come later.
-            known = self._registry.recall_session(secret, checked_later=scope["method"] not in ("GET", "HEAD"))
+            known = self._registry.recall_session(secret, checked_later=scope["method"] not in READS)
             session = known or await sync_to_thread(self._registry.by_session, secret)
         except Exception:  # noqa: BLE001 - whatever is wrong, the application meets it too and says so
             return None

@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Receive, Scope, Send
 
 from podium.api.body_limits import LimitedBody
+from podium.api.http_methods import READS
 from podium.api.refusing import Refusing
 from podium.api.strangers import address_of, cookie, is_staff
 from podium.api.turns import Turns
@@ -58,7 +59,7 @@ class Queues:
             await self.app(scope, receive, send)
         elif scope["method"] == "POST" and PASSWORDS.fullmatch(scope["path"]):
             await self._look_at_password(scope, receive, send)
-        elif scope["method"] in ("GET", "HEAD") and COSTLY.fullmatch(scope["path"]):
+        elif scope["method"] in READS and COSTLY.fullmatch(scope["path"]):
             if await is_staff(scope, self._registry):
                 await self.app(scope, receive, send)
             else:

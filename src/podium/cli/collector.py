@@ -8,8 +8,7 @@ import threading
 import time
 
 THRESHOLDS = (1_500, 4, 3_000)
-PAUSE = 30.0  # seconds at least between two looks at everything
-SHARE = 200  # times as long as the last look took, that nobody looks again
+PAUSE = 600.0  # seconds between two looks at everything
 LEAST = 20  # looks at the young that have to lie between two
 LARGE = 1_000_000  # bytes of a body
 SOON = 1.0  # seconds after which nobody holds an answered request any more
@@ -32,15 +31,15 @@ def collect_rarely() -> None:
 
 
 def _collect_now_and_then() -> None:
-    """Look at everything now and then, while the server works: a page that was being made when the young were looked
-    at is garbage among the old, and Python itself looks there only when there is a quarter more than before."""
-    pause = PAUSE
+    """Look at everything now and then, while the server works: what a request held when the young were looked at is
+    garbage among the old, and Python itself looks there only when there is a quarter more than before.
+
+    That takes some tenths of a second, in which nobody is answered, and finds little: pages leave nothing behind.
+    """
     while True:
-        time.sleep(pause)
+        time.sleep(PAUSE)
         if gc.get_count()[2] >= LEAST:
-            began = time.monotonic()
             gc.collect()
-            pause = max(PAUSE, SHARE * (time.monotonic() - began))
 
 
 def collect_body(loop: asyncio.AbstractEventLoop, size: int) -> None:

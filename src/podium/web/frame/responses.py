@@ -44,6 +44,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame import words
 from podium.web.frame.compiled_templates import TemplateLoader, compiled_templates
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
+from podium.web.frame.page_templates import leave_nothing_behind
 from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.snapshots import with_snapshots
 from podium.web.frame.static_files import STATIC_URL
@@ -78,6 +79,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    leave_nothing_behind(environment)
     words.speak_in(environment)
     environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
     environment.globals |= {"territory": territory, "federation_name": federation_name}
