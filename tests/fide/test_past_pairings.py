@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.trf.export import report_of
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.core.result import Result
@@ -11,13 +12,16 @@ from podium.flow.commands import (
     AddPairing,
     AddPlayers,
     Command,
+    EditPlayer,
     EditRound,
     PairAllRounds,
     PairRound,
     RearrangePairing,
     RecordResult,
     RemovePairing,
+    RenumberPlayers,
     Revert,
+    UnpairRound,
 )
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
@@ -197,3 +201,33 @@ class TestNumbersThatALateEntryMoves:
         event.do(RecordResult(game(event, "Ann", 1).id, Result.BLACK_WINS), acknowledged=1)
         self.late(event)
         assert comments(event) == ["### Adjournment @ Round 1: 2-6 0-1"]
+
+    def test_a_report_has_the_numbers_that_it_gives_the_players(self) -> None:
+        event = swiss()
+        event.pair()
+        event.do(seat(event, "Ann", "Gil"))
+        event.do(EditRound(1, open=False, acknowledge=True))
+        event.all_results("1-0", 1)
+        event.do(EditPlayer(event.id("Hal"), {"rating": 2600}))
+        event.do(RenumberPlayers(), acknowledged=1)
+        assert comments(event)[0] == BY_HAND
+        report = report_of(event.state, "")
+        assert next(each.name for each in report.entries if each.number == 1) == "Hal"
+        assert report.others[-2:] == (
+            "### MPA @ Round 1: 2-6 4-8 => 2-8 4-6",
+            "### Regeneration @ Round 1: 1 2 3 4 5 6 7 8 => 2 3 4 5 6 7 8 1",
+        )
+
+
+def test_a_correction_is_forgotten_with_its_round() -> None:
+    event = swiss()
+    event.pair()
+    event.all_results("1-0", 1)
+    event.pair()
+    event.do(RecordResult(game(event, "Ann", 1).id, None), acknowledged=1)
+    event.do(UnpairRound(2))
+    event.do(UnpairRound(1), acknowledged=1)
+    assert comments(event) == []
+    event.pair()
+    event.do(RecordResult(game(event, "Ann", 1).id, Result.BLACK_WINS))
+    assert comments(event) == []

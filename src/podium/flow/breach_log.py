@@ -33,15 +33,11 @@ from podium.flow.hand_breaches import (
 from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
 from podium.flow.state import Game, Tournament
 
-OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
-"""What is forgotten with the round that it was done in, or done anew."""
-
 OF_A_RESULT = (BreachKind.CORRECTION, BreachKind.ADJOURNMENT)
 """What is about a result that later rounds were paired with."""
 
-
-OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
-"""What is about the numbers themselves, before and after."""
+OF_THE_ROUND = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT, *OF_A_RESULT)
+"""What is forgotten with the round that it was done in: where that is unpaired, nothing is paired with it any more."""
 
 
 def is_of_a_result(event: Event) -> bool:
@@ -73,7 +69,7 @@ def renumbered_breaches(state: Tournament, events: Events) -> Events:
     assert after is not None
     found: list[Event] = []
     for breach in after.breaches:
-        if breach not in state.breaches or breach.kind in OF_NUMBERS:
+        if breach not in state.breaches:
             continue
         old, new = (numbers_in_round(each, breach.section, breach.round) for each in (state, after))
         moved = {number: new[id] for id, number in old.items() if new.get(id, number) != number}
@@ -96,7 +92,7 @@ def _of(
         case EditingChanged():
             yield from _of_session(state, event, after)
         case RoundUnpaired():
-            yield from _forgotten(state, event.undone.round, OF_THE_PAIRING)
+            yield from _forgotten(state, event.undone.round, OF_THE_ROUND)
         case ResultRecorded():
             yield from _of_result(state, event, breaches)
         case RatingResultRecorded():

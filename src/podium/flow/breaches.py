@@ -26,6 +26,10 @@ class BreachKind(Enum):
     RATING_CORRECTION = "Rating correction"
 
 
+OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
+"""What is about the numbers themselves, before and after."""
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """One such act in a round: what would have stood, or stood before, and what stands, by pairing numbers.
@@ -53,13 +57,15 @@ class Breach:
         return f"### {self.kind.value} @ Round {self.round}: {change}"
 
     def renumbered(self, moved: Mapping[int, int]) -> Breach:
-        """The act where players have other numbers: what they `moved` from and to.
+        """The act where players have other numbers: what they `moved` from and to. What is about numbers stays.
 
         >>> Breach(BreachKind.CORRECTION, 4, before="6-17: 1-0", after="0-1").renumbered({6: 7, 17: 18, 1: 2}).comment
         '### Correction @ Round 4: 7-18: 1-0 => 0-1'
         >>> Breach(BreachKind.BY_HAND, 5, before="12-3 9=PAB", after="12-9 3=PAB").renumbered({12: 13, 3: 4}).comment
         '### MPA @ Round 5: 13-4 9=PAB => 13-9 4=PAB'
         """
+        if self.kind in OF_NUMBERS:
+            return self
         if self.kind is BreachKind.ADJOURNMENT:
             pair, space, result = self.after.partition(" ")
             return replace(self, after=_renumbered(pair, moved) + space + result)

@@ -40,10 +40,10 @@ MOST_STEPS = max(level.steps for level in Level)
 def guarded(state: Tournament, command: Command, events: Events, acknowledged: int, taken_back: Events = ()) -> Events:
     """`events`, with what has to be recorded of them; raises Refused until what they do has been acknowledged.
 
-    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass as they are.
+    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass.
     """
     if not in_fide_mode(state):
-        return events
+        return (*events, *renumbered_breaches(state, events))
     refuse_other_groups(state, events)
     _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):

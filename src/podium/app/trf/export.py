@@ -21,7 +21,7 @@ from podium.files.trf.federations import fide_federation
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.breaches import exit_comment
-from podium.flow.formats.registry import numbers_of
+from podium.flow.formats.registry import numbers_in_round, numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
@@ -82,7 +82,7 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(*_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
+        others=(*_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section, numbers)),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -199,11 +199,15 @@ def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
             yield f"{line.text[:4]}{numbers[line.player]:>4}{line.text[8:]}"
 
 
-def _comments(state: Tournament, section: str) -> Iterator[str]:
-    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine."""
+def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine.
+
+    Acts are recorded by the numbers that a round was paired with; here players have those of now.
+    """
     for breach in state.breaches:
         if breach.section == section:
-            yield breach.comment
+            then = numbers_in_round(state, section, breach.round)
+            yield breach.renumbered({number: numbers[id] for id, number in then.items() if id in numbers}).comment
     if state.fide_mode_exit is not None:
         yield exit_comment(state.fide_mode_exit)
 

@@ -34,20 +34,25 @@ def swiss_concerns(state: Tournament, here: Round, waiting: Set[PlayerId]) -> It
         for found in concerns(field, *games_and_byes(state, section, here)):
             if not (last and found.concern in OF_COLOURS):
                 yield HandConcern(found.concern, tuple(ids[number] for number in found.players), found.round)
-    yield from _meetings_to_come(state, here)
 
 
-def _meetings_to_come(state: Tournament, here: Round) -> Iterator[HandConcern]:
+def meetings_to_come(state: Tournament, here: Round) -> Iterator[HandConcern]:
     """The games whose players meet in a later round too; where a game was not played they did not."""
     later = {
         frozenset(game.players): after.number
         for after in reversed(state.rounds[here.number :])
-        for game in after.games.values()
-        if isinstance(game, Game) and (game.result is None or game.result.played)
+        for game in _meetings(after)
     }
-    for game in here.in_order:
-        if isinstance(game, Game) and (round := later.get(frozenset(game.players))) is not None:
+    for game in _meetings(here):
+        if (round := later.get(frozenset(game.players))) is not None:
             yield HandConcern(Concern.MEETS_AGAIN, game.players, round)
+
+
+def _meetings(here: Round) -> Iterator[Game]:
+    """The games of a round that are played, or to be played."""
+    for each in here.in_order:
+        if isinstance(each, Game) and (each.result is None or each.result.played):
+            yield each
 
 
 def ids_in(state: Tournament, section: str) -> set[PlayerId]:
