@@ -62,7 +62,10 @@ class Hall:
                 if not takes:
                     await self.site.taken.wait()
 
-        self._asking.append(asyncio.ensure_future(self.crowds(cast("Any", scope), cast("Any", None), send)))
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        self._asking.append(asyncio.ensure_future(self.crowds(cast("Any", scope), cast("Any", receive), send)))
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -170,9 +173,8 @@ class Writing:
     def __init__(self, writes: Writes) -> None:
         self.go_on, self.rest_of_body = asyncio.Event(), asyncio.Event()
         self._parts = iter((True, False))
-        self.answered = asyncio.ensure_future(
-            writes.follow(self._app, cast("Any", {}), cast("Any", self._receive), self._send)
-        )
+        scope = cast("Any", {"headers": [(b"content-length", b"40")]})
+        self.answered = asyncio.ensure_future(writes.follow(self._app, scope, cast("Any", self._receive), self._send))
 
     async def _app(self, _scope: Any, receive: Any, send: Any) -> None:
         while (await receive())["more_body"]:
@@ -225,6 +227,44 @@ def test_a_stranger_waits_for_a_moment_only_and_not_for_a_body_that_comes_slowly
         writing.go_on.set()
         await writing.answered
         await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)
+
+    run(act())
+
+
+@pytest.mark.parametrize(
+    ("headers", "counted"),
+    [
+        ([], True),
+        ([(b"content-length", b"20")], True),
+        ([(b"content-length", b"20000")], False),
+        ([(b"content-length", b"20"), (b"expect", b"100-continue")], False),
+        ([(b"transfer-encoding", b"chunked")], False),
+    ],
+)
+def test_a_small_body_is_taken_before_anybody_looks_who_sent_it(
+    headers: list[tuple[bytes, bytes]], counted: bool
+) -> None:
+    """So that strangers wait also while its session is looked up; one that is only announced holds nobody up."""
+
+    async def act() -> None:
+        writes, seen = Writes(), list[object]()
+        message = {"type": "http.request", "body": b"{}", "more_body": False}
+
+        async def app(_scope: Any, receive: Any, send: Any) -> None:
+            seen.append(writes.in_progress)
+            seen.append(await receive())
+            seen.append(writes.in_progress)
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            seen.append(writes.in_progress)
+
+        async def receive() -> Any:
+            return message
+
+        async def send(_message: Any) -> None:
+            """Nobody reads it."""
+
+        await writes.follow(app, cast("Any", {"headers": headers}), cast("Any", receive), send)
+        assert seen == [counted, message, True, False]
 
     run(act())
 

@@ -8,6 +8,10 @@ from typing import Any
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
 
+from podium.api.strangers import header
+
+SMALL = 16_384  # bytes of a body
+
 
 class Writes:
     """Requests to write whose body has come and whose answer has not. Used on the event loop."""
@@ -22,9 +26,12 @@ class Writes:
     async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Have it answered, and count it meanwhile; while its body comes slowly it holds nobody up."""
         counted = False
+        ahead: list[Any] = []
 
         async def receiving() -> Any:
             nonlocal counted
+            if ahead:
+                return ahead.pop()
             message = await receive()
             if not counted and message["type"] == "http.request" and not message.get("more_body", False):
                 counted = True
@@ -42,6 +49,8 @@ class Writes:
             await send(message)
 
         try:
+            if _is_small(scope):  # it is here, or about to be, so that also finding out who sent it has precedence
+                ahead.append(await receiving())
             await app(scope, receiving, sending)
         finally:
             end()
@@ -71,3 +80,11 @@ class Writes:
             if not self._none.done():
                 self._none.set_result(None)
             self._none = None
+
+
+def _is_small(scope: HTTPScope) -> bool:
+    """Whether a body is small, and was sent without asking first whether it may be."""
+    if header(scope, b"expect") or header(scope, b"transfer-encoding"):
+        return False
+    length = header(scope, b"content-length") or "0"
+    return length.isdecimal() and int(length) <= SMALL

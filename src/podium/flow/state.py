@@ -28,6 +28,7 @@ from podium.tiebreaks import UnratedMethod
 
 K = TypeVar("K")
 V = TypeVar("V")
+MISSING = Verdict.MISSING.value
 
 
 class InitialColour(Enum):
@@ -281,7 +282,7 @@ class Game:
     @property
     def problem(self) -> str | None:
         """What keeps the round open; None once there is a result."""
-        return Verdict.MISSING.value if self.result is None else None
+        return MISSING if self.result is None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ def _rows(
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
         in_order = sorted(rows, key=partial(_order, state.settings.language))
         for line in _ties_ordered(state, len(rounds), in_order) if codes is None else in_order:
+            give_way()
             yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
@@ -170,5 +171,6 @@ def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) ->
 
 def _order(language: Language, row: StandingRow) -> tuple[int, int, NameKey, int]:
     """By rank; inside a shared rank the higher rating, then the name, then the earlier entry, comes first."""
+    give_way()
     player = row.player
     return row.rank, -(player.fields.rating or 0), name_key(player.name, language), player.number
