@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -133,3 +134,66 @@ def test_what_is_wrong_is_said_with_its_place(chief: Caller, played: Event) -> N
 def test_one_that_is_too_large_is_not_read(chief: Caller) -> None:
     answer = chief.raw("POST", "/api/archives", b" " * (MOST_BYTES + FORM + 1))
     answer.refused(413, "too-large")
+
+
+class TestFideMode:
+    """An event that has left FIDE mode comes back into it in no copy of an archive that was taken before."""
+
+    @pytest.fixture
+    def swiss(self, chief: Caller) -> Event:
+        event = chief.event(format="swiss", rules="fide", rounds=1, tiebreaks=["BH"])
+        event.players("Ann", "Ben", "Cid", "Dan")
+        for row in event.pair()["pairings"]:
+            event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1/2-1/2"}).ok()
+        return event
+
+    def leave(self, event: Event) -> None:
+        number = "0"
+        for _step in range(2):
+            asked = event("POST", "/leave-fide-mode", {}, Podium_Acknowledge=number).refused(409, "fide-mode-asks")
+            number = str(asked["acknowledge"])
+        event("POST", "/leave-fide-mode", {}, Podium_Acknowledge=number).ok()
+
+    def copied(self, event: Event, content: bytes) -> tuple[dict[str, Any], Event]:
+        answer = event.by.raw("POST", "/api/archives?copy=true", content).ok(201)
+        return answer, Event(event.by, answer["id"], event.ids)
+
+    @pytest.mark.parametrize("deleted", [False, True])
+    def test_a_copy_of_an_event_that_left_has_left_too(self, swiss: Event, deleted: bool) -> None:
+        content = taken(swiss)
+        self.leave(swiss)
+        if deleted:
+            swiss("DELETE", "", {}).ok()
+        answer, copy = self.copied(swiss, content)
+        assert (answer["equal"], answer["fide_mode_exit"]) == (True, 1)
+        event = copy("GET", "").ok()
+        assert (event["fide_mode"], event["fide_mode_exit"], event["version"]) == (False, 1, answer["version"])
+        assert "### FIDE mode exited @ Round 1" in copy("GET", "/export/trf").ok().decode()
+        assert copy("GET", "/history").ok()["commits"][0]["type"] == "LeaveFideMode"
+        back = copy("POST", "/undo", {"to": copy.version - 1}, If_Match=f'"{copy.version}"')
+        assert back.ok()["version"]
+        assert copy("GET", "").ok()["fide_mode"] is False
+        assert taken(copy)
+
+    def test_a_copy_of_an_event_that_is_in_it_is_in_it(self, swiss: Event) -> None:
+        answer, copy = self.copied(swiss, taken(swiss))
+        assert answer["fide_mode_exit"] is None
+        assert (copy("GET", "").ok()["fide_mode"], copy.version) == (True, swiss.version)
+
+    def test_nothing_is_restored_over_an_event_that_left(self, swiss: Event) -> None:
+        content = taken(swiss)
+        self.leave(swiss)
+        swiss.by.raw("POST", "/api/archives", content).refused(409, "archive-exists")
+        assert swiss("GET", "").ok()["fide_mode"] is False
+
+    def test_lots_of_a_copy_fall_as_those_of_the_event(self, swiss: Event) -> None:
+        swiss("POST", "/rounds/1/close", {}).ok()
+        _, copy = self.copied(swiss, taken(swiss))
+        _, of_the_copy = self.copied(swiss, taken(copy))
+        orders = []
+        for event in (swiss, copy, of_the_copy):
+            event("PUT", "/ties", {"players": sorted(swiss.ids.values()), "by": "lot"}).ok()
+            rows = event("GET", "/standings").ok()["standings"]
+            assert {row["ordered_by"] for row in rows} == {"lot"}
+            orders.append([row["name"] for row in rows])
+        assert orders[1:] == orders[:1] * 2

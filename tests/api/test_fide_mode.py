@@ -35,15 +35,54 @@ def test_leaving_asks_twice_and_stands_in_every_report(swiss: Event) -> None:
     play(swiss, 2)
     assert swiss("GET", "").ok()["fide_mode"] is True
     first = swiss("POST", "/leave-fide-mode", {}).refused(409, "fide-mode-asks")
-    assert (first["level"], first["step"], first["steps"], first["acknowledge"]) == ("L4", 1, 2, 1)
-    second = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="1").refused(409, "fide-mode-asks")
+    assert (first["level"], first["step"], first["steps"]) == ("L4", 1, 2)
+    second = leave(swiss, first["acknowledge"]).refused(409, "fide-mode-asks")
     assert second["step"] == 2
     assert "cannot be undone" in second["detail"]
-    assert second["detail"].endswith("Rounds, points, tie-breaks and earlier rounds can then be changed.")
-    left = swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").ok()
+    assert second["detail"].endswith("Rounds, points, tie-breaks and earlier rounds can then be changed.")  # all of it
+    left = leave(swiss, second["acknowledge"]).ok()
     assert (left["fide_mode"], left["fide_mode_exit"]) == (False, 2)
     assert report(swiss) == ["### FIDE mode exited @ Round 2"]
-    swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").refused(409, "not-in-fide-mode")
+    leave(swiss, second["acknowledge"]).refused(409, "not-in-fide-mode")
+
+
+def leave(event: Event, acknowledge: int) -> Answer:
+    """FIDE mode left, with the answer to what it asks."""
+    return event("POST", "/leave-fide-mode", {}, Podium_Acknowledge=str(acknowledge))
+
+
+def left_step_by_step(event: Event) -> None:
+    asked = event("POST", "/leave-fide-mode", {}).refused(409, "fide-mode-asks")
+    leave(event, leave(event, asked["acknowledge"]).refused(409, "fide-mode-asks")["acknowledge"]).ok()
+
+
+@pytest.mark.parametrize("number", [1, 2, 1_000_000, 2_000_000])
+def test_a_number_that_no_question_came_with_is_asked_the_first_step(swiss: Event, number: int) -> None:
+    play(swiss, 1)
+    for _time in range(3):
+        asked = leave(swiss, number).refused(409, "fide-mode-asks")
+        assert (asked["step"], asked["steps"]) == (1, 2)
+    assert swiss("GET", "").ok()["fide_mode"] is True
+
+
+def test_a_step_that_was_put_for_another_act_or_event_answers_nothing(swiss: Event, chief: Caller) -> None:
+    first = swiss("POST", "/leave-fide-mode", {}).refused(409, "fide-mode-asks")
+    second = leave(swiss, first["acknowledge"]).refused(409, "fide-mode-asks")
+    other = chief.event(format="swiss", rules="fide", rounds=6)
+    assert leave(other, second["acknowledge"]).refused(409, "fide-mode-asks")["step"] == 1
+    club = {"rules": "club"}
+    asked = swiss("PATCH", "", club, Podium_Acknowledge=str(second["acknowledge"])).refused(409, "fide-mode-asks")
+    assert asked["step"] == 1
+    play(swiss, 1)
+    assert leave(swiss, second["acknowledge"]).refused(409, "fide-mode-asks")["step"] == 1  # a round later
+
+
+def test_results_that_come_in_meanwhile_do_not_put_the_question_anew(swiss: Event) -> None:
+    first = swiss("POST", "/leave-fide-mode", {}).refused(409, "fide-mode-asks")
+    swiss.players("Ida", rating=1000)
+    second = leave(swiss, first["acknowledge"]).refused(409, "fide-mode-asks")
+    swiss.players("Jon", rating=900)
+    assert leave(swiss, second["acknowledge"]).ok()["fide_mode"] is False
 
 
 def test_a_live_game_whose_result_the_next_round_was_paired_with_is_played_anew_only_when_that_is_acknowledged(
@@ -71,10 +110,12 @@ def test_going_back_to_a_club_event_is_leaving_and_for_good(chief: Caller) -> No
     event("PATCH", "", {"rules": "fide"}).ok()
     play(event, 2)
     there = event.version
-    for step in ("0", "1"):
-        asked = go_to(event, club, step).refused(409, "fide-mode-asks")
-        assert (asked["level"], asked["steps"]) == ("L4", 2)
-    go_to(event, club, "2").ok()
+    number = "2"
+    for step in (1, 2):
+        asked = go_to(event, club, number).refused(409, "fide-mode-asks")
+        assert (asked["level"], asked["step"], asked["steps"]) == ("L4", step, 2)
+        number = str(asked["acknowledge"])
+    go_to(event, club, number).ok()
     assert event("GET", "").ok()["fide_mode_exit"] == 2
     go_to(event, there, "0").ok()
     answer = event("GET", "").ok()
@@ -89,7 +130,7 @@ def go_to(event: Event, version: int, acknowledged: str) -> Answer:
 
 def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event, chief: Caller) -> None:
     play(swiss, 2)
-    swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="2").ok()
+    left_step_by_step(swiss)
     content = swiss("GET", "/export/trf").ok()
     again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
     assert (again["fide_mode"], again["fide_mode_exit"]) == (False, 2)
@@ -113,13 +154,23 @@ def test_what_is_read_from_a_report_file_is_in_fide_mode(swiss: Event, chief: Ca
     Event(chief, again["id"])("PATCH", "", {"rounds": 7}).refused(409, "declared-before-round-1")
 
 
-def test_a_file_without_the_number_of_rounds_can_still_be_told_it_once(swiss: Event, chief: Caller) -> None:
+def test_a_file_without_the_number_of_rounds_is_told_it_when_it_is_brought_in_or_never(
+    swiss: Event, chief: Caller
+) -> None:
     play(swiss, 1)
     lines = swiss("GET", "/export/trf").ok().decode().splitlines()
     content = "\n".join(line for line in lines if not line.startswith(("142", "XXR"))).encode()
-    event = Event(chief, chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)["id"])
+    made = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert made["rounds"] == 1
+    assert any("taken as 1. If there are to be more" in each for each in made["filled_in"])
+    event = Event(chief, made["id"])
+    for _time in range(2):
+        event("PATCH", "", {"rounds": 5}).refused(409, "declared-before-round-1")
+    told = Event(chief, chief.raw("POST", "/api/tournaments/import?rounds=5", content, "text/plain").ok(201)["id"])
+    told("PATCH", "", {"rounds": 6}).refused(409, "declared-before-round-1")
+    assert told.pair()["round"] == 2
+    left_step_by_step(event)
     event("PATCH", "", {"rounds": 5}).ok()
-    event("PATCH", "", {"rounds": 6}).refused(409, "declared-before-round-1")
     assert event.pair()["round"] == 2
 
 
@@ -156,8 +207,9 @@ def test_the_rating_report_counts_by_the_result_for_it(swiss: Event) -> None:
     assert swiss("GET", "/rating-report").ok()["players"] != before["players"]
 
 
-def test_a_number_of_steps_that_no_warning_has_is_refused(swiss: Event) -> None:
-    assert swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge="3").status == 400
+@pytest.mark.parametrize("number", ["-1", "10000000", "two"])
+def test_a_number_that_no_question_can_have_is_refused(swiss: Event, number: str) -> None:
+    assert swiss("POST", "/leave-fide-mode", {}, Podium_Acknowledge=number).status == 400
 
 
 def test_numbers_are_exchanged_by_their_players(chief: Caller) -> None:

@@ -17,7 +17,7 @@ from podium.files.trf import read
 from podium.flow.commands import PairRound
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.swiss import Field, check_round
-from tests.kit.http import Caller, Event, House
+from tests.kit.http import Answer, Caller, Event, House
 
 NAMES = ["Anna", "Boris", "Carla", "David", "Elena", "Farid", "Greta", "Hugo", "Irene"]
 
@@ -249,16 +249,20 @@ def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller)
     assert "222 5400+30" in again.decode().splitlines()
 
 
-def test_whoever_says_that_nothing_is_acknowledged_yet_is_asked_about_it_first(chief: Caller) -> None:
+def test_whoever_wants_to_be_asked_about_such_a_round_is_before_anything_is_stored(chief: Caller) -> None:
     event = swiss(chief, NAMES[:4], rounds=3)
     pairs = [(event.ids[white], event.ids[black]) for white, black in (("Anna", "Boris"), ("Carla", "David"))]
     event("POST", "/rounds", {"pairings": [{"white": white, "black": black} for white, black in pairs]}).ok(201)
     text: bytes = event("GET", "/export/trf").ok()
-    known = len(chief.get("/api/tournaments")["tournaments"])
-    asked = chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge="0")
-    assert asked.refused(409, "fide-mode-asks")["level"] == "L3"
-    assert len(chief.get("/api/tournaments")["tournaments"]) == known
-    chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge="1").ok(201)
+
+    def bring(number: str) -> Answer:
+        return chief.raw("POST", "/api/tournaments/import", text, "text/plain", Podium_Acknowledge=number)
+
+    before = len(chief.get("/api/tournaments")["tournaments"])
+    asked = bring("0").refused(409, "fide-mode-asks")
+    assert (asked["level"], asked["acknowledge"], asked["cautions"][0]["code"]) == ("L3", 1, "round-imported")
+    assert len(chief.get("/api/tournaments")["tournaments"]) == before
+    assert bring("1").ok(201)["fide_mode"] is True
 
 
 def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:

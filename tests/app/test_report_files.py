@@ -272,8 +272,10 @@ def test_a_game_without_a_result_before_the_last_round_ends_the_check_with_a_wor
         replace(entry, cells=(first.get(entry.number, entry.cells[0]), second[at]), points=None)
         for at, entry in enumerate(four().entries)
     )
-    _, found = examine_report(write(four(entries=entries)).encode(), TournamentId("t"), "s")
-    assert [each.round for each in found] == [None]
+    made, found = examine_report(write(four(entries=entries)).encode(), TournamentId("t"), "s")
+    assert [each.round for each in found] == [None, None]
+    assert found[1].text == "Since not all of its rounds are checked the event is not in FIDE mode."
+    assert made.command.fide_mode_exit == 2
 
 
 def test_nothing_of_a_file_is_dropped_without_a_word() -> None:

@@ -5,6 +5,7 @@ The judge of standings is the same event without that player: replayed here by h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -168,6 +169,51 @@ def test_a_report_says_who_left_early_and_passes_the_check(players: int, dialect
         again, entries=tuple(replace(entry, rank=players + 1 - (entry.rank or 0)) for entry in again.entries)
     )
     assert list(differences(wrong)) != []
+
+
+def event_with_forfeits(missed: Sequence[int], **settings: object) -> Director:
+    """A round robin of six, whose last player does not come to the games of the rounds that are `missed`."""
+    event = director("round-robin", "t1", **{"rules": "fide", "tiebreaks": ["SB"], **settings})
+    event.players(*(f"P{number}" for number in range(1, 7)))
+    event.do(PairAllRounds())
+    for here in event.state.rounds:
+        for game in here.in_order:
+            assert isinstance(game, Game)
+            absent = event.id("P6") if here.number in missed else None
+            forfeits = {game.white: Result.BLACK_WINS_BY_FORFEIT, game.black: Result.WHITE_WINS_BY_FORFEIT}
+            event.do(RecordResult(game.id, forfeits.get(absent, Result.WHITE_WINS) if absent else Result.WHITE_WINS))
+    return event
+
+
+@pytest.mark.parametrize("missed", [(3, 4, 5), (1, 2, 3), (1, 2, 3, 4, 5)])
+def test_whoever_forfeits_more_than_half_of_the_games_counts_for_nobody_though_nobody_withdrew_them(
+    missed: tuple[int, ...],
+) -> None:
+    event = event_with_forfeits(missed)
+    *rows, last = standings(event.state)
+    assert (last.player.name, last.annulled, last.points) == ("P6", True, Points(0))
+    assert last.details.startswith("forfeited more than half of the games")
+    without_them = without(report_of(event.state, ""), 6)
+    judge = judged(loaded(write(without_them)), "PTS", edition=2026, rounds=5, round_robin=True)
+    assert [row.points.units / 100 for row in rows] == [float(judge[int(row.player.name[1:])] or 0) for row in rows]
+    [table] = crosstable(event.state)
+    assert table.annulled == ("P6",)
+    again = read(write(report_of(event.state, "")))
+    assert left_early(again) == {6}
+    assert list(differences(again)) == []
+
+
+def test_with_half_of_the_games_left_or_as_a_club_event_forfeits_are_no_leaving() -> None:
+    for event in (event_with_forfeits((4, 5)), event_with_forfeits((3, 4, 5), rules="club")):
+        assert not any(row.annulled for row in standings(event.state))
+        assert left_early(read(write(report_of(event.state, "")))) == frozenset()
+
+
+def test_a_forfeit_that_was_none_lets_the_games_count_again() -> None:
+    event = event_with_forfeits((3, 4, 5))
+    last = event.pairing("P6", 5)
+    event.do(RecordResult(last.id, Result.DRAW))
+    assert not any(row.annulled for row in standings(event.state))
 
 
 def test_nobody_is_taken_for_a_leaver_in_an_ordinary_report() -> None:

@@ -67,3 +67,17 @@ def test_the_file_is_named_after_the_event_and_may_be_stdout(event: Run, tmp_pat
     assert (tmp_path / said["file"]).stat().st_size == said["size"]
     assert json.loads(event("archive", "evening", "-o", "-").out)["tournament"]["name"] == "Evening Open"
     assert "cannot be written" in event("archive", "evening", "-o", tmp_path / "no" / "x.json", code=1).err
+
+
+def test_a_copy_of_an_event_that_left_fide_mode_says_that_it_is_not_in_it(podium: Run, tmp_path: Path) -> None:
+    podium("tournament", "create", "Open", "--format", "swiss", "--rounds", 5, "--rules", "fide")
+    podium("archive", "Open", "-o", tmp_path / "open.podium.json")
+    number = 0
+    for _step in range(2):
+        asked = podium("tournament", "leave-fide-mode", "Open", "--json", "--acknowledged", number, code=1)
+        number = json.loads(asked.err)["acknowledge"]
+    podium("tournament", "leave-fide-mode", "Open", "--acknowledged", number)
+    copied = podium("unarchive", tmp_path / "open.podium.json", "--copy", "--json")
+    assert "its copy is not in it either" in copied.err
+    assert (copied.json["equal"], copied.json["fide_mode_exit"]) == (True, 0)
+    assert podium("tournament", "show", copied.json["id"], "--json").json["fide_mode"] is False

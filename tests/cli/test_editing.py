@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -85,3 +87,17 @@ def test_a_bye_that_the_next_round_was_paired_with_has_to_be_acknowledged(podium
     podium("bye", "Open", 1, "E", "zero", "--acknowledged", 1)
     report = podium("export", "--tournament", "Open", "--format", "trf").out
     assert "### Correction @ Round 1: 5=PAB => 5=ZPB" in report.splitlines()
+
+
+def test_a_script_leaves_fide_mode_with_the_number_of_each_question(podium: Run) -> None:
+    podium("tournament", "create", "Open", "--format", "swiss", "--rounds", 5, "--rules", "fide")
+    leave = ("tournament", "leave-fide-mode", "Open", "--json")
+    asked = json.loads(podium(*leave, "--acknowledged", 2, code=1).err)
+    assert "step 1 of 2" in asked["detail"]
+    asked = json.loads(podium(*leave, "--acknowledged", asked["acknowledge"], code=1).err)
+    assert "step 2 of 2" in asked["detail"]
+    assert "A federation may refuse to rate it." in asked["detail"]
+    assert f"--acknowledged {asked['acknowledge']}" in asked["detail"]
+    assert podium("tournament", "show", "Open", "--json").json["fide_mode"] is True
+    podium(*leave, "--acknowledged", asked["acknowledge"])
+    assert podium("tournament", "show", "Open", "--json").json["fide_mode"] is False

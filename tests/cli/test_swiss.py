@@ -72,13 +72,30 @@ def test_a_report_comes_in_with_a_word_on_what_was_filled_in(swiss: Run, tmp_pat
     assert swiss("table", "copied").out == swiss("table", "spring").out
 
 
-def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path) -> None:
-    file = tmp_path / "wrong.trf"
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_an_imported_round_that_is_not_by_the_rules_is_asked_about_at_a_terminal(
+    swiss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    file = wrong_report(tmp_path)
+    monkeypatch.setattr("podium.cli.verbs.import_.on_terminal", lambda: True)
+    said = swiss("import", file, input=answer, code=0 if answer == "y" else 1)
+    assert "should be 1-3 4-2 and is 1-2 3-4" in said.err
+    assert ("wrong" in swiss("tournament", "list").out.lower()) is (answer == "y")
+
+
+def wrong_report(folder: Path) -> Path:
+    """A report file with a round that the rules would not give."""
+    file = folder / "wrong.trf"
     lines = [f"001 {number:>4}      {f'Player {number}':<33} 2{9 - number}00" for number in (1, 2, 3, 4)]
     cells = ("2 w 1", "1 b 0", "4 w 1", "3 b 0")
     played = [f"{line:<91}   {cell}" for line, cell in zip(lines, cells, strict=True)]
     heading = ["012 Wrong", "142 3", "152 W", "192 FIDE_DUTCH_2026", "202 BH", "222 5400+30"]
     file.write_text("\n".join([*heading, *played, "299          -0.5    1    2"]))
+    return file
+
+
+def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path) -> None:
+    file = wrong_report(tmp_path)
     preview = swiss("import", file, "--preview", "--json").json
     assert [each["round"] for each in preview["differences"]] == [1]
     said = swiss("import", file).err
@@ -87,20 +104,6 @@ def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path
     assert "Kept as in the file: Line 11, record 299: Points out of the ordinary" in said
     swiss("export", "--tournament", "wrong", "-o", tmp_path / "out.trf")
     assert "299          -0.5    1    2" in (tmp_path / "out.trf").read_text().splitlines()
-
-
-def test_at_a_terminal_an_imported_round_that_the_rules_would_not_give_is_asked_about(
-    swiss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "wrong.trf"
-    lines = [f"001 {number:>4}      {f'Player {number}':<33} 2{9 - number}00" for number in (1, 2, 3, 4)]
-    played = [f"{line:<91}   {cell}" for line, cell in zip(lines, ("2 w 1", "1 b 0", "4 w 1", "3 b 0"), strict=True)]
-    file.write_text("\n".join(["012 Wrong", "142 3", "152 W", "192 FIDE_DUTCH_2026", *played]))
-    monkeypatch.setattr("podium.cli.frame.on_terminal", lambda: True)
-    asked = swiss("import", file, code=1, input="n\n").err
-    assert "(L3, step 1 of 1): Round 1 of the file is not as the rules pair it" in asked
-    assert "Wrong" not in swiss("tournament", "list").out
-    assert "Wrong created" in swiss("import", file, input="y\n").out
 
 
 def test_the_details_of_the_report_are_flags(swiss: Run) -> None:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 
+from podium.app.file_reader import FileReader
+from podium.app.overload import TooManyRequests
+from podium.app.trf.checker import Difference
+from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
 from podium.app.words.fide_mode import caution_sentences
-from podium.core.errors import Cautioned
+from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
+from podium.core.errors import Cautioned, Refused
 from podium.core.ids import TournamentId
+from podium.files.trf import Report, write
 from podium.flow.fide_gate import guarded_import
+from podium.flow.fide_mode import in_fide_mode
+from tests.kit.events import Director
+from tests.kit.memory import MemoryJournal
 
 PLAYERS = (
     "001    1      Adler                             2300                             1.0    1     3 w 1\n"
@@ -115,3 +127,43 @@ TWO_CYCLES = (
 def test_everybody_may_meet_again_in_the_second_of_two_cycles() -> None:
     made, _found = examine_report(TWO_CYCLES.encode(), TournamentId("t1"), "seed")
     assert made.command.breaches == ()
+
+
+class Limited(FileReader):
+    """A reader whose longer work comes to nothing."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__()
+        self._cause = cause
+
+    def run(self, limits: WorkLimits, function: Callable[..., Any], *arguments: Any) -> Any:
+        raise WorkStopped(self._cause)
+
+
+@pytest.mark.parametrize(("cause", "said"), [(Cause.TIME, "longer than 30 seconds"), (Cause.MEMORY, "more memory")])
+def test_a_file_whose_rounds_cannot_be_checked_is_not_in_fide_mode_and_its_reports_say_so(
+    cause: Cause, said: str
+) -> None:
+    made, found = examine_report(REMATCHES.encode(), TournamentId("t1"), "seed", Limited(cause))
+    assert [said in each.text or "not in FIDE mode" in each.text for each in found] == [True, True]
+    event = Director(MemoryJournal(), TournamentId("t1"))
+    event.do(made.command)
+    assert not in_fide_mode(event.state)
+    assert "### FIDE mode exited @ Round 5" in write(report_of(event.state, "")).splitlines()
+
+
+@pytest.mark.parametrize("cause", [Cause.QUEUE, Cause.NO_WORKER])
+def test_where_nobody_is_free_to_check_a_file_it_has_to_wait(cause: Cause) -> None:
+    with pytest.raises(TooManyRequests):
+        examine_report(REMATCHES.encode(), TournamentId("t1"), "seed", Limited(cause))
+
+
+def test_a_file_that_can_be_checked_in_part_only_is_not_in_fide_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_one_round(report: Report) -> Iterator[Difference]:
+        yield Difference(1, "round 1: should be 1-2; is 1-3", ("1-2",), ("1-3",))
+        raise Refused("rounds-not-declared", field="rounds", value=None)
+
+    monkeypatch.setattr("podium.app.trf.import_report.round_differences", check_one_round)
+    made, found = examine_report(REMATCHES.encode(), TournamentId("t1"), "seed")
+    assert (made.command.fide_mode_exit, len(found)) == (5, 3)
+    assert [breach.comment for breach in made.command.breaches] == ["### Import @ Round 1: 1-2 => 1-3"]

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from podium.app.access import Actor, Role
 from podium.app.ports import Intent, Journal, Past, Receipt
-from podium.core.errors import PodiumError
+from podium.core.errors import Cautioned, PodiumError
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
@@ -93,9 +94,17 @@ class Director:
         expected: int | None = None,
         acknowledged: int = 0,
     ) -> Receipt:
+        """What comes of a command; so many steps of what FIDE mode asks are read and answered, one after the other."""
         who = self.id(player) if player else None
-        intent = Intent(self.stream, command, by, role, who, key, expected, acknowledged=acknowledged)
-        return self.journal.submit(intent).result(60)
+        intent = Intent(self.stream, command, by, role, who, key, expected)
+        for left in reversed(range(acknowledged + 1)):
+            try:
+                return self.journal.submit(intent).result(60)
+            except Cautioned as question:
+                if not left:
+                    raise
+                intent = replace(intent, acknowledged=int(str(question.facts["acknowledge"])))
+        raise AssertionError("a loop that returns or raises")
 
     def says(self, command: ReportResult | ConfirmReport | ObjectToReport | WithdrawReport) -> Receipt:
         """What a player says of the own game, through the personal link."""

@@ -68,11 +68,10 @@ class Caller:
     def raw(
         self, method: str, path: str, content: bytes, content_type: str = "application/json", **headers: str
     ) -> Answer:
-        """The answer to bytes; headers are named with underscores."""
+        """The answer to bytes; a header is named with underscores."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent = self.client.request(
-            method, path, content=content, headers={**self.credentials, "Content-Type": content_type, **named}
-        )
+        headers = {**self.credentials, "Content-Type": content_type, **named}
+        sent = self.client.request(method, path, content=content, headers=headers)
         json = "json" in sent.headers.get("content-type", "")
         return Answer(sent.status_code, sent.json() if json else sent.content, dict(sent.headers))
 

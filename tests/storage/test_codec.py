@@ -251,6 +251,7 @@ NOW: tuple[Event, ...] = (
     RatingResultRecorded(1, PairingId("t-1"), None, Result.BLACK_WINS),
     PlayerForgotten(PlayerId("p1"), 2),
     TournamentCreated(TournamentId("t"), OF_A_REPORT, KEPT),
+    TournamentCreated(TournamentId("t"), SETTINGS, lots_from="first"),
     RoundPaired(1, Boards((PAID,)), "report", "2026-05-01T10:00:00.000+00:00"),
 )
 

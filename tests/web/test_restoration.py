@@ -55,3 +55,18 @@ def test_what_is_no_archive_is_said_at_the_field(house: House) -> None:
     assert owner.status == 400
     assert "The file is not an archive of an event, as Podium writes it." in page.text
     assert "Or restore an archive" in page.text
+
+
+def test_a_copy_of_an_event_that_left_fide_mode_has_left_it_too_and_the_page_says_so(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss", rules="fide", rounds=5)
+    owner = house.visitor("owner")
+    content = taken(owner, event)
+    owner.get(f"{event.url}/settings")
+    for _step in range(3):
+        owner.submit(f"{event.url}/leave-fide-mode")
+    assert event.state.fide_mode_exit == 0
+    owner.get("/new")
+    page = owner.upload("/new/archive", content, "archive", copy="yes")
+    assert "The event left FIDE mode, and its copy is not in it either." in page.text
+    (address,) = [each.attributes["href"] for each in page.all("a") if each.text.strip() == "To the tournament"]
+    assert [each.text for each in owner.get(address).all("span", class_="mode")] != ["FIDE mode"]

@@ -45,7 +45,7 @@ def test_crosstable_standings_and_card_show_games_that_do_not_count(house: House
     public = house.visitor()
     crosstable = public.get(f"{event.url}/crosstable").text
     assert "(1)" in crosstable
-    assert "Results in brackets do not count: Dan withdrew before half of the games" in crosstable
+    assert "Results in brackets do not count: Dan completed less than half of the games" in crosstable
     assert "withdrew before half of the games; 1 game not counted" in public.get(f"{event.url}/standings").text
     assert "win, not counted" in public.get(f"{event.url}/players/{event.player('Ann')}").text
     assert "withdrew before half" in public.get(f"{event.url}/players/{event.player('Dan')}").text

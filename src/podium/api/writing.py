@@ -21,6 +21,7 @@ from podium.api.parts import parts_of
 from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
 from podium.app.access import Actor
+from podium.app.acknowledgements import MOST_ACKNOWLEDGED
 from podium.app.desk import Desk
 from podium.app.listed_ratings import newcomers_of
 from podium.app.ports import GameReceipt, Receipt
@@ -28,7 +29,6 @@ from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
-from podium.flow.fide_gate import MOST_STEPS
 from podium.games.commands import GameCommand
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
@@ -56,9 +56,9 @@ Acknowledge = Annotated[
     int | None,
     HeaderParameter(
         name="Podium-Acknowledge",
-        description="The step of a warning of FIDE mode that has been read: `acknowledge` of a 409 `fide-mode-asks`.",
+        description="What FIDE mode asked has been read: the number `acknowledge` of the 409 `fide-mode-asks`.",
         ge=0,
-        le=MOST_STEPS,
+        le=MOST_ACKNOWLEDGED,
     ),
 ]
 

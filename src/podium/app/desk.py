@@ -28,7 +28,6 @@ from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import AdoptRecords, Command, CreateTournament, PairRound
 from podium.flow.events import Event
-from podium.flow.fide_gate import MOST_STEPS
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
@@ -223,7 +222,7 @@ class Desk:
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
         """What is, and what would come of `command`, as `actor` may see it; nothing is written."""
-        intent = self._intent(actor, stream, command, acknowledged=MOST_STEPS)
+        intent = self._intent(actor, stream, command, acknowledged=None)
         head, receipt = self.journal.preview(intent)
         before = visible_tournament(head.state, intent.role) if head.state is not None else None
         return replace(head, state=before), replace(receipt, state=visible_tournament(receipt.state, intent.role))
@@ -379,7 +378,7 @@ class Desk:
         expected: int | None = None,
         reason: str | None = None,
         fingerprint: str | None = None,
-        acknowledged: int = 0,
+        acknowledged: int | None = 0,
     ) -> Intent:
         if isinstance(command, CreateTournament | AdoptRecords) and actor.limits and not actor.limits.creates:
             raise TokenLimited(type(command).__name__)

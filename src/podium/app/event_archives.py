@@ -49,7 +49,7 @@ class Restored:
     """An event that was restored: what was compared, and how many games that were being played were paused.
 
     `copied_from` is the id that it had, where it got another; `written` is false where it had been restored before by
-    the same request.
+    the same request. `fide_mode_exit` is how many rounds were paired when it left FIDE mode, or that which it copies.
     """
 
     id: TournamentId
@@ -61,6 +61,12 @@ class Restored:
     paused: int = 0
     copied_from: TournamentId | None = None
     written: bool = True
+    fide_mode_exit: int | None = None
+
+    @property
+    def copy_left_fide_mode(self) -> bool:
+        """Whether it is a copy of an event that was in FIDE mode and is not any more."""
+        return self.copied_from is not None and self.fide_mode_exit is not None
 
     @property
     def equal(self) -> bool:

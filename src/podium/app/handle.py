@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
+from podium.app.acknowledgements import next_step, steps_read
 from podium.app.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.views.ties import check_tie
 from podium.core.dice import Dice
-from podium.core.errors import Forbidden, Refused, Stale, Unknown
+from podium.core.errors import Cautioned, Forbidden, Refused, Stale, Unknown
 from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
@@ -39,6 +40,24 @@ def resolve(
 
     `past` and `games` are asked by the commands that are about them, and by no others.
     """
+    if intent.acknowledged is None:
+        return _resolve(intent, head, past, games, now, dice, MOST_STEPS)
+    try:
+        return _resolve(intent, head, past, games, now, dice, min(intent.acknowledged, 1))
+    except Cautioned as question:
+        if question.facts["steps"] == 1:
+            raise
+        assert head.state is not None  # it is in FIDE mode
+        read = steps_read(intent, head.state, question)
+        if read != question.facts["steps"]:
+            raise next_step(intent, head.state, question, read) from None
+    return _resolve(intent, head, past, games, now, Dice(dice.seed), read)
+
+
+def _resolve(
+    intent: Intent, head: Head, past: Callable[[], Past], games: Games, now: str, dice: Dice, acknowledged: int
+) -> NewCommit | None:
+    """The same, where so many steps of what FIDE mode asks have been read."""
     command = intent.command
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
@@ -52,7 +71,7 @@ def resolve(
         assert head.state is not None
         if head.state.archived:
             raise Refused("tournament-archived", name=head.state.settings.name)
-        outcome = _travel(intent, command, head, head.state, past())
+        outcome = _travel(intent, command, head, head.state, past(), acknowledged)
         if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
             raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
         return outcome
@@ -61,7 +80,7 @@ def resolve(
     if head.state is not None:
         by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
         # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
-        events = guarded(head.state, command, events, MOST_STEPS if by_game else intent.acknowledged)
+        events = guarded(head.state, command, events, MOST_STEPS if by_game else acknowledged)
     if not events:
         return None
     if isinstance(command, OrderTie):
@@ -84,24 +103,26 @@ def _forgotten(command: ForgetPlayer, head: Head, state: Tournament, past: Past)
     return NewCommit((gone,), head.version, after)
 
 
-def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> NewCommit:
+def _travel(
+    intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past, acknowledged: int
+) -> NewCommit:
     commits = {commit.version: commit for commit in past.commits()}
     if isinstance(command, Rewind):
-        return _rewound(intent, commits, head, command.to, past)
+        return _rewound(commits, head, command.to, past, acknowledged)
     line = ancestry(commits, head.version)
     done, undone = undoable_and_redoable(commits, line, past.reversals())
     if isinstance(command, Redo):
         if (forward := way_forward(commits, head.version)) is not None:
             if intent.role < Role.ARBITER:
                 raise Forbidden("Rewind")
-            return _rewound(intent, commits, head, forward, past)
+            return _rewound(commits, head, forward, past, acknowledged)
         if not undone:
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
         target = undone[-1]
         events = reverted(state, target, past.events(target), again=True)
-        return _reversal(intent, head, state, events, (), partial(past.state, commits[target].parent))
+        return _reversal(intent, head, state, events, (), partial(past.state, commits[target].parent), acknowledged)
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     if command.commit is None and not done:
@@ -117,7 +138,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     events_by_version = past.events_by_version() if later else {}
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
-    return _reversal(intent, head, state, events, since, partial(past.state, commits[target].parent))
+    return _reversal(intent, head, state, events, since, partial(past.state, commits[target].parent), acknowledged)
 
 
 def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
@@ -161,14 +182,15 @@ def _reversal(
     events: tuple[Event, ...],
     since: Sequence[Event],
     then: Callable[[], Tournament | None],
+    acknowledged: int,
 ) -> NewCommit:
-    events = guarded_reversal(state, intent.command, events, since, then, intent.acknowledged)
+    events = guarded_reversal(state, intent.command, events, since, then, acknowledged)
     after = fold(state, events)
     assert after is not None
     return NewCommit(events, head.version, after)
 
 
-def _rewound(intent: Intent, commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> NewCommit:
+def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past, acknowledged: int) -> NewCommit:
     if to not in commits:
         raise Unknown("commit", to)
     if to == head.version:
@@ -176,7 +198,7 @@ def _rewound(intent: Intent, commits: Mapping[int, Commit], head: Head, to: int,
     state = past.state(to)
     assert state is not None
     assert head.state is not None
-    events = guarded_travel(head.state, state, intent.acknowledged)
+    events = guarded_travel(head.state, state, acknowledged)
     after = fold(state, events)
     assert after is not None
     return NewCommit(events, to, after, tuple(left_behind(commits, head.version, to)))

@@ -28,7 +28,8 @@ class Intent:
 
     `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `fingerprint`
     is that of what the client sent, where the command was made from that and the present state together.
-    `acknowledged` is how many steps of a warning of FIDE mode whoever wants it has read.
+    `acknowledged` is the number that answers a question of FIDE mode: how many steps have been read, and where it has
+    several, what the last of them came with (`acknowledgements.py`). None asks nothing, where nothing is to be written.
     """
 
     stream: TournamentId
@@ -40,7 +41,7 @@ class Intent:
     expected: int | None = None
     reason: str | None = None
     fingerprint: str | None = None
-    acknowledged: int = 0
+    acknowledged: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)

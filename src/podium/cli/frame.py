@@ -27,7 +27,6 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
     from podium.flow.commands import Command
 
 FC = TypeVar("FC", bound=Callable[..., Any])
-R = TypeVar("R")
 
 # 0 is done. The first class that fits an error gives its code.
 EXITS: tuple[tuple[type[PodiumError], int], ...] = (
@@ -56,29 +55,17 @@ class Console:
         self, stream: TournamentId, command: Command, *, expected: int | None = None, reason: str | None = None
     ) -> Receipt:
         """The receipt of `command`. What FIDE mode asks first is asked at a terminal; elsewhere the answer is given."""
-        desk = self.podium.desk
-        return self.asked(
-            lambda steps: desk.perform(
-                self.actor, stream, command, expected=expected, reason=reason, acknowledged=steps
-            ),
-            self.acknowledged,
-        )
-
-    @property
-    def somebody_is_there(self) -> bool:
-        """Whether there is somebody to ask."""
-        return not self.as_json and on_terminal()
-
-    def asked(self, act: Callable[[int], R], acknowledged: int) -> R:
-        """What comes of `act` with as many steps as have been acknowledged: what is asked first is asked here."""
+        desk, acknowledged = self.podium.desk, self.acknowledged
         while True:
             try:
-                return act(acknowledged)
+                return desk.perform(
+                    self.actor, stream, command, expected=expected, reason=reason, acknowledged=acknowledged
+                )
             except Cautioned as caution:
-                if not self.somebody_is_there:
+                if self.as_json or not on_terminal():
                     raise
-                _ask(caution)
-                acknowledged += 1
+                ask(caution)
+                acknowledged = int(str(caution.facts["acknowledge"]))
 
     def answer(self, value: object, text: str) -> None:
         """Print what came of the verb: `value` as JSON where that is asked for, else `text`."""
@@ -144,14 +131,14 @@ def acknowledged_option(function: FC) -> FC:
     """The option `--acknowledged`."""
     return click.option(
         "--acknowledged",
-        type=click.IntRange(0, 2),
+        type=click.IntRange(min=0),
         default=0,
-        metavar="STEPS",
-        help="How many steps of a warning of FIDE mode have been read; at a terminal they are asked.",
+        metavar="NUMBER",
+        help="What FIDE mode asked has been read: the number that its question names. At a terminal you are asked.",
     )(function)
 
 
-def _ask(caution: Cautioned) -> None:
+def ask(caution: Cautioned) -> None:
     """Ask whether to go on; raises Abort where the answer is no."""
     from podium.app.words.errors import sentence
 

@@ -79,7 +79,12 @@ class Program(click.Group):
         except PodiumError as error:
             from podium.app.words.errors import sentence  # the sentences of everything take a while to load
 
-            _tell(ctx, error.code, sentence(error), error.facts.get("value"))
+            text, number = sentence(error), error.facts.get("acknowledge")
+            if number is None:
+                _tell(ctx, error.code, text, error.facts.get("value"))
+            else:
+                text += "\n" + _("To go on, say the same with --acknowledged %(number)s.", number=str(number))
+                _tell(ctx, error.code, text, error.facts.get("value"), acknowledge=number)
             ctx.exit(exit_code(error))
         except click.ClickException as error:
             if not ctx.meta["json"]:
@@ -117,9 +122,9 @@ def _translated(parameter: click.Parameter) -> click.Parameter:
     return found
 
 
-def _tell(ctx: click.Context, code: str, text: str, value: object) -> None:
+def _tell(ctx: click.Context, code: str, text: str, value: object, **more: object) -> None:
     """Say what went wrong, as a sentence or as JSON."""
-    told = {"code": code, "detail": text, "value": value}
+    told = {"code": code, "detail": text, "value": value, **more}
     say(in_json(told, sys.stderr) if ctx.meta["json"] else text)
 
 

@@ -20,6 +20,7 @@ Errors carry a stable `code` and the facts, never a sentence: text for people is
 from __future__ import annotations
 
 import copyreg
+from copy import copy
 from typing import Any
 
 
@@ -52,13 +53,19 @@ class Unpairable(Refused):
 
 
 class Cautioned(PodiumError):
-    """What FIDE mode wants to be acknowledged before it is done; `acknowledge` is the step to answer with."""
+    """What FIDE mode wants to be acknowledged before it is done; `acknowledge` is the number to answer with."""
 
     def __init__(self, cautions: list[dict[str, object]], level: str, step: int, steps: int) -> None:
         code = cautions[0]["code"]
         super().__init__(
             "fide-mode-asks", value=code, level=level, step=step, steps=steps, acknowledge=step, cautions=cautions
         )
+
+    def at_step(self, step: int, acknowledge: int) -> Cautioned:
+        """The same question at another of its steps, to be answered with another number."""
+        found = copy(self)
+        found.facts = {**self.facts, "step": step, "acknowledge": acknowledge}
+        return found
 
 
 class Stale(PodiumError):

@@ -1,7 +1,8 @@
-"""Who left a round robin before half of the games, so that these count for nobody (C.05, article 6.6)."""
+"""Who completed less than half of the games of a round robin, so that these count for nobody (C.05, article 6.6)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from podium.core.ids import PlayerId
@@ -9,7 +10,7 @@ from podium.core.result import Worth
 from podium.flow.formats.registry import format_of
 from podium.flow.options import ANNUL_EARLY
 from podium.flow.seats import schedule
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Game, RuleSet, Tournament
 from podium.roundrobin import counts_after
 
 NOBODY: frozenset[PlayerId] = frozenset()
@@ -18,18 +19,33 @@ NOBODY: frozenset[PlayerId] = frozenset()
 def annulled(state: Tournament) -> frozenset[PlayerId]:
     """The players who left before half of their games, where the games of such count for nobody.
 
-    Completed are the games that were played and those that the opponent forfeited. Whoever comes back counts again.
+    Completed are the games that were played and those that the opponent forfeited. Whoever comes back counts again. By
+    FIDE's rules whoever forfeits so many games that half of them cannot be completed any more has left as well.
     """
+    if not state.rounds or not state.settings.annul_early:
+        return NOBODY
     gone = [player.id for player in state.players.values() if player.withdrawn]
-    if not gone or not state.rounds or not state.settings.annul_early:
+    forfeits = _forfeits(state) if state.settings.rules is RuleSet.FIDE else Counter()
+    if not (gone or forfeits) or ANNUL_EARLY not in format_of(state).options:
         return NOBODY
-    if ANNUL_EARLY not in format_of(state).options:
-        return NOBODY
-    return frozenset(id for id in gone if not _counts(state, id)) or NOBODY
+    left = {id for id in gone if not counts_after(sum(_completed(state, id)), _games(state, id))}
+    for id, lost in forfeits.items():
+        games = _games(state, id)
+        if not counts_after(games - lost, games):
+            left.add(id)
+    return frozenset(left) or NOBODY
 
 
-def _counts(state: Tournament, player: PlayerId) -> bool:
-    return counts_after(sum(_completed(state, player)), _games(state, player))
+def _forfeits(state: Tournament) -> Counter[PlayerId]:
+    """How many games each player lost by forfeit."""
+    return Counter(
+        player
+        for here in state.rounds
+        for game in here.games.values()
+        if isinstance(game, Game) and game.result is not None
+        for player, worth in ((game.white, game.result.white), (game.black, game.result.black))
+        if worth is Worth.FORFEIT_LOSS
+    )
 
 
 def _games(state: Tournament, player: PlayerId) -> int:

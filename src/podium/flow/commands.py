@@ -150,7 +150,8 @@ class RenumberPlayers:
 class OrderTie:
     """Players who share a place at the end: in the order of their lots, or as they are named, or level again.
 
-    Lots are drawn from the id of the tournament and of each player: drawn again, they are the same.
+    Lots are drawn from the id of the tournament (of a copy: that of the first) and of each player: drawn again, they
+    are the same.
     """
 
     players: tuple[PlayerId, ...]

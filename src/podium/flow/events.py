@@ -38,9 +38,12 @@ class Visibility:
 
 @dataclass(frozen=True, slots=True)
 class TournamentCreated:
+    """An event began. Of a copy `lots_from` is the id of the event that it copies, from which its lots are drawn."""
+
     id: TournamentId
     settings: Settings
     kept: KeptRecords = NO_RECORDS
+    lots_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None
 def evolve(state: Tournament | None, event: Event) -> Tournament:
     """The state after `event`."""
     if isinstance(event, TournamentCreated):
-        return Tournament(event.id, event.settings, kept=event.kept)
+        return Tournament(event.id, event.settings, kept=event.kept, lots_from=event.lots_from)
     if state is None:
         raise PodiumError("stream-damaged", event=type(event).__name__)
     match event:

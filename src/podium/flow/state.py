@@ -491,7 +491,8 @@ class Round:
 class Tournament:
     """The whole state of a tournament; `reports` are what players said of the results of their own games.
 
-    `tie_orders` are the orders that lots or the director gave to players who share a place.
+    `tie_orders` are the orders that lots or the director gave to players who share a place; lots are drawn from the id,
+    those of a copy from `lots_from`, the id of the event that it copies.
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
@@ -520,6 +521,7 @@ class Tournament:
     played_ahead: tuple[int, ...] = ()
     start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
     tie_orders: tuple[TieOrder, ...] = ()
+    lots_from: str | None = None
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()

@@ -43,7 +43,7 @@ def tie_ordered(state: Tournament, command: OrderTie) -> Events:
         check_end(state)
         after = TieOrder(len(state.rounds), command.players, command.by)
     if command.by is TieOrderedBy.LOT:
-        seed = next((each.seed for each in state.tie_orders if each.seed is not None), str(state.id))
+        seed = next((each.seed for each in state.tie_orders if each.seed is not None), state.lots_from or str(state.id))
         after = TieOrder(len(state.rounds), in_order_of_lots(seed, command.players), command.by, seed)
     return () if after == before else (TieOrdered(before, after),)
 

@@ -149,10 +149,11 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
 def _fixed(state: Tournament) -> Options:
     """The options that cannot change any more once a round is paired.
 
-    A Swiss that came from a file without the number of its rounds can still be told it, once.
+    A Swiss that came from a file without the number of its rounds can still be told it, once; in FIDE mode only whoever
+    brings the file in says it, so that its rounds are checked by that number.
     """
     fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
-    undeclared = state.settings.rounds in (None, state.kept.inferred_rounds)
+    undeclared = state.settings.rounds in (None, None if in_fide_mode(state) else state.kept.inferred_rounds)
     if undeclared and format_of(state).engine.follows_results:
         return tuple(option for option in fixed if option is not ROUNDS)
     return fixed

@@ -14,6 +14,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from podium.core.errors import FormatError
 from podium.core.ids import PairingId, TournamentId
+from podium.flow.events import TournamentCreated
 from podium.storage.archive_file import Archive
 from podium.storage.codec import SCHEMAS, encode, read_event
 from podium.storage.event_tables import Row
@@ -55,7 +56,10 @@ def event_of(row: Row) -> Any:
 
 
 def _event(row: Row, rename: Rename) -> Row:
-    kind, schema, body = encode(_renamed(event_of(row), rename))
+    found = event_of(row)
+    if isinstance(found, TournamentCreated) and found.lots_from is None:
+        found = replace(found, lots_from=str(found.id))  # lots that are drawn again fall as they did
+    kind, schema, body = encode(_renamed(found, rename))
     return {**row, "type": kind, "schema": schema, "body": body}
 
 

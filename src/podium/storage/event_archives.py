@@ -21,6 +21,7 @@ from podium.app.views.history import key_elsewhere
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId, tournament_of
 from podium.storage import tables
+from podium.storage.archive_exit import with_exit
 from podium.storage.archive_file import Archive
 from podium.storage.archive_replay import ReadArchive, read_archive, write_archive
 from podium.storage.bulk_insert import insert_rows
@@ -64,9 +65,12 @@ class SqlEventArchives:
     def restore(self, read: ReadArchive, actor: Actor, key: str | None = None, digest: str | None = None) -> Restored:
         """The event of an archive, written in one transaction and read back before that ends.
 
-        Games that were being played are paused from the moment when the archive was taken. Raises Refused where an id
-        is taken, or a row cannot be written; then nothing is.
+        Games that were being played are paused from the moment when the archive was taken. A copy of an event that has
+        left FIDE mode here has left it too. Raises Refused where an id is taken, or a row cannot be written; then
+        nothing is.
         """
+        if read.copied_from is not None:
+            read = with_exit(read, self._journal.head(read.copied_from).state, actor)
         archive, replayed = read.archive, read.replayed
         restored = Restored(
             archive.id,
@@ -76,6 +80,7 @@ class SqlEventArchives:
             archive.podium,
             (),
             copied_from=read.copied_from,
+            fide_mode_exit=replayed.state.fide_mode_exit,
         )
         with self._database.write([archive.id]) as connection:
             allow_long(connection)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post
@@ -125,7 +126,7 @@ async def create(
 @post(
     "/tournaments/import",
     summary="Create a tournament from a report file (TRF)",
-    responses=problems(400, 401, 403, 409, 413, 503),
+    responses=problems(400, 401, 403, 409, 413, 429, 503),
     operation_class=ReportUpload,
     request_max_body_size=MOST_UPLOADED,
 )
@@ -139,16 +140,14 @@ async def import_report(
     ] = None,
     acknowledge: Acknowledge = None,
 ) -> Response[ReportImported]:
-    """The tournament of a report file, which is the body.
-
-    Rounds that the rules would not give are listed; whoever sends `Podium-Acknowledge: 0` is asked about them first.
-    """
+    """The tournament of a report file, which is the body. Rounds that the rules would not give are listed; whoever
+    sends `Podium-Acknowledge: 0` is asked about them first, and nothing is stored before the answer."""
     key = key_of_owner(request.user, idempotency_key)
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
-    steps = MOST_STEPS if acknowledge is None else acknowledge
-    id = new_id(actor, key)
-    imported = await sync_to_thread(make_from_report, desk, actor, content, id, key, digest, rounds, steps)
+    acknowledged = MOST_STEPS if acknowledge is None else acknowledge
+    bringing = partial(make_from_report, desk, actor, content, new_id(actor, key), key, digest, rounds, acknowledged)
+    imported = await sync_to_thread(bringing)
     return created(imported.receipt, report_imported(imported))
 
 

@@ -23,6 +23,7 @@ class RestoredAnswer(Struct):
     """A restored event: `equal` says whether nothing differs.
 
     `paused` are the games that were being played. `copied_from` is the id in the archive, where the copy got another.
+    `fide_mode_exit` is how many rounds were paired when it, or the event that it copies, left FIDE mode; else null.
     """
 
     id: str
@@ -34,6 +35,7 @@ class RestoredAnswer(Struct):
     compared: list[ComparisonRow]
     paused: int
     copied_from: str | None
+    fide_mode_exit: int | None
 
 
 def restored_answer(restored: Restored) -> RestoredAnswer:
@@ -47,4 +49,5 @@ def restored_answer(restored: Restored) -> RestoredAnswer:
         compared=[ComparisonRow(each.part, each.rows, each.equal, each.difference) for each in restored.compared],
         paused=restored.paused,
         copied_from=restored.copied_from,
+        fide_mode_exit=restored.fide_mode_exit,
     )

@@ -131,7 +131,7 @@ def _crosstable(table: Crosstable) -> Table:
 def _notes(table: Crosstable) -> Iterator[str]:
     if table.annulled:
         yield _(
-            "Results in brackets do not count: %(names)s withdrew before half of the games (C.05, article 6.6).",
+            "Results in brackets do not count: %(names)s completed less than half of the games (C.05, article 6.6).",
             names="; ".join(table.annulled),
         )
     if not table.matrix:

@@ -36,7 +36,13 @@ class Difference:
 
 
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
-    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told.
+    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told."""
+    yield from round_differences(report, after_each)
+    yield from (Difference(None, text) for text in wrong_ranks(report))
+
+
+def round_differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
+    """The rounds that are not what the rules prescribe.
 
     Rounds are paired again by the Dutch system, or compared with the Berger tables; in a round robin without a table
     nobody meets twice in a cycle. Where the file names a system that Podium does not have, that is said instead; an
@@ -54,7 +60,6 @@ def differences(report: Report, after_each: Callable[[], None] = lambda: None) -
         yield Difference(
             None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code)
         )
-    yield from (Difference(None, text) for text in wrong_ranks(report))
 
 
 def _is_dutch(report: Report) -> bool:

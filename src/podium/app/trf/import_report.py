@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.file_reader import FileReader
+from podium.app.overload import TooManyRequests
 from podium.app.ports import Receipt
 from podium.app.trf.adoption import FromReport, from_report
-from podium.app.trf.checker import Difference, differences
+from podium.app.trf.checker import Difference, round_differences, wrong_ranks
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.worker_pool import WorkLimits, WorkStopped
+from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, read_report_file
 from podium.flow.breaches import NONE, Breach, BreachKind
 from podium.flow.fide_gate import MOST_STEPS, guarded_import
-from podium.flow.options import ROUNDS
+from podium.flow.options import ROUNDS, RULE_SET
+from podium.flow.state import RuleSet
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 """What it may take to pair every round of a report anew."""
@@ -49,19 +51,46 @@ def examine_report(
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
-    A round that the rules would not give is recorded with the event, whose reports name it. `rounds` is how many there
-    will be, where the file does not say.
+    A round that the rules would not give is recorded with the event, whose reports name it. One whose rounds cannot be
+    checked is not in FIDE mode. `rounds` is how many there will be, where the file does not say.
     """
     files = files or FileReader()
     report, made = files.read(read_report, content, id, seed, rounds)
-    try:
-        found = files.run(CHECKING, _differences, report)
-    except WorkStopped:
-        text = N_("The rounds were not checked: that takes longer than %(seconds)s seconds.")
-        found = (Difference(None, _(text, seconds=int(CHECKING.seconds))),)
+    checked = _checked(files, report)
     known = {line.text for line in made.command.kept.lines}
-    new = tuple(breach for breach in _breaches(found) if breach.comment not in known)
-    return replace(made, command=replace(made.command, breaches=new)), found
+    new = tuple(breach for breach in _breaches(checked.found) if breach.comment not in known)
+    command, found = replace(made.command, breaches=new), checked.found
+    if not checked.whole and command.given.get(RULE_SET.json) == RuleSet.FIDE.value and command.fide_mode_exit is None:
+        command = replace(command, fide_mode_exit=report.paired_rounds)
+        found = (*found, Difference(None, _("Since not all of its rounds are checked the event is not in FIDE mode.")))
+    return replace(made, command=command), found
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReport:
+    """Where a report departs from the rules, and whether all of its rounds were held against them."""
+
+    found: tuple[Difference, ...]
+    whole: bool
+
+
+def _checked(files: FileReader, report: Report) -> CheckedReport:
+    """What comes of a check within its limits; raises TooManyRequests where nobody is free to make it."""
+    try:
+        return files.run(CHECKING, check_report, report)
+    except WorkStopped as stopped:
+        if stopped.cause in (Cause.QUEUE, Cause.NO_WORKER):
+            raise TooManyRequests("files-busy", 1) from None
+        text = N_(
+            "The rounds were not checked: that takes longer than %(seconds)s seconds. The command line (podium import) "
+            "takes as long as it needs."
+        )
+        if stopped.cause is Cause.MEMORY:
+            text = N_(
+                "The rounds were not checked: that takes more memory than a server has for it. The command line "
+                "(podium import) takes as much as it needs."
+            )
+        return CheckedReport((Difference(None, _(text, seconds=int(CHECKING.seconds))),), whole=False)
 
 
 def _breaches(found: Iterable[Difference]) -> tuple[Breach, ...]:
@@ -94,16 +123,17 @@ def with_rounds(report: Report, rounds: int | str | None) -> Report:
     return replace(report, planned_rounds=rounds)
 
 
-def _differences(report: Report) -> tuple[Difference, ...]:
-    return tuple(_round_differences(report))
-
-
-def _round_differences(report: Report) -> Iterator[Difference]:
+def check_report(report: Report) -> CheckedReport:
     """The differences, up to the round from which on the file cannot be checked, and why not."""
+    found: list[Difference] = []
+    whole = False
     try:
-        yield from differences(report)
+        found += round_differences(report)
+        whole = True
+        found += (Difference(None, text) for text in wrong_ranks(report))
     except PodiumError as problem:
-        yield Difference(None, sentence(problem))
+        found.append(Difference(None, sentence(problem)))
+    return CheckedReport(tuple(found), whole)
 
 
 def import_report(

@@ -155,8 +155,8 @@ def _cycles(report: Report, seats: int) -> int:
 def left_early(report: Report) -> frozenset[int]:
     """The start numbers of those whose games count for nobody (C.05, article 6.6).
 
-    They completed less than half of their games, did not play their last one, or are withdrawn, and record 299 takes
-    whatever their games brought away from both players.
+    They completed less than half of their games, did not play their last one, are withdrawn or forfeited more than half
+    of all, and record 299 takes whatever their games brought away from both players.
     """
     if not report.overruled or report.round_robin is False:
         return frozenset()
@@ -165,10 +165,12 @@ def left_early(report: Report) -> frozenset[int]:
 
 def _is_left_out(report: Report, entry: Entry) -> bool:
     games = [(number, cell) for number, cell in enumerate(entry.cells, 1) if cell.paired]
-    if not games or not (entry.number in report.absent or not games[-1][1].played):
-        return False
     seats = len(report.entries)
     total = (seats - 1) * _cycles(report, seats)
+    forfeits = sum(cell.worth is Worth.FORFEIT_LOSS for _, cell in games)
+    left = entry.number in report.absent or not counts_after(total - forfeits, total)
+    if not games or not (left or not games[-1][1].played):
+        return False
     completed = sum(cell.played or cell.worth is Worth.FORFEIT_WIN for _, cell in games)
     return not counts_after(completed, total) and all(_is_taken_away(report, entry, *game) for game in games)
 

@@ -152,7 +152,11 @@ def filled_in(report: Report) -> list[str]:
         notes.append(_(text, colour=colour))
     if report.planned_rounds is None:
         notes.append(
-            _("The file does not say how many rounds there will be: taken as %(rounds)s.", rounds=report.rounds)
+            _(
+                "The file does not say how many rounds there will be: taken as %(rounds)s. If there are to be more, "
+                "say so when you bring it in.",
+                rounds=report.rounds,
+            )
         )
     return notes
 

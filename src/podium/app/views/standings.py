@@ -130,7 +130,13 @@ def _rows(
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
             StandingRow(
-                len(rows) + 1, player, section, Points(0), left_early(missing.get(player.id, 0)), none, annulled=True
+                len(rows) + 1,
+                player,
+                section,
+                Points(0),
+                left_early(missing.get(player.id, 0), withdrew=player.withdrawn),
+                none,
+                annulled=True,
             )
             for player in players
             if player.id in left_out

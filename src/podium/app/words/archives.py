@@ -54,6 +54,9 @@ PARTS: Mapping[str, str] = {
 """What the parts of an archive are called, in the order in which they are compared."""
 
 
+COPY_LEFT_FIDE_MODE = N_("The event left FIDE mode, and its copy is not in it either.")
+
+
 def paused_games(count: int) -> str:
     """How many games of a restored event wait for their players to go on."""
     return ngettext(

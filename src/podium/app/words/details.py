@@ -41,9 +41,9 @@ def _signed(points: Points) -> str:
     return f"+ {figure(points)}" if points > NOTHING else f"- {figure(NOTHING - points)}"
 
 
-def left_early(games: int) -> str:
-    """What stands for the details of somebody who left a round robin before half of the games."""
-    why = _("withdrew before half of the games")
+def left_early(games: int, *, withdrew: bool) -> str:
+    """What stands for the details of somebody who left a round robin before half of the games, or forfeited them."""
+    why = _("withdrew before half of the games") if withdrew else _("forfeited more than half of the games")
     return f"{why}; {_not_counted(games)}" if games else why
 
 

@@ -401,7 +401,7 @@ SENTENCES: Mapping[str, str] = {
     "round-not-next": N_("Round %(value)s cannot be paired yet: round %(next)s is next."),
     "rounds-exhausted": N_("There is no round %(value)s: the tournament has %(most)s."),
     "player-annulled": N_(
-        "%(name)s has no tie-breaks: whoever withdraws before half of the games is left out (C.05, article 6.6)."
+        "%(name)s has no tie-breaks: whoever completes less than half of the games is left out (C.05, article 6.6)."
     ),
     "rounds-follow-results": N_(
         "Only a round robin is paired whole: the rounds of this %(value:bare)s event are paired one by one."

@@ -60,7 +60,11 @@ def round_robin_rules(settings: Settings) -> tuple[str, ...]:
         meets = _("Double round robin: everybody meets everybody twice, with the other colour the second time.")
     said = [meets, _(_FREE_DAYS[settings.free_day])]
     if settings.annul_early:
-        said.append(_("The games of whoever withdraws before half of them count for nobody."))
+        said.append(
+            _("The games of whoever withdraws before half of them, or forfeits more than half, count for nobody.")
+            if settings.rules is RuleSet.FIDE
+            else _("The games of whoever withdraws before half of them count for nobody.")
+        )
     return tuple(said)
 
 

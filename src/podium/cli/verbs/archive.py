@@ -11,7 +11,7 @@ from podium.app.answers.archives import restored_answer
 from podium.app.desk import new_id
 from podium.app.event_archives import Restored, file_name, take_archive
 from podium.app.file_reader import FileReader
-from podium.app.words.archives import PARTS, paused_games
+from podium.app.words.archives import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.words.language import _
 from podium.bootstrap import read_archive
 from podium.cli.frame import (
@@ -81,6 +81,8 @@ def unarchive(file: str, copy: bool, owner: str | None, db: str | None, acting: 
             say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
         if restored.paused:
             say(paused_games(restored.paused))
+        if restored.copy_left_fide_mode:
+            say(_(COPY_LEFT_FIDE_MODE))
         here.answer(restored_answer(restored), _comparison(restored))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
 
-from podium.app.access import Role
+from podium.app.access import Actor, Role
 from podium.app.accounts import User
 from podium.app.answers.reports import difference_rows, report_imported
 from podium.app.desk import Seen, new_id
@@ -23,9 +24,11 @@ from podium.cli.frame import (
     Console,
     answer,
     as_option,
+    ask,
     console,
     db_option,
     json_option,
+    on_terminal,
     read_bytes,
     say,
     table,
@@ -36,7 +39,7 @@ from podium.cli.older import report_row, report_text
 from podium.cli.pgn import import_pgn, is_pgn
 from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
-from podium.core.errors import FormatError, Invalid
+from podium.core.errors import Cautioned, FormatError, Invalid
 from podium.core.ids import TournamentId
 from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
@@ -148,19 +151,25 @@ def _report(
     with values_of_a_file():  # a wrong file is refused before a database is made
         read_report(content, TournamentId("preview"), digest, rounds)
     with console(db, acting, as_json=as_json, create=True) as here:
-        actor = owner_of(here, owner)
-        desk, id = here.podium.desk, new_id(actor, None)
-
-        def imported_with(acknowledged: int) -> ImportedReport:
-            with progress(_("Importing")), values_of_a_file():
-                return import_report(desk, actor, content, id, None, digest, rounds, acknowledged)
-
-        imported = here.asked(imported_with, 0 if here.somebody_is_there else MOST_STEPS)
+        bring = partial(_bring, here, owner_of(here, owner), content, digest, rounds)
+        try:
+            imported = bring(MOST_STEPS if as_json or not on_terminal() else 0)
+        except Cautioned as caution:
+            ask(caution)
+            imported = bring(MOST_STEPS)
         for note in notes(imported):
             say(note)
         state = imported.receipt.state
         created = report_imported(imported)
         here.answer(created, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
+
+
+def _bring(
+    here: Console, actor: Actor, content: bytes, digest: str, rounds: int | None, acknowledged: int
+) -> ImportedReport:
+    with progress(_("Importing")), values_of_a_file():
+        id = new_id(actor, None)
+        return import_report(here.podium.desk, actor, content, id, None, digest, rounds, acknowledged)
 
 
 def _records(file: str, content: bytes) -> OlderRecords:

@@ -9,7 +9,7 @@ from litestar import Response
 from podium.app.event_archives import Comparison, Restored, restore_archive
 from podium.app.http_statuses import status_of
 from podium.app.overload import TooManyRequests
-from podium.app.words.archives import PARTS, paused_games
+from podium.app.words.archives import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import FormatError, Refused
@@ -38,6 +38,7 @@ class RestoredPage:
     equal: bool
     note: str
     paused: str
+    left: str
     parts: tuple[ComparedPart, ...]
 
 
@@ -63,6 +64,7 @@ def _restored(restored: Restored) -> RestoredPage:
         equal=restored.equal,
         note=equal if restored.equal else differs,
         paused=paused_games(restored.paused) if restored.paused else "",
+        left=_(COPY_LEFT_FIDE_MODE) if restored.copy_left_fide_mode else "",
         parts=tuple(_part(each) for each in restored.compared if each.rows),
     )
 
