@@ -34,6 +34,7 @@ from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
 from podium.flow.options import NUMBERING
 from podium.flow.pairing import BY_HAND
+from podium.flow.pairing_corrections import changed_pairings
 from podium.flow.result_changes import ResultChange, change_of
 from podium.flow.round_window import changed_out_of_window, is_played_past, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
@@ -60,6 +61,7 @@ OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
 CORRECTED = "result-corrected"
 BYE_CORRECTED = "bye-corrected"
+PAIRING_CORRECTED = "pairings-corrected"
 IMPORTED = "round-imported"
 REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
@@ -73,6 +75,7 @@ LEVELS: Mapping[str, Level] = {
     "adjourned-game-not-drawn": Level.L3,
     CORRECTED: Level.L3,
     BYE_CORRECTED: Level.L3,
+    PAIRING_CORRECTED: Level.L3,
     "round-unpaired": Level.L3,
     REGENERATED: Level.L3,
     EXCHANGED: Level.L3,
@@ -136,7 +139,7 @@ def cautions(state: Tournament, command: Command, events: Events, taken_back: Ev
 
 def _takes_back(breach: Breach, caution: Caution) -> bool:
     """Whether a change is an act that is taken back, and no new one: numbers are those of before again."""
-    if caution.code in (CORRECTED, BYE_CORRECTED):
+    if caution.code in (CORRECTED, BYE_CORRECTED, PAIRING_CORRECTED):
         return (breach.kind, breach.round) == (BreachKind.CORRECTION, caution.round)
     of_numbers = breach.kind in (BreachKind.REGENERATION, BreachKind.EXCHANGE)
     return caution.code in (REGENERATED, EXCHANGED) and of_numbers
@@ -231,6 +234,8 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
         if bye.player not in {each.player for each in full_point_byes(event.before)}:
             yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
     if is_followed(state, event.round):
+        if any(changed_pairings(state, event)):
+            yield Caution(PAIRING_CORRECTED, event.round)
         for change in changed_byes(state, event):
             yield Caution(BYE_CORRECTED, event.round, (state.players[change.player].name,))
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from podium.core.errors import Cautioned, Refused
-from podium.flow.breach_log import breach_events, is_of_a_result
+from podium.flow.breach_log import breach_events, is_of_a_result, renumbered_breaches
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
 from podium.flow.declared_groups import refuse_other_groups
 from podium.flow.events import (
@@ -49,15 +49,17 @@ MOST_STEPS = max(level.steps for level in Level)
 def guarded(state: Tournament, command: Command, events: Events, acknowledged: int, taken_back: Events = ()) -> Events:
     """`events`, with what has to be recorded of them; raises Refused until what they do has been acknowledged.
 
-    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass as they are.
+    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass.
     """
     if not in_fide_mode(state):
-        return events
+        return (*events, *renumbered_breaches(state, events))
     refuse_other_groups(state, events)
     _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
-    return (*events, *breach_events(state, events, taken_back), *window_moved_by(state, events))
+    events = (*events, *breach_events(state, events, taken_back))
+    events = (*events, *renumbered_breaches(state, events))
+    return (*events, *window_moved_by(state, events))
 
 
 def guarded_reversal(

@@ -23,7 +23,7 @@ from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.breaches import exit_comment
-from podium.flow.formats.registry import numbers_of
+from podium.flow.formats.registry import numbers_in_round, numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.rating_method import fide_rating
 from podium.flow.seats import rounds_of_table
@@ -85,7 +85,12 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(*_controller(state), *_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
+        others=(
+            *_controller(state),
+            *_encoded_time(state),
+            *_kept_lines(state, numbers),
+            *_comments(state, section, numbers),
+        ),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -221,11 +226,15 @@ def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
             yield f"{line.text[:4]}{numbers[line.player]:>4}{line.text[8:]}"
 
 
-def _comments(state: Tournament, section: str) -> Iterator[str]:
-    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine."""
+def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine.
+
+    Acts are recorded by the numbers that a round was paired with; here players have those of now.
+    """
     for breach in state.breaches:
         if breach.section == section:
-            yield breach.comment
+            then = numbers_in_round(state, section, breach.round)
+            yield breach.renumbered({number: numbers[id] for id, number in then.items() if id in numbers}).comment
     if state.fide_mode_exit is not None:
         yield exit_comment(state.fide_mode_exit)
 

@@ -31,6 +31,10 @@ CAUTIONS = {
         "The bye of %(who)s in round %(round)s changes, though later rounds were paired with what it was: they stay as "
         "they are. The report file names the correction."
     ),
+    "pairings-corrected": N_(
+        "Pairings of round %(round)s change, though later rounds were paired with them: these stay as they are. The "
+        "report file names the correction."
+    ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),
     "numbers-regenerated": N_(
         "Players get other pairing numbers after round %(round)s. The rounds that were paired stay as they are; the "
