@@ -85,6 +85,23 @@ def test_results_that_come_in_meanwhile_do_not_put_the_question_anew(swiss: Even
     assert leave(swiss, second["acknowledge"]).ok()["fide_mode"] is False
 
 
+def test_a_live_game_whose_result_the_next_round_was_paired_with_is_played_anew_only_when_that_is_acknowledged(
+    chief: Caller,
+) -> None:
+    event = chief.event(format="swiss", rules="fide", rounds=4, live=True, timeControl="10+0")
+    for at, name in enumerate(NAMES):
+        event.players(name, rating=2000 - 100 * at)
+    rows = event("POST", "/rounds", {}).ok(201)["pairings"]
+    event("POST", "/rounds/1/publish", {}).ok()
+    for row in rows:
+        event.by("PUT", f"/api/pairings/{row['id']}/result", {"result": "1-0"}).ok()
+    event("POST", "/rounds", {}).ok(201)
+    replay = f"/api/matches/{rows[0]['id']}/replay"
+    assert event.by("POST", replay, {}).refused(409, "fide-mode-asks")["acknowledge"] == 1
+    event.by("POST", replay, {}, Podium_Acknowledge="1").ok()
+    assert event.by.get(f"/api/pairings/{rows[0]['id']}")["result"] is None
+
+
 def test_going_back_to_a_club_event_is_leaving_and_for_good(chief: Caller) -> None:
     event = chief.event(format="swiss", rounds=5)
     for at, name in enumerate(NAMES):
@@ -115,6 +132,15 @@ def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event
     play(swiss, 2)
     left_step_by_step(swiss)
     content = swiss("GET", "/export/trf").ok()
+    again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
+    assert (again["fide_mode"], again["fide_mode_exit"]) == (False, 2)
+    assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]
+
+
+@pytest.mark.parametrize("line", ["###fide mode exited @ round 2", "###  FIDE Mode Exited  @ Round 2 (hall closed)"])
+def test_it_does_however_the_file_spells_it(swiss: Event, chief: Caller, line: str) -> None:
+    play(swiss, 2)
+    content = swiss("GET", "/export/trf").ok() + f"{line}\r\n".encode()
     again = chief.raw("POST", "/api/tournaments/import", content, "text/plain").ok(201)
     assert (again["fide_mode"], again["fide_mode_exit"]) == (False, 2)
     assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]

@@ -243,7 +243,7 @@ def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller)
     [found] = made["differences"]
     assert found["round"] == 1
     assert found["text"] == "round 1: should be 1-3, 4-2; is 1-2, 3-4"
-    assert made["kept"] == ["Line 14, record 222: Podium has no field for it."]
+    assert made["kept"] == ["Line 16, record 222: Podium has no field for it."]
     again: bytes = chief.raw("GET", f"/api/tournaments/{made['id']}/export/trf", b"", "text/plain").ok()
     assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in again.decode().splitlines()
     assert "222 5400+30" in again.decode().splitlines()

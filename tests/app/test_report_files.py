@@ -12,10 +12,12 @@ from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
 from podium.core.ids import TournamentId
+from podium.core.official_ratings import OfficialRating, OfficialRatings
+from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye, decode, read, write
-from podium.flow.commands import ForgetPlayer
+from podium.flow.commands import AddPlayers, ForgetPlayer
 from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Settings, StartingRank
 from tests.kit.events import Director, director, games
@@ -303,3 +305,80 @@ def test_a_second_half_point_bye_that_a_file_asks_for_is_left_out_and_said() -> 
     assert said.endswith("The half-point bye of player 2 in round 3: in FIDE mode there is one, in round 2.")
     event = brought(write(report))
     assert len(event.state.players) == 4
+
+
+def test_a_full_point_bye_that_a_file_announces_is_left_out_and_said() -> None:
+    """Nobody asks for one: the director gives it, and FIDE mode has a notice for that."""
+    made, _ = examine_report(
+        write(four(byes=(RequestedBye(2, ByeType.UNPAIRED, (2,)),))).encode(), TournamentId("t2"), "seed"
+    )
+    assert not any(made.command.byes.values())
+    [said] = [text for text in made.left_out if "record 240" in text]
+    assert said.endswith("The full-point bye of player 2 in round 2: give it when that round is paired.")
+
+
+@pytest.mark.parametrize(("worth", "said"), [("0.5", 0), ("1.0", 1), ("0.0", 1)])
+def test_a_game_that_is_not_over_is_a_draw_whatever_a_file_says(worth: str, said: int) -> None:
+    text = write(four()).replace("001    1", f"162  W 1.0    D 0.5    L 0.0    X {worth}\n001    1", 1)
+    made, _ = examine_report(text.encode(), TournamentId("t2"), "seed")
+    sentence = f"a game that is not over is a draw until it is, and does not bring {worth}."
+    assert sum(sentence in each for each in made.left_out) == said
+
+
+class TestNationalRatings:
+    """Records of a federation, which have a say in the ratings where record 172 says so."""
+
+    OFFICIAL = (
+        OfficialRatings(OfficialRating(2300), national=OfficialRating(2350)),
+        OfficialRatings(OfficialRating(2200)),
+        OfficialRatings(national=OfficialRating(2100)),
+        OfficialRatings(OfficialRating(1900), national=OfficialRating(2000)),
+    )
+
+    def event(self, method: str) -> Director:
+        event = director("swiss", rules="fide", rounds=3, starting_rank=method, national_ratings="GER")
+        players = (PlayerFields(f"Player {at}", official=each) for at, each in enumerate(self.OFFICIAL, start=1))
+        event.do(AddPlayers(tuple(players)))
+        event.pair()
+        return event
+
+    @pytest.mark.parametrize(
+        ("method", "columns", "counting"),
+        [
+            ("FIDON", ["2300", "2200", "", "1900"], [2300, 2200, 2100, 1900]),
+            ("NIDOF", ["2300", "2200", "", "1900"], [2350, 2200, 2100, 2000]),
+            ("HBFN", ["2300", "2200", "", "1900"], [2350, 2200, 2100, 2000]),
+            ("LBFN", ["2300", "2200", "", "1900"], [2300, 2200, 2100, 1900]),
+        ],
+    )
+    def test_they_are_written_beside_those_of_fide_and_read_again(
+        self, method: str, columns: list[str], counting: list[int]
+    ) -> None:
+        event = self.event(method)
+        text = write(report_of(event.state, ""))
+        assert f"172 GER {method}" in text.splitlines()
+        assert [line[48:52].strip() for line in text.splitlines() if line.startswith("001")] == columns
+        national = {line[:8]: line[48:] for line in text.splitlines() if line.startswith("GER")}
+        assert national == {"GER    1": "2350", "GER    3": "2100", "GER    4": "2000"}
+        assert "072 3" in text.splitlines()
+        again = brought(text)
+        assert [event.player(f"Player {at}").fields.rating for at in (1, 2, 3, 4)] == counting
+        assert [again.player(f"Player {at}").fields.rating for at in (1, 2, 3, 4)] == counting
+        assert write(report_of(again.state, "")) == text
+
+    def test_without_such_a_method_there_are_none(self) -> None:
+        assert "\nGER" not in write(report_of(self.event("FIDE").state, ""))
+
+    def test_a_rating_that_was_typed_is_written_as_it_counts(self) -> None:
+        event = self.event("FIDON")
+        event.edit("Player 4", rating=1950)
+        text = write(report_of(event.state, ""))
+        assert "GER    4" not in text
+        assert brought(text).player("Player 4").fields.rating == 1950
+
+    def test_a_line_that_says_more_is_kept_and_counts(self) -> None:
+        line = "GER    2 w    Zwei,Frieda                       2450 BAY       4711 1999/12/31"
+        event = brought(write(four(others=(line,), rank_federation="GER", rank_method="NIDOF")))
+        assert [event.player(f"Player {at}").fields.rating for at in (1, 2)] == [2400, 2450]
+        text = write(report_of(event.state, ""))
+        assert [each for each in text.splitlines() if each.startswith("GER")] == [line]

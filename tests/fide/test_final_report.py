@@ -28,7 +28,7 @@ WHOLE: dict[str, object] = {
 }
 TAGS = (
     *("012", "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132"),
-    *("142", "152", "172", "192", "202", "222", "001", "240", "250", "260"),
+    *("142", "152", "172", "182", "192", "202", "222", "001", "240", "250", "260"),
 )
 
 
@@ -66,6 +66,37 @@ def test_arbiters_rate_and_ranking_are_said_as_they_were_declared(event: Directo
     for line in ("102 Anna 123456", "112 Ben 234567", "112 Cid 345678", "222 5400+30", "172 GER FIDE"):
         assert line in lines(event)
     assert {len(line[84:89].split()) for line in lines(event) if line.startswith("001")} == {1}  # a rank each
+
+
+@pytest.mark.parametrize(
+    ("codes", "records"),
+    [
+        (["PTS", "BH", "SB"], {"202": "BH,SB", "212": "PTS,BH,SB"}),
+        (["BH", "SB"], {"202": "BH,SB"}),
+        (["WIN", "PTS", "SB"], {"212": "WIN,PTS,SB"}),
+        (["PTS"], {"212": "PTS"}),
+    ],
+)
+def test_what_breaks_ties_and_the_whole_order_have_a_record_each(codes: list[str], records: dict[str, str]) -> None:
+    made = director("swiss", rules="fide", rounds=3, tiebreaks=codes)
+    made.players(*"ABCD")
+    text = write(report_of(made.state, ""))
+    assert {line[:3]: line[4:] for line in text.splitlines() if line[:3] in ("202", "212")} == records
+    again, _differences = examine_report(text.encode(), TournamentId("t2"), "seed")
+    assert again.command.given["tiebreaks"] == codes
+
+
+def test_the_program_that_pairs_is_named_unless_a_file_names_another() -> None:
+    made = director("swiss", rules="fide", rounds=3)
+    made.players(*"ABCD")
+    text = write(report_of(made.state, ""))
+    assert "182 Podium" in text.splitlines()
+    own, _differences = examine_report(text.encode(), TournamentId("t2"), "seed")
+    assert not own.kept
+    other, _differences = examine_report(text.replace("182 Podium", "182 Other").encode(), TournamentId("t2"), "seed")
+    event = Director(director("swiss", "another").journal, TournamentId("t2"))
+    event.do(other.command)
+    assert [line for line in lines(event) if line.startswith("182")] == ["182 Other"]
 
 
 def test_the_acts_are_named(event: Director) -> None:

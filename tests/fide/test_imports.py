@@ -88,6 +88,47 @@ def test_rounds_that_no_rule_can_give_are_named_and_asked_about() -> None:
     guarded_import(made.command, 1)
 
 
+BY_HAND = (
+    "012 Hall\n062 4\n142 3\n192 CUSTOM_ROUNDROBIN\n"
+    "001    1      Adler                             2400                             3.0    1     2 w 1     2 b 1"
+    "     3 w 1\n"
+    "001    2      Braun                             2380                             1.0    2     1 b 0     1 w 0"
+    "     4 b 1\n"
+    "001    3      Celik                             2360                             1.0    2     4 w 1     4 b 0"
+    "     1 b 0\n"
+    "001    4      Duarte                            2340                             1.0    2     3 b 0     3 w 1"
+    "     2 w 0\n"
+)
+"""A round robin of one cycle without a table, whose second round is its first with the colours turned."""
+
+
+def test_second_meetings_of_a_round_robin_without_a_table_are_named_and_asked_about() -> None:
+    made, found = examine_report(BY_HAND.encode(), TournamentId("t1"), "seed")
+    assert [breach.comment for breach in made.command.breaches] == ["### Import @ Round 2: none => 2-1 4-3"]
+    assert [each.text for each in found if each.round == 2] == ["round 2: second meetings in a cycle: 2-1, 4-3"]
+    with pytest.raises(Cautioned):
+        guarded_import(made.command, 0)
+
+
+TWO_CYCLES = (
+    "012 Hall\n062 4\n142 6\n192 CUSTOM_ROUNDROBIN\n"
+    "001    1      Adler                             2400                             4.0    1     2 w 1     3 b 1"
+    "     4 w 1     2 b 1\n"
+    "001    2      Braun                             2380                             2.0    2     1 b 0     4 w 1"
+    "     3 b 1     1 w 0\n"
+    "001    3      Celik                             2360                             1.0    3     4 w 1     1 w 0"
+    "     2 w 0     4 b 0\n"
+    "001    4      Duarte                            2340                             1.0    3     3 b 0     2 b 0"
+    "     1 b 0     3 w 1\n"
+)
+"""The first game of the second cycle brings the players of round 1 together again."""
+
+
+def test_everybody_may_meet_again_in_the_second_of_two_cycles() -> None:
+    made, _found = examine_report(TWO_CYCLES.encode(), TournamentId("t1"), "seed")
+    assert made.command.breaches == ()
+
+
 class Limited(FileReader):
     """A reader whose longer work comes to nothing."""
 

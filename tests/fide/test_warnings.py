@@ -9,6 +9,8 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.desk import Desk, new_id
+from podium.app.words.errors import sentence
+from podium.app.words.fide_mode import caution_text
 from podium.bootstrap import opened
 from podium.config import LOG_LEVELS, Config, Limits, LogForm
 from podium.core.errors import Cautioned, Invalid
@@ -127,6 +129,13 @@ def test_what_takes_an_event_out_asks_twice_itself() -> None:
     event = director("swiss", rules="fide", rounds=6)
     for acknowledged in (0, 1):
         assert level_asked(event, ChangeSettings({"rules": "club"}), acknowledged) == "L4"
+
+
+@pytest.mark.parametrize("acknowledged", [0, 1])
+def test_each_step_is_said_whole(acknowledged: int) -> None:
+    with pytest.raises(Cautioned) as caught:
+        begun().do(LeaveFideMode(), acknowledged=acknowledged)
+    assert sentence(caught.value).endswith(caution_text(caught.value.facts))
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.OWNER])

@@ -85,6 +85,18 @@ def test_the_free_day_is_worth_what_the_organiser_says(free_day: str | None, kin
     assert event.points["A"] == points
 
 
+@pytest.mark.parametrize("free_day", ["half", "full"])
+def test_by_fides_rules_it_is_no_bye_that_players_ask_for(free_day: str) -> None:
+    with refused("free-day-not-of-fide"):
+        robin("ABC", rules="fide", free_day=free_day)
+    event = robin("ABC", free_day=free_day)
+    with refused("free-day-not-of-fide"):
+        event.settings(rules="fide")
+    event.settings(rules="fide", free_day="bye")
+    with refused("free-day-not-of-fide"):
+        event.settings(free_day=free_day)
+
+
 def test_the_opponent_of_somebody_with_a_bye_has_a_bye_and_no_free_day() -> None:
     event = robin("ABCD")
     event.asks("A", {1: "half"})

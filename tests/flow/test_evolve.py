@@ -22,11 +22,12 @@ from podium.flow.commands import (
     RecordResult,
     RecordSets,
     RenumberPlayers,
+    ReopenRound,
     ReportResult,
     SetPrizes,
     TypeTiebreaks,
 )
-from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
+from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, RoundPlayedAhead, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
 from podium.flow.state import Side, TieOrderedBy, Tournament
@@ -142,7 +143,7 @@ def reported_event() -> Director:
 
 
 def fide_event() -> Director:
-    """An event in FIDE mode in which a result is corrected, a game rated otherwise, and the mode left."""
+    """An event in FIDE mode in which results are corrected and cleared, a game rated otherwise, and the mode left."""
     event = director("swiss", rounds=4, rules="fide")
     event.players("Alice", "Bob", "Carol", "Dave")
     first = PairingId("")
@@ -158,12 +159,14 @@ def fide_event() -> Director:
             event.do(CorrectResult(RecordResult(first, Result.WHITE_WINS)), acknowledged=1)
             event.close(1)
     event.do(CorrectForRating(first, Result.DRAW))
+    event.do(ReopenRound(3))
+    event.do(RecordResult(next(iter(event.round(3).games)), None))
     event.do(LeaveFideMode(), acknowledged=2)
     return event
 
 
 def fide_table() -> Director:
-    """A round robin in FIDE mode whose last round is played ahead, and the last result of the others cleared."""
+    """A round robin in FIDE mode whose last round is played first, and a result of the others cleared."""
     event = director("round-robin", rules="fide")
     event.players("Alice", "Bob", "Carol", "Dave", "Erin", "Frank")
     event.do(PairAllRounds())
@@ -191,7 +194,8 @@ def history(event: Director) -> list[Event]:
 
 
 def test_every_kind_of_event_is_among_them() -> None:
-    assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS)
+    of_earlier_versions = {RoundPlayedAhead}
+    assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS) - of_earlier_versions
 
 
 @pytest.mark.parametrize("make", WHOLE)

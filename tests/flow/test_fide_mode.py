@@ -227,6 +227,17 @@ class TestRoundWindow:
         with refused("round-can-be-corrected"):
             club.do(CorrectForRating(games(club, 1)[0].id, None))
 
+    def test_nor_has_a_game_one_that_is_not_over(self) -> None:
+        event = play(swiss(), 1)
+        game = games(event, 1)[0]
+        event.do(CorrectResult(RecordResult(game.id, Result.ADJOURNED)))
+        event.do(CloseRound(1))
+        play(event, 3)
+        with refused("game-not-over"):
+            event.do(CorrectForRating(game.id, Result.DRAW))
+        event.do(RecordResult(game.id, Result.DRAW))
+        event.do(CorrectForRating(game.id, Result.WHITE_WINS))
+
 
 class TestWhatIsRecorded:
     def test_a_correction_is_named_and_its_undoing_forgets_it(self) -> None:

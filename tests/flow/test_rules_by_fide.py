@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.player import PlayerFields
 from podium.core.result import FIDE, PRESETS
-from podium.flow.commands import AddPlayers, ChangeSettings, PairRound, UnpairRound
+from podium.flow.commands import AddPlayers, ChangeSettings, HandPairing, PairByHand, PairRound, UnpairRound
 from podium.flow.formats.registry import FORMATS
 from podium.flow.options import RULE_SET
 from podium.flow.state import RuleSet
@@ -83,6 +83,8 @@ def test_a_fide_swiss_does_not_pair_without_a_number_of_rounds() -> None:
     event = swiss("fide")
     with refused("rounds-not-declared"):
         event.do(PairRound())
+    with refused("rounds-not-declared"):
+        event.do(PairByHand((HandPairing(event.id("A"), event.id("B")),)))
     event.do(ChangeSettings({"rounds": 4}))
     event.do(PairRound())
     assert len(event.state.rounds) == 1

@@ -86,8 +86,8 @@ class Event:
     def version(self) -> int:
         return self.house.podium.desk.see(self.owner, self.id).version
 
-    def do(self, command: Command) -> None:
-        self.house.podium.desk.perform(self.owner, self.id, command)
+    def do(self, command: Command, acknowledged: int = 0) -> None:
+        self.house.podium.desk.perform(self.owner, self.id, command, acknowledged=acknowledged)
 
     def add(self, *names: str, section: str | None = None) -> None:
         players = (PlayerFields(name=name, rating=2000 - 10 * at, section=section) for at, name in enumerate(names))

@@ -101,6 +101,23 @@ def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event)
     assert swiss.state.rating_results == {game.id: Result.BLACK_WINS}
 
 
+def test_an_adjourned_game_of_an_old_round_ends_there_and_not_for_the_rating_report(house: House, swiss: Event) -> None:
+    swiss.do(PairRound())
+    swiss.record(1, Result.ADJOURNED, *[Result.WHITE_WINS] * 3)
+    swiss.do(CloseRound(1))
+    for number in (2, 3, 4):
+        swiss.do(PairRound(), acknowledged=1)
+        swiss.record(number, *[Result.WHITE_WINS] * 4)
+        swiss.do(CloseRound(number))
+    director = house.visitor("arbiter")
+    game = swiss.games(1)[0]
+    shown = director.get(f"{swiss.url}/what-if?pairing={game.id}&result=1/2-1/2")
+    assert "for the rating report alone" not in shown.text
+    director.submit(f"{swiss.url}/what-if")
+    assert swiss.games(1)[0].result is Result.DRAW
+    assert swiss.state.rating_results == {}
+
+
 def test_what_is_asked_of_the_next_round_is_answered_once_the_last_is_closed(house: House, swiss: Event) -> None:
     swiss.do(PairRound())
     swiss.record(1, Result.ADJOURNED, *[Result.WHITE_WINS] * 3)

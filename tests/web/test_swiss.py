@@ -134,6 +134,24 @@ def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None
     assert [each.comment for each in made.state.breaches] == ["### Import @ Round 1: 1-3 4-2 => 1-2 3-4"]
 
 
+def test_a_round_that_the_file_names_itself_is_asked_about_too_and_named_once(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    report = report_of(event.state, "")
+    cells = (Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0"))
+    entries = tuple(replace(each, cells=(one,), points=None) for each, one in zip(report.entries, cells, strict=True))
+    line = "### Import @ Round 1: 1-3 4-2 => 1-2 3-4"
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.upload("/new/report", write(replace(report, entries=entries, others=(line,))).encode())
+    assert owner.status == 409
+    assert "it should be 1-3 4-2 and is 1-2 3-4." in page.text
+    page = owner.submit("/new/report")
+    assert owner.status == 200
+    [link] = [each for each in page.all("a") if each.attributes.get("href", "").startswith("/t/")]
+    made = Event(house, TournamentId(link.attributes["href"].removeprefix("/t/")), event.owner)
+    assert write(report_of(made.state, "")).splitlines().count(line) == 1
+
+
 def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:
     event = house.event(*SIX, format="swiss", rounds=5)
     arbiter = at(house, event, "/settings")

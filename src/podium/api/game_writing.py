@@ -10,7 +10,7 @@ from podium.api.bodies import ApiRequest
 from podium.api.callers import must_be_known
 from podium.api.parts import parts_of
 from podium.api.paths import Match
-from podium.api.writing import IdempotencyKey, command_key
+from podium.api.writing import Acknowledge, IdempotencyKey, command_key
 from podium.app.answers.games import GameAnswer, game_answer
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, identity
@@ -23,7 +23,9 @@ class SubmitToGame(Protocol):
     async def __call__(self, command: GameCommand, reason: str | None = None) -> GameAnswer: ...
 
 
-def submit_to_game(request: ApiRequest, id: Match, idempotency_key: IdempotencyKey = None) -> SubmitToGame:
+def submit_to_game(
+    request: ApiRequest, id: Match, idempotency_key: IdempotencyKey = None, acknowledge: Acknowledge = None
+) -> SubmitToGame:
     """Gives commands to the game of the match in the path."""
 
     async def submit(command: GameCommand, reason: str | None = None) -> GameAnswer:
@@ -34,7 +36,9 @@ def submit_to_game(request: ApiRequest, id: Match, idempotency_key: IdempotencyK
             tournament = (await sync_to_thread(desk.see_game, actor, game)).game.tournament
         arrived, key = request.scope["state"]["arrived"], command_key(idempotency_key)
         try:
-            receipt = await parts.writer.submit_game(actor, tournament, game, command, arrived, key, reason)
+            receipt = await parts.writer.submit_game(
+                actor, tournament, game, command, arrived, key, reason, acknowledge or 0
+            )
         except Unknown:
             raise Unknown("match", game) from None
         except Forbidden:

@@ -166,9 +166,20 @@ class Writer:
         at: int,
         key: str | None,
         reason: str | None = None,
+        acknowledged: int = 0,
     ) -> GameReceipt:
         """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
-        submit = partial(self.desk.submit_game, actor, tournament, game, command, at, command_id=key, reason=reason)
+        submit = partial(
+            self.desk.submit_game,
+            actor,
+            tournament,
+            game,
+            command,
+            at,
+            command_id=key,
+            reason=reason,
+            acknowledged=acknowledged,
+        )
         future = submit() if self.desk.at_hand(actor, tournament) else await sync_to_thread(submit)
         return await self._game_receipts.receipt(future)
 

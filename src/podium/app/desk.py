@@ -269,11 +269,13 @@ class Desk:
         *,
         command_id: str | None = None,
         reason: str | None = None,
+        acknowledged: int = 0,
     ) -> Future[GameReceipt]:
         """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
         role, player = self.role_and_player(actor, tournament)
+        said = tidy("reason", reason)
         return self.journal.submit_game(
-            GameIntent(game, tournament, command, actor, role, at, player, command_id, tidy("reason", reason))
+            GameIntent(game, tournament, command, actor, role, at, player, command_id, said, acknowledged)
         )
 
     def game_history(self, seen: Seen) -> Sequence[GameCommit]:

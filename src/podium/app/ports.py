@@ -72,7 +72,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class GameIntent:
-    """A command for a live game on its way; it arrived at `at`, in milliseconds since the epoch."""
+    """A command for a live game on its way; it arrived at `at`, in milliseconds since the epoch.
+
+    `acknowledged` is how many steps of a warning of FIDE mode have been read, where a result is taken back.
+    """
 
     stream: PairingId
     tournament: TournamentId
@@ -83,6 +86,7 @@ class GameIntent:
     player: PlayerId | None = None
     command_id: str | None = None
     reason: str | None = None
+    acknowledged: int = 0
 
 
 @dataclass(frozen=True, slots=True)

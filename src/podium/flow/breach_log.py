@@ -14,23 +14,30 @@ from podium.flow.events import (
     Event,
     Events,
     NumbersChanged,
+    PlayersChanged,
     RatingResultRecorded,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SettingsChanged,
 )
-from podium.flow.evolve import evolve
+from podium.flow.evolve import evolve, fold
 from podium.flow.fide_cautions import is_draw, is_followed, moved_numbers
-from podium.flow.formats.registry import format_of
-from podium.flow.hand_breaches import byes_corrected, full_point_byes_changed, repeated_meetings
+from podium.flow.formats.registry import format_of, numbers_in_round
+from podium.flow.hand_breaches import (
+    byes_corrected,
+    full_point_byes_changed,
+    pairings_corrected,
+    repeated_meetings,
+)
 from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
 from podium.flow.state import Game, Tournament
 
-OF_THE_PAIRING = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT)
-"""What is forgotten with the round that it was done in, or done anew."""
-
 OF_A_RESULT = (BreachKind.CORRECTION, BreachKind.ADJOURNMENT)
 """What is about a result that later rounds were paired with."""
+
+OF_THE_ROUND = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT, *OF_A_RESULT)
+"""What is forgotten with the round that it was done in: where that is unpaired, nothing is paired with it any more."""
 
 
 def is_of_a_result(event: Event) -> bool:
@@ -54,6 +61,24 @@ def breach_events(state: Tournament, events: Events, taken_back: Events = ()) ->
     return tuple(found)
 
 
+def renumbered_breaches(state: Tournament, events: Events) -> Events:
+    """The acts that name players by numbers of before `events`, named anew: a late entry moves others down."""
+    if not state.breaches or not any(isinstance(each, PlayersChanged | SettingsChanged) for each in events):
+        return ()
+    after = fold(state, events)
+    assert after is not None
+    found: list[Event] = []
+    for breach in after.breaches:
+        if breach not in state.breaches:
+            continue
+        old, new = (numbers_in_round(each, breach.section, breach.round) for each in (state, after))
+        moved = {number: new[id] for id, number in old.items() if new.get(id, number) != number}
+        named = breach.renumbered(moved)
+        if named != breach:
+            found += [BreachRemoved(breach), BreachRecorded(named)]
+    return tuple(found)
+
+
 def _act(breach: Breach) -> tuple[BreachKind, int]:
     """What makes two records one act: numbers that are given back are the same act, whichever way they came."""
     kind = BreachKind.REGENERATION if breach.kind is BreachKind.EXCHANGE else breach.kind
@@ -67,7 +92,7 @@ def _of(
         case EditingChanged():
             yield from _of_session(state, event, after)
         case RoundUnpaired():
-            yield from _forgotten(state, event.undone.round, OF_THE_PAIRING)
+            yield from _forgotten(state, event.undone.round, OF_THE_ROUND)
         case ResultRecorded():
             yield from _of_result(state, event, breaches)
         case RatingResultRecorded():
@@ -77,6 +102,7 @@ def _of(
         case RoundPaired() | BoardsChanged():
             yield from full_point_byes_changed(state, event, after)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
+                yield from pairings_corrected(state, event, after)
                 yield from byes_corrected(state, event, after)
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from podium.core.ids import PairingId
@@ -22,6 +24,10 @@ class BreachKind(Enum):
     EXCHANGE = "Exchange"
     FULL_POINT_BYE = "FPB"
     RATING_CORRECTION = "Rating correction"
+
+
+OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
+"""What is about the numbers themselves, before and after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,32 @@ class Breach:
         change = f"{self.before} => {self.after}" if self.before else self.after
         return f"### {self.kind.value} @ Round {self.round}: {change}"
 
+    def renumbered(self, moved: Mapping[int, int]) -> Breach:
+        """The act where players have other numbers: what they `moved` from and to. What is about numbers stays.
 
+        >>> Breach(BreachKind.CORRECTION, 4, before="6-17: 1-0", after="0-1").renumbered({6: 7, 17: 18, 1: 2}).comment
+        '### Correction @ Round 4: 7-18: 1-0 => 0-1'
+        >>> Breach(BreachKind.BY_HAND, 5, before="12-3 9=PAB", after="12-9 3=PAB").renumbered({12: 13, 3: 4}).comment
+        '### MPA @ Round 5: 13-4 9=PAB => 13-9 4=PAB'
+        """
+        if self.kind in OF_NUMBERS:
+            return self
+        if self.kind is BreachKind.ADJOURNMENT:
+            pair, space, result = self.after.partition(" ")
+            return replace(self, after=_renumbered(pair, moved) + space + result)
+        pairs, colon, result = self.before.partition(": ")
+        after = self.after if colon else _renumbered(self.after, moved)
+        return replace(self, before=_renumbered(pairs, moved) + colon + result, after=after)
+
+
+def _renumbered(pairings: str, moved: Mapping[int, int]) -> str:
+    """Pairings as comments write them, `12-3 7=PAB`, with other numbers."""
+    return _NUMBER.sub(lambda found: str(moved.get(int(found[0]), found[0])), pairings)
+
+
+_NUMBER = re.compile(r"[0-9]+")
 EXIT = "### FIDE mode exited @ Round "
+_EXIT = re.compile(r"###\s*FIDE mode exited\b(?:\W*Round\s*(?P<round>[0-9]{1,3})\b)?", re.ASCII | re.IGNORECASE)
 
 
 def exit_comment(round: int) -> str:
@@ -64,6 +94,10 @@ def exit_comment(round: int) -> str:
 
 
 def exit_in_comment(text: str) -> int | None:
-    """How many rounds were paired when an event left FIDE mode, if a comment says that it did."""
-    number = text.removeprefix(EXIT).strip()
-    return int(number) if text.startswith(EXIT) and number.isascii() and number.isdigit() and len(number) < 4 else None
+    """How many rounds were paired when an event left FIDE mode, if a comment says that it did, however it is spaced.
+
+    >>> exit_in_comment("###fide mode exited @ round 2 (hall closed)"), exit_in_comment("### FIDE mode exited")
+    (2, 0)
+    """
+    found = _EXIT.match(text)
+    return int(found["round"] or 0) if found is not None else None

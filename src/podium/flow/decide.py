@@ -69,7 +69,7 @@ from podium.flow.numbers import exchanged, renumbered
 from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.reporting import report_changed, report_decided, reports_dropped
-from podium.flow.round_window import window_start
+from podium.flow.round_window import can_change
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.start_positions import positions_drawn, start_position_set
@@ -207,8 +207,10 @@ def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
     here = find_round(state, state.where[game.id])
     if not isinstance(game, Game):
         raise Refused("result-on-bye", value=game.id)
-    if not in_fide_mode(state) or here.number >= window_start(state):
+    if not in_fide_mode(state) or can_change(state, here.number, game.section):
         raise Refused("round-can-be-corrected", value=here.number)
+    if game.result is None or not game.result.final:
+        raise Refused("game-not-over", value=game.id, round=here.number, board=game.board)
     before = state.rating_results.get(game.id)
     after = None if command.result is game.result else command.result
     return () if before is after else (RatingResultRecorded(here.number, game.id, before, after),)

@@ -295,10 +295,21 @@ class RoundWindowKept:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayedAhead:
-    """A round of an event in FIDE mode was played before one that comes before it; or was not, where not `ahead`."""
+    """A round of a round robin in FIDE mode was played before one that comes before it; or was not, where not `ahead`.
+
+    Earlier versions recorded this; `RoundPlayed` says in which order all were.
+    """
 
     round: int
     ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A section of a round robin in FIDE mode has played a round: after all those that it had played before."""
+
+    round: int
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +364,7 @@ Event = (
     | FideModeLeft
     | RoundWindowKept
     | RoundPlayedAhead
+    | RoundPlayed
     | BreachRecorded
     | BreachRemoved
     | RatingResultRecorded
@@ -387,6 +399,7 @@ EVENTS: tuple[type[Event], ...] = (
     FideModeLeft,
     RoundWindowKept,
     RoundPlayedAhead,
+    RoundPlayed,
     BreachRecorded,
     BreachRemoved,
     RatingResultRecorded,
@@ -419,7 +432,14 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case TournamentCreated() | CommitReverted() | PlayerForgotten() | FideModeLeft() | RoundWindowKept():
+        case (
+            TournamentCreated()
+            | CommitReverted()
+            | PlayerForgotten()
+            | FideModeLeft()
+            | RoundWindowKept()
+            | RoundPlayed()
+        ):
             return None
         case RoundPlayedAhead():
             return replace(event, ahead=not event.ahead)

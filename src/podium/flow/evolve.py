@@ -28,6 +28,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -140,9 +141,11 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, fide_mode_exit=event.round)
         case RoundWindowKept():
             return replace(state, window_kept=event.first)
+        case RoundPlayed():
+            played = (event.section, event.round)
+            return replace(state, played=(*(each for each in state.played if each != played), played))
         case RoundPlayedAhead():
-            in_turn = {each for each in state.played_ahead if each != event.round}
-            return replace(state, played_ahead=tuple(sorted(in_turn | {event.round} if event.ahead else in_turn)))
+            return state
         case BreachRecorded():
             return replace(state, breaches=(*state.breaches, event.breach))
         case BreachRemoved():

@@ -32,9 +32,11 @@ from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.registry import format_of
 from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
+from podium.flow.options import NUMBERING
 from podium.flow.pairing import BY_HAND
+from podium.flow.pairing_corrections import changed_pairings
 from podium.flow.result_changes import ResultChange, change_of
-from podium.flow.round_window import changed_round, window_start
+from podium.flow.round_window import changed_out_of_window, is_played_past, window_start
 from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
 from podium.swiss import Concern
 
@@ -59,10 +61,12 @@ OUT_OF_WINDOW = "round-out-of-window"
 REWOUND = "event-rewound"
 CORRECTED = "result-corrected"
 BYE_CORRECTED = "bye-corrected"
+PAIRING_CORRECTED = "pairings-corrected"
 IMPORTED = "round-imported"
 REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
 EXCHANGED_FIRST = "numbers-exchanged-before-round-1"
+NOT_BY_RATING = "numbers-not-by-rating"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
@@ -71,10 +75,12 @@ LEVELS: Mapping[str, Level] = {
     "adjourned-game-not-drawn": Level.L3,
     CORRECTED: Level.L3,
     BYE_CORRECTED: Level.L3,
+    PAIRING_CORRECTED: Level.L3,
     "round-unpaired": Level.L3,
     REGENERATED: Level.L3,
     EXCHANGED: Level.L3,
     EXCHANGED_FIRST: Level.L3,
+    NOT_BY_RATING: Level.L3,
     REWOUND: Level.L3,
     IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
@@ -133,7 +139,7 @@ def cautions(state: Tournament, command: Command, events: Events, taken_back: Ev
 
 def _takes_back(breach: Breach, caution: Caution) -> bool:
     """Whether a change is an act that is taken back, and no new one: numbers are those of before again."""
-    if caution.code in (CORRECTED, BYE_CORRECTED):
+    if caution.code in (CORRECTED, BYE_CORRECTED, PAIRING_CORRECTED):
         return (breach.kind, breach.round) == (BreachKind.CORRECTION, caution.round)
     of_numbers = breach.kind in (BreachKind.REGENERATION, BreachKind.EXCHANGE)
     return caution.code in (REGENERATED, EXCHANGED) and of_numbers
@@ -147,9 +153,8 @@ def leaves_by_settings(event: Event) -> bool:
 
 
 def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Breach, ...]) -> Iterator[Caution]:
-    changed = changed_round(state, event, breaches)
-    if changed is not None and changed < (first := window_start(state)):
-        yield Caution(OUT_OF_WINDOW, changed, first=first)
+    if (changed := changed_out_of_window(state, event, breaches)) is not None:
+        yield Caution(OUT_OF_WINDOW, changed, first=window_start(state))
     if leaves_by_settings(event):
         yield Caution(LEAVING)
     match event:
@@ -193,11 +198,11 @@ def is_draw(event: ResultRecorded) -> bool:
 
 
 def is_followed(state: Tournament, round: int) -> bool:
-    """Whether a later round has begun: it is seen by all, or has a result."""
+    """Whether a later round has begun: it is seen by all, or has a result, or was played after it."""
     later = state.rounds[round:]
-    return any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later) or (
-        bool(later) and format_of(state).engine.follows_results
-    )
+    if any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later):
+        return True
+    return bool(later) if format_of(state).engine.follows_results else is_played_past(state, round)
 
 
 def _is_untouched(here: Round) -> bool:
@@ -205,11 +210,23 @@ def _is_untouched(here: Round) -> bool:
 
 
 def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
-    """A game that was adjourned before the last completed round, and is still not over."""
+    """Numbers that do not follow the ratings in round 1, and a game that was adjourned before the last completed round
+    and is still not over."""
+    if event.round == 1 and NUMBERING in format_of(state).options and not _are_by_rating(state):
+        yield Caution(NOT_BY_RATING, event.round)
     for here in state.rounds[: event.round - 2]:
         for game in here.in_order:
             if isinstance(game, Game) and game.adjourned:
                 yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
+
+
+def _are_by_rating(state: Tournament) -> bool:
+    """Whether nobody has a lower pairing number than somebody who is rated higher, in any section."""
+    for numbers in every_number(state).values():
+        ratings = [state.players[id].fields.rating or 0 for id in sorted(numbers, key=lambda id: numbers[id])]
+        if ratings != sorted(ratings, reverse=True):
+            return False
+    return True
 
 
 def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[Caution]:
@@ -217,6 +234,8 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
         if bye.player not in {each.player for each in full_point_byes(event.before)}:
             yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
     if is_followed(state, event.round):
+        if any(changed_pairings(state, event)):
+            yield Caution(PAIRING_CORRECTED, event.round)
         for change in changed_byes(state, event):
             yield Caution(BYE_CORRECTED, event.round, (state.players[change.player].name,))
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from podium.core.errors import Cautioned, Refused
-from podium.flow.breach_log import breach_events, is_of_a_result
+from podium.flow.breach_log import breach_events, is_of_a_result, renumbered_breaches
 from podium.flow.commands import AdoptRecords, Command, LeaveFideMode
 from podium.flow.declared_groups import refuse_other_groups
-from podium.flow.events import BoardsChanged, CommitReverted, Event, Events, FideModeLeft, PlayersChanged, RoundPaired
+from podium.flow.events import (
+    BoardsChanged,
+    CommitReverted,
+    Event,
+    Events,
+    FideModeLeft,
+    PlayersChanged,
+    ResultRecorded,
+    RoundPaired,
+)
 from podium.flow.evolve import fold
 from podium.flow.fide_cautions import (
     IMPORTED,
@@ -24,10 +33,10 @@ from podium.flow.fide_mode import in_fide_mode
 from podium.flow.half_byes import check_half_byes_since
 from podium.flow.result_changes import adjourned_again
 from podium.flow.round_window import (
+    can_change,
     differs_outside_window,
-    played_ahead_by,
     window_kept,
-    window_kept_by,
+    window_moved_by,
     window_start,
 )
 from podium.flow.rounds_taken_back import check_rounds_taken_back
@@ -40,16 +49,17 @@ MOST_STEPS = max(level.steps for level in Level)
 def guarded(state: Tournament, command: Command, events: Events, acknowledged: int, taken_back: Events = ()) -> Events:
     """`events`, with what has to be recorded of them; raises Refused until what they do has been acknowledged.
 
-    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass as they are.
+    Those that are `taken_back` are no act of their own. Outside FIDE mode all pass.
     """
     if not in_fide_mode(state):
-        return events
+        return (*events, *renumbered_breaches(state, events))
     refuse_other_groups(state, events)
     _ask(cautions(state, command, events, taken_back), acknowledged)
     if isinstance(command, LeaveFideMode) or any(leaves_by_settings(event) for event in events):
         return (*events, FideModeLeft(len(state.rounds)))
-    events = (*events, *breach_events(state, events, taken_back), *played_ahead_by(state, events))
-    return (*events, *window_kept_by(state, events))
+    events = (*events, *breach_events(state, events, taken_back))
+    events = (*events, *renumbered_breaches(state, events))
+    return (*events, *window_moved_by(state, events))
 
 
 def guarded_reversal(
@@ -63,7 +73,8 @@ def guarded_reversal(
     """`events`, which take a commit back, judged as if what they change were changed directly.
 
     `since` is what came after that commit and still stands: once a round was paired upon it, results that it changed
-    are corrected and not taken back. `then` gives the event as it was before that commit.
+    are corrected and not taken back; nor is the end of an adjourned game of a round that cannot change any more, once
+    others were played after it. `then` gives the event as it was before that commit.
     """
     if not in_fide_mode(state):
         return events
@@ -76,7 +87,13 @@ def guarded_reversal(
             check_half_byes_since(state, after)
     if any(isinstance(each, RoundPaired) for each in since):
         return guarded(state, command, tuple(each for each in events if not is_of_a_result(each)), acknowledged)
-    return guarded(state, command, events, acknowledged, adjourned_again(events))
+    went_on = any(isinstance(each, ResultRecorded) and each.before is None for each in since)
+    adjourned = tuple(each for each in adjourned_again(events) if not went_on or _is_in_window(state, each))
+    return guarded(state, command, events, acknowledged, adjourned)
+
+
+def _is_in_window(state: Tournament, event: ResultRecorded) -> bool:
+    return can_change(state, event.round, state.pairing(event.pairing).section)
 
 
 def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> Events:

@@ -1,4 +1,4 @@
-"""What of byes and meetings that are changed by hand in FIDE mode has to be named in the report file."""
+"""What of byes, games and meetings that are changed by hand in FIDE mode has to be named in the report file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from podium.flow.events import BoardsChanged, BreachRecorded, BreachRemoved, Rou
 from podium.flow.fide_cautions import full_point_byes
 from podium.flow.formats.registry import numbers_in_round
 from podium.flow.hand_concerns import hand_concerns
+from podium.flow.pairing_corrections import changed_pairings
 from podium.flow.state import Boards, Game, Round, Tournament
 from podium.swiss import Concern
 
@@ -53,6 +54,23 @@ def byes_corrected(state: Tournament, event: BoardsChanged, after: Tournament) -
             f"{number}={BYE_SIGNS[kind]}" if kind is not None else NONE for kind in (change.before, change.after)
         )
         yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, now, before, change.section))
+
+
+def pairings_corrected(
+    state: Tournament, event: BoardsChanged, after: Tournament
+) -> Iterator[BreachRecorded | BreachRemoved]:
+    """The games that later rounds were paired with, and that become others; a change back takes that back."""
+    for change in changed_pairings(state, event):
+        numbers = numbers_in_round(after, change.section, event.round)
+        gone, come = (
+            " ".join(f"{numbers[white]}-{numbers[black]}" for white, black in pairs) or NONE
+            for pairs in (change.before, change.after)
+        )
+        back = Breach(BreachKind.CORRECTION, event.round, gone, come, change.section)
+        if back in state.breaches:
+            yield BreachRemoved(back)
+        else:
+            yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, come, gone, change.section))
 
 
 def repeated_meetings(state: Tournament, here: Round) -> Iterator[BreachRecorded]:

@@ -14,6 +14,7 @@ the rounds that were paired are still those that the rules give.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -27,11 +28,25 @@ LAST_ROUND_BEFORE = 3
 
 
 def starting_list(state: Tournament) -> Numbers:
-    """The numbers as the settings and the players of now would give them, from 1 in each section."""
+    """The numbers as the settings and the players of now would give them, from 1 in each section.
+
+    Whoever exchanged numbers with an equal stands so to that player as long as they are equally rated.
+    """
     return {
-        section: {player.id: number for number, player in enumerate(_ranked(state, section), start=1)}
+        section: {id: number for number, id in enumerate(_with_exchanges(state, _ranked(state, section)), start=1)}
         for section in state.sections
     }
+
+
+def _with_exchanges(state: Tournament, ranked: Sequence[Player]) -> list[PlayerId]:
+    order = [player.id for player in ranked]
+    rating = {player.id: player.fields.rating for player in ranked}
+    for first, other in state.renumbered.exchanged if state.renumbered is not None else ():
+        if first in rating and other in rating and rating[first] == rating[other]:
+            at, after = order.index(first), order.index(other)
+            if at > after:
+                order[at], order[after] = order[after], order[at]
+    return order
 
 
 def earlier_starting_list(state: Tournament) -> Numbers:
@@ -89,15 +104,17 @@ def may_be_renumbered(state: Tournament) -> bool:
     return len(state.rounds) <= LAST_ROUND_BEFORE
 
 
-def renumbered(state: Tournament) -> Events:
+def renumbered(state: Tournament, *, in_another_order: bool = False) -> Events:
     """The numbers given anew as the settings say; none where nobody's would change, refuses once they are fixed.
 
-    Before round 1 they follow the settings and the players by themselves.
+    Before round 1 they follow the settings and the players by themselves. Who exchanged numbers keeps the order among
+    equals, unless the settings now say another.
     """
     if not may_be_renumbered(state):
         raise Refused("numbers-fixed", value=len(state.rounds))
-    numbers = starting_list(state)
-    after = Renumbered(len(state.rounds), numbers) if state.rounds else None
+    exchanged = () if in_another_order or state.renumbered is None else state.renumbered.exchanged
+    numbers = starting_list(state if exchanged else replace(state, renumbered=None))
+    after = Renumbered(len(state.rounds), numbers, exchanged=exchanged) if state.rounds or exchanged else None
     if state.renumbered == after or (after is not None and numbers == every_number(state)):
         return ()
     return (NumbersChanged(state.renumbered, after),)
@@ -120,7 +137,10 @@ def exchanged(state: Tournament, player: Player, other: Player) -> Events:
     own = numbers[player.section]
     swapped = {**own, player.id: own[other.id], other.id: own[player.id]}
     ordered = dict(sorted(swapped.items(), key=lambda item: item[1]))
-    given = Renumbered(len(state.rounds), {**numbers, player.section: ordered}, by_hand=True)
+    pair = (player.id, other.id) if swapped[player.id] < swapped[other.id] else (other.id, player.id)
+    earlier = state.renumbered.exchanged if state.renumbered is not None else ()
+    exchanged = (*(each for each in earlier if set(each) != set(pair)), pair)
+    given = Renumbered(len(state.rounds), {**numbers, player.section: ordered}, by_hand=True, exchanged=exchanged)
     return (NumbersChanged(state.renumbered, given),)
 
 

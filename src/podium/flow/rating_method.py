@@ -82,8 +82,7 @@ def ratings_of_sequence(settings: Settings, official: OfficialRatings) -> tuple[
 def tournament_rating(settings: Settings, official: OfficialRatings) -> Choice | None:
     """The official rating that counts by the method of the event; None where there is none, or somebody types it."""
     sequence = list_sequence(settings)
-    own = next((entry for entry in sequence if not entry.is_national), None)
-    fide = rating_in(own, official) if own is not None else None
+    fide = _fide_choice(sequence, official)
     national: Choice | None = (OfficialKind.NATIONAL, official.national) if official.national is not None else None
     both = [each for each in (fide, national) if each is not None]
     match settings.starting_rank:
@@ -103,6 +102,17 @@ def tournament_rating(settings: Settings, official: OfficialRatings) -> Choice |
             return min(both, key=lambda each: each[1].value, default=None)
         case StartingRank.OTHER:
             return None
+
+
+def fide_rating(settings: Settings, official: OfficialRatings) -> int | None:
+    """FIDE's rating of a player, by the first of FIDE's lists in the sequence."""
+    choice = _fide_choice(list_sequence(settings), official)
+    return choice[1].value if choice is not None else None
+
+
+def _fide_choice(sequence: tuple[SequenceEntry, ...], official: OfficialRatings) -> Choice | None:
+    own = next((entry for entry in sequence if not entry.is_national), None)
+    return rating_in(own, official) if own is not None else None
 
 
 def with_tournament_rating(settings: Settings, after: PlayerFields, before: PlayerFields | None = None) -> PlayerFields:

@@ -42,7 +42,7 @@ def change_of(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, 
     return ResultChange.CORRECTION
 
 
-def adjourned_again(events: Events) -> Events:
+def adjourned_again(events: Events) -> tuple[ResultRecorded, ...]:
     """Those of `events`, which take a commit back, by which a game that was over is adjourned as before it.
 
     One that a correction had emptied was not adjourned, and is recorded as that.
@@ -63,18 +63,19 @@ def _after_emptying(event: ResultRecorded, earlier: Breach) -> ResultChange:
 
 
 def emptied_by(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, ...]) -> Breach | None:
-    """The recorded correction that left the game without a result, or adjourned; None where there is none."""
+    """The recorded correction that left the game without a result, or adjourned; None where there is none.
+
+    A game is who plays whom: with other players it is another, and taken away and written again it is the same.
+    """
     of_round = [
         each
         for each in breaches
         if (each.kind, each.round, each.after) == (BreachKind.CORRECTION, event.round, NO_RESULT)
     ]
-    named = next((each for each in of_round if each.game == event.pairing), None)
-    if named is not None or not of_round:
-        return named
+    if not of_round:
+        return None
     pair, section = f"{pair_of(state, event)}: ", section_of(state, event)
-    unnamed = (each for each in of_round if each.game is None and each.section == section)
-    return next((each for each in unnamed if each.before.startswith(pair)), None)
+    return next((each for each in of_round if each.section == section and each.before.startswith(pair)), None)
 
 
 def pair_of(state: Tournament, event: ResultRecorded | RatingResultRecorded) -> str:

@@ -31,6 +31,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -168,6 +169,7 @@ def _parts(event: Event) -> set[Part]:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayed()
             | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
@@ -216,6 +218,7 @@ def _subject(event: Event) -> Obstacle:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayed()
             | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
@@ -280,6 +283,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             | PlayerForgotten()
             | FideModeLeft()
             | RoundWindowKept()
+            | RoundPlayed()
             | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()

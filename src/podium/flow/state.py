@@ -387,12 +387,14 @@ class Draw:
 class Renumbered:
     """Pairing numbers that were given when so many `rounds` were paired; they hold until the next one is.
 
-    Those given `by_hand` are not as ratings and names would give them: two players exchanged theirs.
+    Those given `by_hand` are not as ratings and names would give them: two players exchanged theirs. `exchanged` are
+    all who did so far, of each two the one first who comes before the other since then.
     """
 
     rounds: int
     numbers: Numbers
     by_hand: bool = False
+    exchanged: tuple[tuple[PlayerId, PlayerId], ...] = ()
 
 
 class TieOrderedBy(Enum):
@@ -496,7 +498,7 @@ class Tournament:
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
-    1 while none were. `played_ahead` are the rounds that were played before one that comes before them.
+    1 while none were. `played` are the rounds of a round robin in the order in which each section played them.
     `start_positions` are those of the rounds of a Chess960 event, by round.
     `breaches` are the acts since that FIDE's report file names; `rating_results` the results by which games are rated
     where these are not the ones that count in the event.
@@ -518,7 +520,7 @@ class Tournament:
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
     fide_mode_exit: int | None = None
     window_kept: int = 1
-    played_ahead: tuple[int, ...] = ()
+    played: tuple[tuple[str, int], ...] = ()
     start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
     tie_orders: tuple[TieOrder, ...] = ()
     lots_from: str | None = None

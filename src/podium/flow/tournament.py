@@ -172,7 +172,7 @@ def _other_numbers(state: Tournament, after: Settings) -> Events:
         refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
     if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
         return ()
-    return renumbered(replace(state, settings=after))
+    return renumbered(replace(state, settings=after), in_another_order=True)
 
 
 def _numbering(settings: Settings) -> tuple[object, ...]:

@@ -178,7 +178,10 @@ class Deciding:
             self._tournament(self._for_tournament(intent, cleared(intent.command, game)))
 
     def _for_tournament(self, intent: GameIntent, record: RecordResult) -> Intent:
-        return Intent(intent.tournament, record, intent.actor, Role.OWNER, reason=intent.reason)
+        acknowledged = intent.acknowledged
+        return Intent(
+            intent.tournament, record, intent.actor, Role.OWNER, reason=intent.reason, acknowledged=acknowledged
+        )
 
     # --- who asks -------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from podium.app.answers.what_if import what_if_answer
 from podium.app.ports import Intent
 from podium.app.views.changes import _TOUCHED, PARTS, Changes, changes, parts
 from podium.core.result import Result
-from podium.flow.commands import Command, PairRound, RecordResult, RemovePlayer, UnpairRound
+from podium.flow.commands import Command, PairAllRounds, PairRound, RecordResult, RemovePlayer, Rewind, UnpairRound
 from podium.flow.events import EVENTS, Event
 from podium.flow.state import Tournament
 from tests.kit.events import CHIEF, Director, director
@@ -130,3 +130,15 @@ def test_a_rewind_touches_everything() -> None:
 def test_every_event_touches_known_parts() -> None:
     assert set(_TOUCHED) == set(EVENTS) == set(get_args(Event))
     assert all(touched <= set(PARTS) for touched in _TOUCHED.values())
+
+
+def test_a_rewind_that_keeps_which_rounds_were_played_touches_everything_too() -> None:
+    event = director("round-robin", rules="fide")
+    event.players(*"ABCD")
+    event.do(PairAllRounds())
+    event.all_results("1-0", 1)
+    version = event.version
+    event.all_results("1-0", 2)
+    receipt = event.do(Rewind(version), acknowledged=1)
+    assert receipt.events
+    assert parts(receipt.events) == PARTS

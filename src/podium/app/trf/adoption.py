@@ -16,6 +16,7 @@ from podium.app.words.language import N_, _
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
+from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
 from podium.files.trf import Cell, Entry, Report, scoring
@@ -100,7 +101,13 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     table = _table(report)
     given = _given(report, ids, left_out, table)
     exits = [left for line in report.others if (left := exit_in_comment(line)) is not None]
-    byes = _byes(report, ids)
+    announced = _announced_byes(report)
+    byes = {
+        ids[number]: {at: kind for at, kind in own.items() if kind.requested}
+        for number, own in announced.items()
+        if number in ids
+    }
+    left_out += _full_point_byes(report, announced)
     if given.get(RULE_SET.json) == RuleSet.FIDE.value and not exits:
         left_out += _repeated_half_byes(report, ids, byes)
     records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
@@ -249,7 +256,7 @@ def _unplaced(report: Report) -> Iterator[str]:
 
 def _claims(report: Report) -> Iterator[str]:
     """The numbers of players that the file claims and does not have; they are counted when it is written."""
-    rated = sum(entry.rating is not None for entry in report.entries)
+    rated = sum(entry.rating_of_fide is not None for entry in report.entries)
     for tag, claim, number, text in (
         (
             "062",
@@ -291,6 +298,15 @@ def _lines_of(report: Report, entry: Entry) -> list[int]:
     return [report.places.players[entry.number]] if entry.number in report.places.players else []
 
 
+def _official(entry: Entry) -> OfficialRatings | None:
+    """The ratings of FIDE and of a federation, where the one that counts is made of both."""
+    if entry.national_rating is None:
+        return None
+    fide = OfficialRating(entry.fide_rating) if entry.fide_rating is not None else None
+    kind = OfficialKind.STANDARD if entry.rating == entry.fide_rating else OfficialKind.NATIONAL
+    return OfficialRatings(fide, national=OfficialRating(entry.national_rating), origin=RatingOrigin(kind))
+
+
 def _named(report: Report, entry: Entry, rank: int | None) -> PlayerFields:
     """The player with a name, rating and rank; raises FormatError that says where the file has another."""
     line = report.places.players.get(entry.number, 0)
@@ -300,7 +316,7 @@ def _named(report: Report, entry: Entry, rank: int | None) -> PlayerFields:
         facts = {"player": entry.number, "value": entry.name}
         raise FormatError(line, 15, "player-name-malformed", tag="001", **facts) from problem
     try:
-        return replace(fields, rating=entry.rating).checked()
+        return replace(fields, rating=entry.rating, official=_official(entry)).checked()
     except Invalid as problem:
         raise FormatError(
             line, 49, "rating-impossible", tag="001", player=entry.number, value=entry.rating
@@ -385,8 +401,8 @@ def _result(white: Cell, black: Cell, number: int, round: int) -> Result | None:
     return result
 
 
-def _byes(report: Report, ids: dict[int, PlayerId]) -> dict[PlayerId, dict[int, ByeType]]:
-    """The byes announced for rounds that are still to be paired; who is absent sits out the next one."""
+def _announced_byes(report: Report) -> dict[int, dict[int, ByeType]]:
+    """The byes that are announced for rounds still to be paired, by player; who is absent sits out the next one."""
     due = report.paired_rounds + 1
     asked: dict[int, dict[int, ByeType]] = {}
     for entry in report.entries:
@@ -402,10 +418,20 @@ def _byes(report: Report, ids: dict[int, PlayerId]) -> dict[PlayerId, dict[int, 
         for number in report.absent:
             asked.setdefault(number, {}).setdefault(due, ByeType.ZERO)
     return {
-        ids[number]: {at: kind for at, kind in byes.items() if kind.requested and at <= report.rounds}
-        for number, byes in sorted(asked.items())
-        if number in ids
+        number: {at: kind for at, kind in own.items() if at <= report.rounds} for number, own in sorted(asked.items())
     }
+
+
+def _full_point_byes(report: Report, announced: dict[int, dict[int, ByeType]]) -> Iterator[str]:
+    """Those that are announced: nobody asks for them beforehand."""
+    for number, own in announced.items():
+        for round in (at for at, kind in own.items() if not kind.requested):
+            text = _(
+                "The full-point bye of player %(player)s in round %(round)s: give it when that round is paired.",
+                player=number,
+                round=round,
+            )
+            yield at_lines("240", report.places.records.get("240", ()), text)
 
 
 def _repeated_half_byes(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
-from podium.app.trf.round_robin import NO_TABLE, left_early, table_differences
+from podium.app.trf.round_robin import NO_TABLE, left_early, repeated_meetings, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import N_, _
@@ -44,14 +44,18 @@ def differences(report: Report, after_each: Callable[[], None] = lambda: None) -
 def round_differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """The rounds that are not what the rules prescribe.
 
-    Rounds are paired again by the Dutch system, or compared with the Berger tables. Where the file names a system that
-    Podium does not have, that is said instead; an event with a system of its own has no rules to depart from.
+    Rounds are paired again by the Dutch system, or compared with the Berger tables; in a round robin without a table
+    nobody meets twice in a cycle. Where the file names a system that Podium does not have, that is said instead; an
+    event with a system of its own has no rules to depart from.
     """
     by_table = table_differences(report)
     if by_table is not None:
         yield from map(_off_the_table, by_table)
     elif _is_dutch(report):
         yield from _wrong_rounds(report, after_each)
+    elif report.round_robin:
+        for number, pairs in repeated_meetings(report):
+            yield _met_again(number, tuple(f"{white}-{black}" for white, black in pairs))
     elif not report.type_code.upper().startswith(NO_TABLE):
         yield Difference(
             None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code)
@@ -110,6 +114,12 @@ def _off_the_table(found: TableDifference) -> Difference:
     expected = tuple(f"{white}-{black}" for _board, (white, black) in found.missing)
     said = _should_be(found.round, boards, games, colours=found.colours_only)
     return Difference(found.round, said, expected, tuple(games))
+
+
+def _met_again(round: int, games: tuple[str, ...]) -> Difference:
+    """Players of a round robin without a table who meet once more than they should."""
+    text = _("round %(round)s: second meetings in a cycle: %(games)s", round=round, games=separated(games))
+    return Difference(round, text, (), games)
 
 
 def _should_be(round: int, expected: list[str], actual: list[str], *, colours: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import everybody_ranked
+from podium.app.trf.controller import CONTROLLER, PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
@@ -18,11 +19,13 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.files.trf.federations import fide_federation
+from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.breaches import exit_comment
-from podium.flow.formats.registry import numbers_of
+from podium.flow.formats.registry import numbers_in_round, numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
+from podium.flow.rating_method import fide_rating
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 from podium.tiebreaks import criterion
@@ -82,7 +85,12 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(*_encoded_time(state), *_kept_lines(state, numbers), *_comments(state, section)),
+        others=(
+            *_controller(state),
+            *_encoded_time(state),
+            *_kept_lines(state, numbers),
+            *_comments(state, section, numbers),
+        ),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -93,10 +101,23 @@ def report_of(state: Tournament, section: str) -> Report:
             rank=ranked[id].rank if ranked[id].placed else None,
             cells=tuple(_cell(here.get(id), id, numbers) for here in rounds),
             **_person(state.players[id].fields),
+            **_national(settings, report.rank_federation, state.players[id].fields),
         )
         for id, number in numbers.items()
     )
     return replace(report, entries=entries)
+
+
+def _national(settings: Settings, federation: str, fields: PlayerFields) -> dict[str, Any]:
+    """The national rating of a player and FIDE's, where the one that counts is made of them; nothing where somebody
+    typed it."""
+    official, method = fields.official, settings.starting_rank.value
+    if len(federation) != 3 or method not in METHODS or official is None or official.national is None:
+        return {}
+    fide = fide_rating(settings, official)
+    if counted(method, fide, official.national.value) != fields.rating:
+        return {}
+    return {"fide_rating": fide, "national_rating": official.national.value}
 
 
 def _codes(state: Tournament) -> tuple[str, ...]:
@@ -183,6 +204,12 @@ def _added(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjus
             yield Adjustment(each.points, those, "", AT_THE_END if each.at_the_end else each.round)
 
 
+def _controller(state: Tournament) -> Iterator[str]:
+    """Record 182, which program makes the pairings, unless the file that the event came from names one."""
+    if not any(line.text.startswith(CONTROLLER) for line in state.kept.lines):
+        yield PODIUM
+
+
 def _encoded_time(state: Tournament) -> Iterator[str]:
     """Record 222, unless the file that the event came from has its own."""
     encoded = encoded_time(state.settings)
@@ -199,11 +226,15 @@ def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
             yield f"{line.text[:4]}{numbers[line.player]:>4}{line.text[8:]}"
 
 
-def _comments(state: Tournament, section: str) -> Iterator[str]:
-    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine."""
+def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine.
+
+    Acts are recorded by the numbers that a round was paired with; here players have those of now.
+    """
     for breach in state.breaches:
         if breach.section == section:
-            yield breach.comment
+            then = numbers_in_round(state, section, breach.round)
+            yield breach.renumbered({number: numbers[id] for id, number in then.items() if id in numbers}).comment
     if state.fide_mode_exit is not None:
         yield exit_comment(state.fide_mode_exit)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
@@ -57,7 +58,7 @@ def examine_report(
     report, made = files.read(read_report, content, id, seed, rounds)
     checked = _checked(files, report)
     known = {line.text for line in made.command.kept.lines}
-    new = tuple(breach for breach in map(_breach, checked.found) if breach is not None and breach.comment not in known)
+    new = tuple(breach for breach in _breaches(checked.found) if breach.comment not in known)
     command, found = replace(made.command, breaches=new), checked.found
     if not checked.whole and command.given.get(RULE_SET.json) == RuleSet.FIDE.value and command.fide_mode_exit is None:
         command = replace(command, fide_mode_exit=report.paired_rounds)
@@ -92,11 +93,13 @@ def _checked(files: FileReader, report: Report) -> CheckedReport:
         return CheckedReport((Difference(None, _(text, seconds=int(CHECKING.seconds))),), whole=False)
 
 
-def _breach(found: Difference) -> Breach | None:
-    """A round that the rules would not give as an act that the reports of the event name; None for anything else."""
-    if found.round is None or not (found.expected or found.actual):
-        return None
-    return Breach(BreachKind.IMPORT, found.round, " ".join(found.actual) or NONE, " ".join(found.expected) or NONE)
+def _breaches(found: Iterable[Difference]) -> tuple[Breach, ...]:
+    """The rounds that the rules would not give, as acts that the reports of the event name."""
+    return tuple(
+        Breach(BreachKind.IMPORT, each.round, " ".join(each.actual) or NONE, " ".join(each.expected) or NONE)
+        for each in found
+        if each.round is not None and (each.expected or each.actual)
+    )
 
 
 def read_report(
@@ -150,7 +153,8 @@ def import_report(
     """
     fingerprint += f"/{rounds}" if rounds is not None else ""
     made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds)
-    guarded_import(made.command, acknowledged)
+    # What the file names itself is not recorded again, but asked like the rest.
+    guarded_import(replace(made.command, breaches=_breaches(found)), acknowledged)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
     return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 

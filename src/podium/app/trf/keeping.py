@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from podium.app.trf.controller import PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_words
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
 from podium.app.words.files import at_lines
@@ -64,9 +65,10 @@ def _players(ids: Ids, numbers: Iterable[int]) -> tuple[PlayerId, ...]:
 
 
 def _has_a_field(text: str, report: Report) -> bool:
-    """Whether what a line says follows from something that an event has: the way out of FIDE mode, the rate of play."""
+    """Whether what a line says follows from what an event is: the way out of FIDE mode, the rate of play, Podium's own
+    name."""
     encoded = f"{ENCODED_TIME} {encoded_words(report.time_control)}"
-    return exit_in_comment(text) is not None or text.rstrip() == encoded
+    return exit_in_comment(text) is not None or text.rstrip() in (encoded, PODIUM)
 
 
 def _line(text: str, ids: Ids) -> KeptLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from podium.app.trf.swiss_field import paired_in, pairing_order
@@ -10,7 +10,16 @@ from podium.core.points import Points
 from podium.core.result import Worth
 from podium.files.trf import Cell, Entry, Report
 from podium.files.trf.systems import ROUND_ROBIN
-from podium.roundrobin import MOST_CYCLES, RoundDifference, berger, counts_after, differing_rounds, rounds_needed
+from podium.roundrobin import (
+    MOST_CYCLES,
+    Plan,
+    RoundDifference,
+    berger,
+    counts_after,
+    differing_rounds,
+    rounds_needed,
+    second_meetings,
+)
 
 NO_TABLE = ("CUSTOM", "BY HAND")
 """What the type says of a round robin whose pairings came from elsewhere, as a code and in words."""
@@ -121,6 +130,22 @@ def _differences(report: Report) -> list[RoundDifference]:
         )
         for each in found
     ]
+
+
+def repeated_meetings(report: Report) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """The games of a round robin without a table whose players met before in the same cycle, by round and start
+    number."""
+    start = {place: number for number, place in pairing_order(report).items()}
+    rounds = [
+        frozenset((start[white], start[black]) for white, black in paired_in(report, number)[0])
+        for number in range(1, report.paired_rounds + 1)
+    ]
+    seats = max(len(start), 2)
+    plan = Plan(tuple(rounds), rounds_needed(seats), _cycles(report, seats))
+    for number in range(1, len(rounds) + 1):
+        again = sorted(pair for pair, other in second_meetings(plan, number) if other < number)
+        if again:
+            yield number, again
 
 
 def _cycles(report: Report, seats: int) -> int:

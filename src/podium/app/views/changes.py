@@ -31,6 +31,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -75,6 +76,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
     RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
     RoundPlayedAhead: frozenset(),
+    RoundPlayed: frozenset(),
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),
     RatingResultRecorded: frozenset({"results"}),
@@ -130,8 +132,8 @@ def changes(before: Tournament | None, after: Tournament) -> Changes:
 
 
 def parts(events: Sequence[Event]) -> tuple[str, ...]:
-    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none."""
-    if not events:
+    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none of its own."""
+    if all(isinstance(event, RoundPlayed) for event in events):
         return PARTS
     touched = {"history"}.union(*(_TOUCHED[type(event)] for event in events))
     return tuple(part for part in PARTS if part in touched)

@@ -44,6 +44,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -147,6 +148,8 @@ def _said(state: Tournament, event: Event) -> str:
             return match_changed(state, event.changed)
         case FideModeLeft():
             return _("FIDE mode left")
+        case RoundPlayed():
+            return _("Round %(round)s was played", round=event.round)
         case RoundPlayedAhead():
             ahead, in_turn = N_("Round %(round)s was played ahead"), N_("Round %(round)s was played in its turn")
             return _(ahead if event.ahead else in_turn, round=event.round)

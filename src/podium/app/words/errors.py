@@ -204,6 +204,10 @@ SENTENCES: Mapping[str, str] = {
         "Round %(value)s can still be corrected in the event itself: a result for the rating report alone is for "
         "rounds that cannot change any more."
     ),
+    "game-not-over": N_(
+        "The game on board %(board)s of round %(round)s is not over: enter its result. A result for the rating report "
+        "alone is for games that are over."
+    ),
     "ratings-differ": N_("%(names:and)s can exchange their numbers only if they are equally rated."),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
     "acceleration-needs-rounds": N_("Acceleration needs the number of rounds: say how many are planned."),
@@ -233,6 +237,10 @@ SENTENCES: Mapping[str, str] = {
     "early-leavers-count": N_(
         "By FIDE’s rules the games of whoever leaves a round robin before half of them count for nobody (C.05, article "
         "%(article:bare)s): that cannot be switched off."
+    ),
+    "free-day-not-of-fide": N_(
+        "In FIDE mode a free day brings no points, or what a bye of the pairing does: half-point and full-point byes "
+        "are for players who ask for one."
     ),
     "tiebreak-not-of-fide": N_(
         "%(value)s is not a tie-break of FIDE’s list (C.07): an event in FIDE mode uses those, "

@@ -31,6 +31,10 @@ CAUTIONS = {
         "The bye of %(who)s in round %(round)s changes, though later rounds were paired with what it was: they stay as "
         "they are. The report file names the correction."
     ),
+    "pairings-corrected": N_(
+        "Pairings of round %(round)s change, though later rounds were paired with them: these stay as they are. The "
+        "report file names the correction."
+    ),
     "round-unpaired": N_("Round %(round)s has been seen or played, and its pairings are thrown away."),
     "numbers-regenerated": N_(
         "Players get other pairing numbers after round %(round)s. The rounds that were paired stay as they are; the "
@@ -42,6 +46,10 @@ CAUTIONS = {
     "numbers-exchanged-before-round-1": N_(
         "Two players exchange their pairing numbers: these are then not in the order that the regulations give equals."
     ),
+    "numbers-not-by-rating": N_(
+        "Round 1 is paired by numbers that do not follow the ratings, as the regulations (C.04.2) have them. Renumber "
+        "the players, or have them numbered by rating in the settings."
+    ),
     "event-rewound": N_("Everything that was done since then is dropped."),
     "round-imported": N_(
         "Round %(round)s of the file is not as the rules pair it: it should be %(expected)s and is %(actual)s. Every "
@@ -49,8 +57,8 @@ CAUTIONS = {
     ),
     "leaving-fide-mode": N_("The event leaves FIDE mode."),
     "round-out-of-window": N_(
-        "Round %(round)s cannot change any more (C.04.2, 4.3): rounds can from number %(first)s on. Correct the result "
-        "for the rating report alone, or leave FIDE mode first."
+        "Round %(round)s cannot change any more (C.04.2, 4.3): the last round that was played and the one before it "
+        "can. Correct the result for the rating report alone, or leave FIDE mode first."
     ),
 }
 """What is said of an act, by its name in `flow.fide_cautions.LEVELS`; hand pairings have words of their own."""
@@ -82,7 +90,7 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
         pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
-        return _(CAUTIONS[code], who=_together(names), round=caution["round"], first=caution["first"], **pairings)
+        return _(CAUTIONS[code], who=_together(names), round=caution["round"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
 
 

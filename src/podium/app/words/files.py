@@ -211,6 +211,7 @@ REMARKS_ON_REPORTS: Mapping[str, str] = {
         "player %(player)s has no game and no code in round %(round)s: the bye %(value:bare)s, as the points tell."
     ),
     "rounds-by-dates": N_("the number of rounds, %(value)s, is that of their dates."),
+    "adjourned-not-drawn": N_("a game that is not over is a draw until it is, and does not bring %(value)s."),
     "round-without-players": N_("round %(value)s, in which everybody is absent, is left out."),
 }
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
-from podium.files.trf import scoring
+from podium.files.trf import national_ratings, scoring
 from podium.files.trf.bye_inference import byes_by_points
 from podium.files.trf.crosscheck import disagreements, points_differ
 from podium.files.trf.days import OF_BIRTHS, day_of, day_of_round
@@ -154,6 +154,8 @@ class _Reader:
             if number not in self.entries:
                 columns.refuse(column, "player-unknown", value=number)
         given = scoring.stated(self.scoring)
+        self._remark_on_adjourned(given or FIDE)
+        self._count_national_ratings()
         self._announce_byes()
         self._adjourn()
         self._agree_on_games_not_over()
@@ -340,6 +342,27 @@ class _Reader:
             self.rank_method = (federation.upper(), method)
         else:
             self._keep(columns)
+
+    def _remark_on_adjourned(self, table: Scoring) -> None:
+        for columns in self.scoring:
+            worth = scoring.worth_of_adjourned(columns)
+            if worth is not None and worth != table.draw:
+                self._remark(Kind.LEFT_OUT, columns.line.number, columns.line.tag, "adjourned-not-drawn", value=worth)
+
+    def _count_national_ratings(self) -> None:
+        """Lets the rating count that record 172 says of whoever has a national one; lines that say no more go."""
+        federation, method = self.rank_method
+        kept = list(zip(self.others, self.other_lines, strict=True))
+        for place in kept if method in national_ratings.METHODS else ():
+            entry, found = None, national_ratings.rating_of(place[0], federation)
+            if found is not None:
+                entry = self.entries.get(found[0])
+            if found is None or entry is None or entry.national_rating is not None:
+                continue
+            self.entries[entry.number] = national_ratings.with_national_rating(entry, method, found[1])
+            if not national_ratings.says_more(place[0]):
+                kept = [each for each in kept if each is not place]
+        self.others, self.other_lines = [text for text, _line in kept], [line for _text, line in kept]
 
     def _rounds(self, columns: Columns) -> None:
         rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")

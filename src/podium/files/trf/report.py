@@ -62,7 +62,11 @@ NOTHING = Cell()
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player (record 001). `points` and `rank` are what the file claims."""
+    """One player (record 001). `points` and `rank` are what the file claims.
+
+    `rating` is the one that counts. Where national ratings have a say in it (record 172), whoever has one has it in
+    `national_rating`, and FIDE's in `fide_rating`.
+    """
 
     number: int
     name: str = ""
@@ -75,6 +79,13 @@ class Entry:
     points: Points | None = None
     rank: int | None = None
     cells: tuple[Cell, ...] = ()
+    fide_rating: int | None = None
+    national_rating: int | None = None
+
+    @property
+    def rating_of_fide(self) -> int | None:
+        """What stands in the columns of FIDE's rating."""
+        return self.rating if self.national_rating is None else self.fide_rating
 
     @property
     def games_not_over(self) -> int:

@@ -106,6 +106,12 @@ def _settings(columns: Columns) -> Iterator[tuple[int, str, str]]:
         columns.refuse(position + 1, "scoring-malformed", value=rest)
 
 
+def worth_of_adjourned(columns: Columns) -> Points | None:
+    """What a record says that a game brings while it is not over; None where it does not say."""
+    said = re.search(r"X\s*(-?[\d.]+)", columns.line.text[3:], re.IGNORECASE) if columns.line.tag == "162" else None
+    return points_of(said.group(1)) if said is not None else None
+
+
 def candidates() -> Iterator[Scoring]:
     """The tables to try on a file without scoring records, the usual ones first."""
     for table in (FIDE, PRESETS["3-1-0"]):

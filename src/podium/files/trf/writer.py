@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
 from podium.core.result import ByeType
+from podium.files.trf.national_ratings import lines_of
 from podium.files.trf.reader import ADJOURNED_IN, CARRIED
 from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
@@ -17,6 +18,8 @@ MOST_ROUNDS = 999  # an end past every round, where none is planned
 OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
 """The records that TRF16 has; its extensions, comments and the lines of federations begin with no digit."""
 DRAWN = "="
+POINTS = "PTS"
+"""The code that stands for the points in a list of tie-breaks."""
 
 
 def write(report: Report, dialect: Dialect = "trf26") -> str:
@@ -33,6 +36,7 @@ def write(report: Report, dialect: Dialect = "trf26") -> str:
         lines += _adjourned(report)
     else:
         lines += [_player(entry) for entry in report.entries]
+    lines += lines_of(report)
     lines += _pairing_wishes(report, dialect)
     lines += report.others
     if dialect == "trf16":
@@ -41,7 +45,7 @@ def write(report: Report, dialect: Dialect = "trf26") -> str:
 
 
 def _heading(report: Report, dialect: Dialect) -> list[str]:
-    rated = sum(entry.rating is not None for entry in report.entries)
+    rated = sum(entry.rating_of_fide is not None for entry in report.entries)
     texts = [
         ("012", report.name),
         ("022", report.city),
@@ -56,7 +60,7 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
         ("122", report.time_control),
         ("172", f"{report.rank_federation:<3} {report.rank_method}" if report.rank_method else ""),
         ("192", report.type_code),
-        ("212" if "PTS" in report.tiebreaks else "202", ",".join(report.tiebreaks)),
+        *_tiebreaks(report.tiebreaks),
     ]
     lines = [f"{tag} {text}" for tag, text in texts if text]
     if report.dates:
@@ -74,6 +78,14 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
     if dialect == "trf26":
         return lines + lines_162(report.scoring, adjourned=report.adjourned)
     return lines + lines_xxs(report.scoring)
+
+
+def _tiebreaks(codes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Record 202 has what breaks ties of points, 212 the whole order: points may be elsewhere than first in it."""
+    if codes[:1] == (POINTS,) or POINTS not in codes:
+        yield "202", ",".join(code for code in codes if code != POINTS)
+    if POINTS in codes:
+        yield "212", ",".join(codes)
 
 
 def _without_adjourned(entry: Entry) -> Entry:
@@ -100,7 +112,7 @@ def _is_first(entry: Entry, cell: Cell) -> bool:
 def _player(entry: Entry) -> str:
     static = (
         f"001 {entry.number:>4} {entry.sex:1}{entry.title:>3} {entry.name[:33]:<33}"
-        f" {entry.rating or '':>4} {entry.federation:<3} {entry.fide_id:>11}"
+        f" {entry.rating_of_fide or '':>4} {entry.federation:<3} {entry.fide_id:>11}"
         f" {entry.birth.replace('-', '/'):<10} {'' if entry.points is None else str(entry.points):>4}"
         f" {'' if entry.rank is None else entry.rank:>4}"
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from podium.core.ids import PlayerId
 from podium.flow.formats.swiss_field import field_of, games_and_byes, present
 from podium.flow.numbers import numbers_in
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Concern, concerns
 
 OF_COLOURS = (Concern.THIRD_COLOUR, Concern.COLOUR_DIFFERENCE)
@@ -34,6 +34,25 @@ def swiss_concerns(state: Tournament, here: Round, waiting: Set[PlayerId]) -> It
         for found in concerns(field, *games_and_byes(state, section, here)):
             if not (last and found.concern in OF_COLOURS):
                 yield HandConcern(found.concern, tuple(ids[number] for number in found.players), found.round)
+
+
+def meetings_to_come(state: Tournament, here: Round) -> Iterator[HandConcern]:
+    """The games whose players meet in a later round too; where a game was not played they did not."""
+    later = {
+        frozenset(game.players): after.number
+        for after in reversed(state.rounds[here.number :])
+        for game in _meetings(after)
+    }
+    for game in _meetings(here):
+        if (round := later.get(frozenset(game.players))) is not None:
+            yield HandConcern(Concern.MEETS_AGAIN, game.players, round)
+
+
+def _meetings(here: Round) -> Iterator[Game]:
+    """The games of a round that are played, or to be played."""
+    for each in here.in_order:
+        if isinstance(each, Game) and (each.result is None or each.result.played):
+            yield each
 
 
 def ids_in(state: Tournament, section: str) -> set[PlayerId]:

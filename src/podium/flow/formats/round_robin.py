@@ -22,17 +22,19 @@ from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin_concerns import round_robin_concerns
 from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.options import ANNUL_EARLY, OF_GAMES, OF_TABLES, RULE_SET
+from podium.flow.options import ANNUL_EARLY, FREE_DAY, OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import berger_numbers, drawn, found_from_games, is_over, schedule, table_sizes
-from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
+from podium.flow.state import FreeDay, Game, Round, RuleSet, Seats, Settings, Tournament
 from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion, preset
 
 MOST_AT_ONCE = 5_000
 """The games that are paired in one step: everybody against everybody, as long as there are not more than a hundred."""
+_PAID_AS_ASKED_FOR = (FreeDay.HALF, FreeDay.FULL)
+"""What a free day is not by FIDE's rules: a player has one half-point bye at most, and no full-point bye unasked."""
 
 
 class RoundRobin(Format):
@@ -60,6 +62,9 @@ class RoundRobin(Format):
         kept = before is not None and before.rules is RuleSet.FIDE and not before.annul_early  # older than this
         if settings.rules is RuleSet.FIDE and not settings.annul_early and not kept:
             raise Invalid("early-leavers-count", field=ANNUL_EARLY.json, value=settings.annul_early, article="6.6")
+        kept = before is not None and (before.rules, before.free_day) == (RuleSet.FIDE, settings.free_day)
+        if settings.rules is RuleSet.FIDE and settings.free_day in _PAID_AS_ASKED_FOR and not kept:
+            raise Invalid("free-day-not-of-fide", field=FREE_DAY.json, value=settings.free_day.value)
         return super().check(settings, given, before)
 
     def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:

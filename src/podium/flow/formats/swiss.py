@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError, Refused
+from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairByHand, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.concerns import HandConcern, meetings_to_come
 from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
@@ -56,8 +58,10 @@ class Swiss(Format):
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
-        """As in every format; but in FIDE mode a round written by hand needs the results before it as any other."""
+        """As in every format; but in FIDE mode a round written by hand needs what any other does: the number of rounds,
+        and the results before it."""
         if isinstance(command, PairByHand) and in_fide_mode(state):
+            _needs_rounds(state)
             needs_results(state)
         return None
 
@@ -101,6 +105,11 @@ class Dutch(Engine):
     def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
         found = {section: _deviation(state, section, here) for section in state.sections}
         return {section: deviation for section, deviation in found.items() if deviation is not None}
+
+    def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
+        """As whoever pairs freely; and who meets in a later round does not meet in this one."""
+        yield from super().concerns(state, here, waiting)
+        yield from meetings_to_come(state, here)
 
     def board_order(self, state: Tournament, here: Round) -> list[Game]:
         """By the scores and numbers of the players (C.04.2 3.6), section by section."""

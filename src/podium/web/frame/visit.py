@@ -180,7 +180,14 @@ class Visit:
     def perform_in_game(self, game: PairingId, command: GameCommand, *, reason: str | None = None) -> GameReceipt:
         """The receipt of `command` for a live game, by the time at which the request came."""
         receipt = self.desk.submit_game(
-            self.actor, self.tournament, game, command, self.arrived, command_id=self.form.once, reason=reason
+            self.actor,
+            self.tournament,
+            game,
+            command,
+            self.arrived,
+            command_id=self.form.once,
+            reason=reason,
+            acknowledged=self.form.number("acknowledge") or 0,
         )
         return receipt.result()
 

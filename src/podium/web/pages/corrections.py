@@ -28,6 +28,7 @@ from podium.flow.events import (
     ReportChanged,
     ResultRecorded,
     RoundPaired,
+    RoundPlayed,
     RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
@@ -99,6 +100,7 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             | CommitReverted()
             | PlayerForgotten()
             | RoundWindowKept()
+            | RoundPlayed()
             | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()

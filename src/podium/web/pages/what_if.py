@@ -19,7 +19,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.round_window import window_start
+from podium.flow.round_window import can_change
 from podium.flow.state import Game, Round, Stage, Tournament
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
@@ -62,7 +62,7 @@ def what_if_page(visit: Visit) -> Response[str]:
     refused: str | None = None
     moves: tuple[StandingChange, ...] = ()
     prizes: tuple[tuple[str, str, str], ...] = ()
-    if chosen and not _is_rated_alone(seen.state, here):
+    if chosen and not _is_rated_alone(seen.state, here, game):
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             differences = changes(seen.state, corrected(seen.state, command))
@@ -77,7 +77,7 @@ def confirm(visit: Visit) -> Response[str]:
     """The correction, if the tournament is still as it was looked at."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
-    if _is_rated_alone(seen.state, here):
+    if _is_rated_alone(seen.state, here, game):
         rated = CorrectForRating(game.id, _result(visit.form.text("result")))
         receipt = visit.perform(rated, expected=visit.version)
         return see_other(visit, f"{visit.url}/rounds/{here.number}", receipt_status_line(seen, receipt))
@@ -96,9 +96,10 @@ def confirm(visit: Visit) -> Response[str]:
     return see_other(visit, f"{visit.url}/rounds/{here.number}", status_line)
 
 
-def _is_rated_alone(state: Tournament, here: Round) -> bool:
-    """Whether a result of the round can be another for the rating report alone."""
-    return in_fide_mode(state) and here.number < window_start(state)
+def _is_rated_alone(state: Tournament, here: Round, game: Game) -> bool:
+    """Whether the result of a game can be another for the rating report alone; one that is not over has none yet."""
+    is_over = game.result is not None and game.result.final
+    return is_over and in_fide_mode(state) and not can_change(state, here.number, game.section)
 
 
 def _result(text: str) -> Result | None:
@@ -130,7 +131,7 @@ def _page(
         chosen=chosen,
         said=next((text for value, text, _meaning in choices if value == chosen), chosen),
         reopens=here.stage is Stage.CLOSED and not game.adjourned,
-        rated_alone=_is_rated_alone(seen.state, here),
+        rated_alone=_is_rated_alone(seen.state, here, game),
         rated_by=rated_by.value if (rated_by := seen.state.rating_results.get(game.id)) else None,
         later=len(seen.state.rounds) - here.number,
         refused=refused,
