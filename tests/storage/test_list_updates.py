@@ -63,8 +63,17 @@ def test_an_update_loads_the_list_of_the_month_in_which_it_was_changed(
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
     state = updates.state()
-    assert (state.daily, state.problem, state.under_way) == (False, None, False)
+    assert (state.problem, state.under_way) == (None, False)
     assert state.checked_at is not None
+
+
+def test_who_fetched_one_has_them_fetched_daily_unless_they_said_otherwise(updates: SqlListUpdates) -> None:
+    assert not updates.state().daily
+    updates.update("Ana")
+    assert updates.state().daily
+    updates.switch(daily=False)
+    updates.update("Ana")
+    assert not updates.state().daily
 
 
 def test_a_list_that_is_loaded_already_is_not_fetched_again(updates: SqlListUpdates, source: ListSource) -> None:
@@ -121,7 +130,7 @@ class TestDaily:
     ) -> SqlListUpdates:
         return SqlListUpdates(database, lists, source.url, pool, now=clock)
 
-    def test_is_off_unless_somebody_switches_it_on(self, daily: SqlListUpdates, source: ListSource) -> None:
+    def test_is_off_until_somebody_fetches_one_or_switches_it_on(self, daily: SqlListUpdates, source: ListSource) -> None:
         assert not daily.start_if_due()
         daily.switch(daily=True)
         daily.switch(daily=False)

@@ -270,7 +270,7 @@ class TestUpdates:
     def test_are_daily_once_somebody_switches_that_on(self, updated: tuple[House, ListSource]) -> None:
         house, _source = updated
         owner = house.visitor("owner")
-        assert "only when you ask, and may be older than a day" in owner.get("/ratings").text
+        assert "from then on lists are fetched once a day" in owner.get("/ratings").text
         assert "updated daily" in owner.submit("/ratings/daily").status_lines[0]
         assert house.podium.list_updates.state().daily
         assert "may be older than a day" not in owner.get("/ratings").text

@@ -146,8 +146,8 @@ class SqlListUpdates:
             begun = datetime.fromisoformat(row.begun_at) if row is not None and row.begun_at else None
             if begun is not None and self._now() - begun < LASTS_AT_MOST:
                 return False
-            if row is None:
-                connection.execute(insert(list_updates), {"name": FIDE, "daily": False, "begun_at": self._time()})
+            if row is None:  # who has fetched a list wants no old one, until they say so
+                connection.execute(insert(list_updates), {"name": FIDE, "daily": True, "begun_at": self._time()})
             else:
                 here = update(list_updates).where(list_updates.c.name == FIDE)
                 connection.execute(here.values(begun_at=self._time()))
