@@ -130,7 +130,7 @@ class TestDaily:
     ) -> SqlListUpdates:
         return SqlListUpdates(database, lists, source.url, pool, now=clock)
 
-    def test_is_off_until_a_list_is_fetched_or_somebody_switches_it_on(self, daily: SqlListUpdates, source: ListSource) -> None:
+    def test_is_off_until_somebody_fetches_one_or_switches_it_on(self, daily: SqlListUpdates, source: ListSource) -> None:
         assert not daily.start_if_due()
         daily.switch(daily=True)
         daily.switch(daily=False)

@@ -7,10 +7,9 @@ import gc
 import threading
 import time
 
-THRESHOLDS = (100_000, 10, 1_000)  # for bursts: usually somebody has looked before
-PAUSE = 1.0  # seconds between two looks
-FEW = 2_000  # objects more than at the last look, for which nobody looks again
-OLDER, OLD = 15, 600  # looks after which those that were left by earlier ones are looked at too, and then all
+THRESHOLDS = (1_000, 1, 1_000_000)
+PAUSE = 600.0  # seconds between two looks at everything
+LEAST = 20  # looks at the young that have to lie between two
 LARGE = 1_000_000  # bytes of a body
 SOON = 1.0  # seconds after which nobody holds an answered request any more
 
@@ -22,24 +21,22 @@ def collect_rarely() -> None:
     the same boards again and again: measured, that took a third of all the time that recording a result takes. States
     hold no cycles, and are let go without it, and pages leave none behind.
 
-    All threads stand still meanwhile. So not whoever happens to make one object more looks, in the middle of a result,
-    but a thread of its own, each second and for some milliseconds.
+    The young are looked at twice, some hundreds at a time: all threads stand still meanwhile, and a crowd of phones
+    makes so many of them that a look each second would last for tens of milliseconds.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    threading.Thread(target=_collect, name="collector", daemon=True).start()
+    threading.Thread(target=_collect_now_and_then, name="collector", daemon=True).start()
 
 
-def _collect() -> None:
-    """Look at what is new again and again; now and then at what was left, and at everything, which takes some tenths
-    of a second: what a request held when somebody looked is garbage among the old."""
-    looks = 0
+def _collect_now_and_then() -> None:
+    """Look at everything now and then, while the server works: what a request held when the young were looked at is
+    garbage among the old. That takes some tenths of a second, in which nobody is answered, and finds little."""
     while True:
         time.sleep(PAUSE)
-        if gc.get_count()[0] >= FEW:
-            looks += 1
-            gc.collect(2 if looks % OLD == 0 else 1 if looks % OLDER == 0 else 0)
+        if gc.get_count()[2] >= LEAST:
+            gc.collect()
 
 
 def collect_body(loop: asyncio.AbstractEventLoop, size: int) -> None:

@@ -30,7 +30,7 @@ PATIENCE = 5  # seconds that open streams get to end by themselves
 DOORS = 8  # connections that are taken each time round the event loop
 LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
 ALIVE = 60  # seconds in which a process must give a sign before it is replaced: a busy machine is slow, not dead
-TURN = 0.0003  # seconds after which a thread lets another one go on
+TURN = 0.0001  # seconds after which a thread lets another one go on
 KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
