@@ -27,7 +27,7 @@ from podium.flow.commands import (
     SetPrizes,
     TypeTiebreaks,
 )
-from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, RoundPlayedAhead, opposite
+from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
 from podium.flow.state import Side, TieOrderedBy, Tournament
@@ -194,8 +194,7 @@ def history(event: Director) -> list[Event]:
 
 
 def test_every_kind_of_event_is_among_them() -> None:
-    of_earlier_versions = {RoundPlayedAhead}
-    assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS) - of_earlier_versions
+    assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS)
 
 
 @pytest.mark.parametrize("make", WHOLE)

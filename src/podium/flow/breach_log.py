@@ -125,7 +125,7 @@ def _of_result(
     pair, after, section = pair_of(state, event), sign(event.after), section_of(state, event)
     if change is ResultChange.CORRECTION and is_followed(state, event.round):
         before = f"{pair}: {sign(event.before)}"
-        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, after, before, section, event.pairing))
+        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, after, before, section))
     if change is ResultChange.ADJOURNMENT and not is_draw(event):
         yield BreachRecorded(Breach(BreachKind.ADJOURNMENT, event.round, f"{pair} {after}", section=section))
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from podium.core.ids import PairingId
-
 NONE = "none"
 """In place of pairings where there are none."""
 
@@ -32,17 +30,13 @@ OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One such act in a round: what would have stood, or stood before, and what stands, by pairing numbers.
-
-    `game` is that of a corrected result; None in what earlier versions recorded, and where there is no one game.
-    """
+    """One such act in a round: what would have stood, or stood before, and what stands, by pairing numbers."""
 
     kind: BreachKind
     round: int
     after: str
     before: str = ""
     section: str = ""
-    game: PairingId | None = None
 
     @property
     def comment(self) -> str:

@@ -294,17 +294,6 @@ class RoundWindowKept:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPlayedAhead:
-    """A round of a round robin in FIDE mode was played before one that comes before it; or was not, where not `ahead`.
-
-    Earlier versions recorded this; `RoundPlayed` says in which order all were.
-    """
-
-    round: int
-    ahead: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPlayed:
     """A section of a round robin in FIDE mode has played a round: after all those that it had played before."""
 
@@ -363,7 +352,6 @@ Event = (
     | PlayerForgotten
     | FideModeLeft
     | RoundWindowKept
-    | RoundPlayedAhead
     | RoundPlayed
     | BreachRecorded
     | BreachRemoved
@@ -398,7 +386,6 @@ EVENTS: tuple[type[Event], ...] = (
     PlayerForgotten,
     FideModeLeft,
     RoundWindowKept,
-    RoundPlayedAhead,
     RoundPlayed,
     BreachRecorded,
     BreachRemoved,
@@ -441,8 +428,6 @@ def opposite(event: Event) -> Event | None:
             | RoundPlayed()
         ):
             return None
-        case RoundPlayedAhead():
-            return replace(event, ahead=not event.ahead)
         case BreachRecorded():
             return BreachRemoved(event.breach)
         case BreachRemoved():

@@ -29,7 +29,6 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
-    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -144,8 +143,6 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case RoundPlayed():
             played = (event.section, event.round)
             return replace(state, played=(*(each for each in state.played if each != played), played))
-        case RoundPlayedAhead():
-            return state
         case BreachRecorded():
             return replace(state, breaches=(*state.breaches, event.breach))
         case BreachRemoved():

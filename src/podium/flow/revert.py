@@ -32,7 +32,6 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
-    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     Seating,
@@ -170,7 +169,6 @@ def _parts(event: Event) -> set[Part]:
             | FideModeLeft()
             | RoundWindowKept()
             | RoundPlayed()
-            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -219,7 +217,6 @@ def _subject(event: Event) -> Obstacle:
             | FideModeLeft()
             | RoundWindowKept()
             | RoundPlayed()
-            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
@@ -284,7 +281,6 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             | FideModeLeft()
             | RoundWindowKept()
             | RoundPlayed()
-            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):

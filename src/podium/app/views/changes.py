@@ -32,7 +32,6 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
-    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -75,7 +74,6 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     FideModeLeft: frozenset(PARTS),  # every page wears the badge
     RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
-    RoundPlayedAhead: frozenset(),
     RoundPlayed: frozenset(),
     BreachRecorded: frozenset(),
     BreachRemoved: frozenset(),

@@ -45,7 +45,6 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
-    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -150,9 +149,6 @@ def _said(state: Tournament, event: Event) -> str:
             return _("FIDE mode left")
         case RoundPlayed():
             return _("Round %(round)s was played", round=event.round)
-        case RoundPlayedAhead():
-            ahead, in_turn = N_("Round %(round)s was played ahead"), N_("Round %(round)s was played in its turn")
-            return _(ahead if event.ahead else in_turn, round=event.round)
         case RoundWindowKept():
             return _("Rounds before round %(first)s still cannot change", first=event.first)
         case BreachRecorded():

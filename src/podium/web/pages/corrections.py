@@ -29,7 +29,6 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
-    RoundPlayedAhead,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -101,7 +100,6 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             | PlayerForgotten()
             | RoundWindowKept()
             | RoundPlayed()
-            | RoundPlayedAhead()
             | BreachRecorded()
             | BreachRemoved()
         ):
