@@ -63,7 +63,8 @@ def test_a_list_that_is_imported_and_undo_obey_too(apart: Director, kind: str) -
     apart.do(EditPlayer(apart.id("D"), {kind: "SUI"}))
     moved = apart.version
     apart.pair()
-    fields = replace(apart.player("A").fields, **{kind: "SUI"})
+    own = apart.player("A").fields
+    fields = replace(own, club="SUI") if kind == "club" else replace(own, federation="SUI")
     with refused("groups-declared-before-round-1"):
         apart.do(ImportPlayers((), {apart.id("A"): fields}))
     with refused("groups-declared-before-round-1"):
