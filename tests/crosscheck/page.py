@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.crosscheck.records import BLOCK, Block, versions
+from tests.crosscheck.records import BLOCK, Block, Difference, versions
 
 GOAL = 50_000
 HEAD = f"""# Podium and gacrux, over random tournaments of each other
@@ -31,6 +31,14 @@ tie-breaks by rating where gacrux's generator leaves a player without one, which
 [refuses](rules/tiebreaks.md) until the event says what unrated players count as.
 """
 
+EXPLANATIONS = {
+    ("gacrux-to-podium", 26442): (
+        "**gacrux's**: on a list with Fore Buchholz it computes otherwise what comes after that. Ranked by the values "
+        "that gacrux itself gives for each of the three alone, the four are where Podium has them."
+    ),
+}
+"""Why the two differ, where somebody has looked into it."""
+
 
 def page(done: Mapping[str, Sequence[Block]]) -> str:
     """The page: how much was compared in each direction, and each difference with its seed."""
@@ -48,5 +56,10 @@ def page(done: Mapping[str, Sequence[Block]]) -> str:
         lines.append(f"- {count:,} tournaments: Podium's engines {ours} (a hash of their sources), gacrux {theirs}")
     lines += ["", "## Differences", ""]
     found = [(direction, one) for direction, blocks in done.items() for block in blocks for one in block.differences]
-    lines += [f"- {direction} {one.seed}: {'; '.join(one.texts)}" for direction, one in found] or ["None."]
+    lines += [f"- {direction} {one.seed}: {_text(direction, one)}" for direction, one in found] or ["None."]
     return "\n".join(lines) + "\n"
+
+
+def _text(direction: str, found: Difference) -> str:
+    """What differs, and why, where that is known."""
+    return " ".join(["; ".join(found.texts), *filter(None, [EXPLANATIONS.get((direction, found.seed))])])

@@ -11,21 +11,25 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.trf.checker import differences
+from podium.app.trf.tiebreak_view import view_of
 from podium.cli.progress import Progress
 from podium.core.dice import Dice
 from podium.files.trf import Report, read, write
-from podium.tiebreaks import criterion
+from podium.tiebreaks import criterion, standings
 from tests.crosscheck.__main__ import TooSlow, compared, limited, run
 from tests.crosscheck.comparison import (
     DIRECTIONS,
+    EDITION,
     examined_by_gacrux,
     examined_by_podium,
     made_by_gacrux,
     made_by_podium,
     podium_plan,
 )
-from tests.crosscheck.page import page
+from tests.crosscheck.page import EXPLANATIONS, page
 from tests.crosscheck.records import BLOCK, Block, Difference, missing, store, stored
+from tests.kit.judge import judged, loaded
 
 SEEDS = (1_000_007, 1_000_025, 1_000_030)  # small ones, beyond those of a full run
 DONE = Block(0, "abc", "1.0", 90, 700, 4000, 300, 12.5)
@@ -131,6 +135,25 @@ def test_the_page_counts_what_was_done_and_names_each_difference() -> None:
     assert "- podium-to-gacrux 23: rank of 1; BH of 2" in text
     assert "20 tournaments: Podium's engines def" in text
     assert page({"podium-to-gacrux": [DONE]}).endswith("None.\n")
+
+
+def test_an_explained_difference_is_the_judge_s() -> None:
+    """Ranked by the values that it gives for each tie-break alone, everybody is where Podium has them."""
+    [(direction, seed)] = EXPLANATIONS
+    assert direction == "gacrux-to-podium"
+    text = made_by_gacrux(seed)
+    report, codes = read(text), ["PTS", "FB", "SB/C1"]
+    alone = [judged(loaded(text), code, edition=EDITION, rounds=report.paired_rounds) for code in codes]
+    by_values = {number: tuple(column[number] or 0 for column in alone) for number in alone[0]}
+    ranks = {number: 1 + sum(other > own for other in by_values.values()) for number, own in by_values.items()}
+    assert list(report.tiebreaks) == codes
+    assert [one.text for one in differences(report) if "rank" not in one.text] == []
+    view = view_of(report, edition=EDITION, round_robin=False)
+    assert {int(number): rank for number, rank in standings(view, codes).ranks.items()} == ranks
+    assert ranks != {entry.number: entry.rank for entry in report.entries}
+    assert EXPLANATIONS[direction, seed] in page(
+        {direction: [replace(DONE, differences=(Difference(seed, ("rank of 1",)),))]}
+    )
 
 
 def test_the_tournaments_have_every_kind_of_result_and_bye() -> None:
