@@ -9,6 +9,7 @@ failed.
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -54,6 +55,8 @@ MARK_OF_FIXTURE = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell makes what it starts in the background deaf to Ctrl-C, and so would be every program that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     quick = services.quick_folder()
     if config.option.basetemp is None and quick is not None:  # a worker is given a folder inside that of us all
         config.stash[FILES] = Path(tempfile.mkdtemp(prefix="podium-tests-", dir=quick))

@@ -19,9 +19,8 @@ from podium.app.cookies import LANGUAGE_COOKIE
 from podium.app.overload import Busy
 from podium.app.words.errors import sentence
 from podium.app.words.language import language, speaking
-from tests.kit.waiting import in_a_thread
+from tests.kit.waiting import PATIENCE, in_a_thread
 
-PATIENCE = 30
 STAFF = "Bearer podium_staff"
 
 

@@ -19,10 +19,10 @@ from podium.chess import WHITE
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
 from podium.storage import presence
-from tests.api.test_live import PATIENCE, served
+from tests.api.test_live import served
 from tests.kit.http import House, Json, house
 from tests.kit.live import FOOLS_MATE, LiveBoard, live_pair
-from tests.kit.waiting import until
+from tests.kit.waiting import PATIENCE, until
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def test_moves_through_another_process_are_told_too(hall: House, board: LiveBoar
             assert actor is not None
             stream, game = TournamentId(board.event.id), PairingId(board.id)
             now = other.podium.journal.milliseconds()
-            other.podium.desk.submit_game(actor, stream, game, PlayMove("d4", 0), now).result(30)
+            other.podium.desk.submit_game(actor, stream, game, PlayMove("d4", 0), now).result(PATIENCE)
             assert next(told).data["san"] == "d4"
 
 

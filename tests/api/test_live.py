@@ -17,9 +17,7 @@ from podium.api.resources import events
 from podium.bootstrap import application
 from tests.kit.http import House, house
 from tests.kit.server import serving
-from tests.kit.waiting import program
-
-PATIENCE = httpx.Timeout(30)
+from tests.kit.waiting import PATIENCE, program
 
 
 @contextmanager
@@ -167,7 +165,7 @@ def test_a_stream_ends_cleanly_when_the_server_is_told_to_stop(tmp_path: Path) -
         with watching(address, f"{event.url}/events", event.by.credentials) as watcher:
             process.terminate()
             assert list(watcher) == []  # a stream that is cut off raises here
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("given", ["x", "-1", "1.5", "9" * 20, ""])

@@ -50,6 +50,7 @@ from podium.prizes import Override
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
 from tests.kit.rating_lists import to_load
+from tests.kit.waiting import PATIENCE
 
 BORN, BORN_BEFORE, DISABILITY = "1907-03-09", "1908-04-10", "quadriplegia"
 NATIONAL_ID = "QX77-4"
@@ -156,7 +157,7 @@ class Hall:
         id = self.events[event]
         secret = self.cookies.get(who) or self._link(who, id)
         headers = {"Cookie": f"{SESSION_COOKIE}={secret}"} if secret else {}
-        with httpx.Client(base_url=self.url, headers=headers, timeout=60, follow_redirects=True) as client:
+        with httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, follow_redirects=True) as client:
             return {f"{route} {address}": read(client, address) for route, address in self.addresses(id)}
 
     def _link(self, who: str, event: TournamentId) -> str | None:
@@ -332,7 +333,7 @@ def test_who_reports_a_result_or_asks_what_it_would_change_learns_nothing_else(h
     assert session is not None
     headers = {"Cookie": f"{SESSION_COOKIE}={secret}", "X-CSRF-Token": session.csrf}
     path, body = f"/api/pairings/{match.id}/result", {"result": "1-0"}
-    with httpx.Client(base_url=hall.url, headers=headers, timeout=60) as client:
+    with httpx.Client(base_url=hall.url, headers=headers, timeout=PATIENCE) as client:
         answers = {
             "what if": client.post(
                 f"/api/tournaments/{state.id}/what-if", json={"method": "PUT", "path": path, "body": body}

@@ -18,6 +18,7 @@ from podium.flow.commands import PairRound
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.swiss import Field, check_round
 from tests.kit.http import Answer, Caller, Event, House
+from tests.kit.waiting import PATIENCE
 
 NAMES = ["Anna", "Boris", "Carla", "David", "Elena", "Farid", "Greta", "Hugo", "Irene"]
 
@@ -344,7 +345,7 @@ def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
     asked = hall.podium.desk.submit(OPERATOR, TournamentId(event.id), PairRound())
     assert not asked.cancel()
     work.cancel()  # the worker is gone
-    assert len(asked.result(30).state.rounds) == 1
+    assert len(asked.result(PATIENCE).state.rounds) == 1
 
 
 def test_one_number_everywhere_which_corrections_do_not_move(chief: Caller) -> None:

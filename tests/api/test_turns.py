@@ -9,9 +9,7 @@ import pytest
 
 from podium.api.turns import FEW, Turns
 from podium.app.overload import Busy, TooManyRequests
-from tests.kit.waiting import in_a_thread
-
-PATIENCE = 30
+from tests.kit.waiting import PATIENCE, in_a_thread
 
 
 def run(*askers: str, turns: Turns) -> tuple[Counter[str], int]:

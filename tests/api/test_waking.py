@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from podium.api.waking import PATIENT, TOGETHER, Waiter, Waking
 from podium.api.writes import Writes
+from tests.kit.waiting import PATIENCE
 
-PATIENCE = 30
 MANY = 20 * TOGETHER
 
 

@@ -15,6 +15,7 @@ from podium.flow.commands import CorrectResult, RecordResult, Redo, Revert
 from podium.flow.state import Stage
 from tests.kit.cups import bracket, cup
 from tests.kit.events import Director, director
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def intent(event: Director, role: Role, result: Result = Result.DRAW, expected: 
 
 
 def perform(event: Director, role: Role, result: Result = Result.DRAW, expected: int | None = None) -> Receipt:
-    return event.journal.submit(intent(event, role, result, expected)).result(60)
+    return event.journal.submit(intent(event, role, result, expected)).result(PATIENCE)
 
 
 def test_every_part_of_a_correction_must_be_allowed(event: Director) -> None:

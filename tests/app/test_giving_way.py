@@ -11,9 +11,7 @@ import pytest
 
 from podium.app import giving_way as module
 from podium.app.giving_way import give_way, giving_way
-from tests.kit.waiting import in_a_thread
-
-PATIENCE = 30
+from tests.kit.waiting import PATIENCE, in_a_thread
 
 
 class Writers(Event):

@@ -15,9 +15,9 @@ import pytest
 from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import FormatError, LimitExceeded
 from podium.files import read_list
+from tests.kit.waiting import PATIENCE, until
 
-ENOUGH = WorkLimits(seconds=60)
-PATIENCE = 60  # seconds to wait for what happens at once on a quiet machine
+ENOUGH = WorkLimits(seconds=PATIENCE)
 SERVER = """
 import sys, time
 from podium.app.worker_pool import WorkerPool, WorkLimits
@@ -47,10 +47,7 @@ def is_gone(process: int) -> bool:
 
 
 def wait_until_gone(process: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not is_gone(process):
-        assert time.monotonic() < deadline, f"the worker {process} is still there"
-        time.sleep(0.05)
+    until(lambda: is_gone(process))
 
 
 def test_a_worker_is_used_again(pool: WorkerPool) -> None:

@@ -13,11 +13,17 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from podium.app.logins import SESSION_COOKIE
 from podium.bootstrap import application, open_podium
 from podium.config import Config
-from tests.kit.lasting_browser import LastingBrowser, closing_in_time
+from tests.kit.lasting_browser import STEP, LastingBrowser, closing_in_time
 from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
-expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
+expect.set_options(timeout=STEP)
+
+
+def fits(page: Page) -> None:
+    """Wait for the page with its looks, and fail where it is wider than the screen."""
+    page.wait_for_load_state()
+    page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 @dataclass

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordSets
 from podium.flow.state import Match, Side
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.web.conftest import Event
 
 PHONE = {"width": 390, "height": 844}
@@ -78,7 +78,7 @@ def test_no_page_of_doubles_scrolls_sideways_on_a_phone(
     page = context.new_page()
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
     page.goto(hall.address(event, path))
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    fits(page)
 
 
 def test_the_screen_is_live(hall: Hall, event: Event, context: BrowserContext, complaints: Complaints) -> None:
@@ -99,8 +99,7 @@ def test_a_round_is_written_by_hand_and_its_names_are_struck_off(
     page.goto(hall.address(event, "/rounds"))
     page.get_by_role("button", name="Make round 1 by hand").click()
     expect(page.get_by_role("heading", name="Make round 1")).to_be_visible()
-    page.wait_for_load_state()  # with its looks
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    fits(page)
     for place, name in (("Home, player 1", "2"), ("Home, player 2", "Ann"), ("Away, player 1", "5 Eve")):
         page.get_by_label(f"{place}, table 1").fill(name)
     expect(page.locator("li.taken")).to_have_text([re.compile("Ann"), re.compile("Ben"), re.compile("Eve")])

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.web.conftest import Event
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -66,7 +66,7 @@ def test_a_round_is_entered_closed_paired_looked_at_and_published_by_keys(
     confirmed(page)
     assert event.games(1)[-1].result is Result.DRAW
     expect(page.locator(".status-line")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    fits(page)
     page.keyboard.press("Enter")
     expect(page.locator("#finish")).to_contain_text("Round 2 is a draft")
     expect(page.locator("tr[data-board]")).to_have_count(BOARDS)

@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 
 PLAYERS = "Ann Archer 1812\n1640 Ben Baker\nCleo Cook\nDan Dee (1444)"
 DESK, PHONE = ViewportSize(width=1280, height=900), ViewportSize(width=390, height=844)
-
-
-def fits(page: Page) -> None:
-    """Fail where the page is wider than the screen."""
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page.url
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -34,11 +29,12 @@ def test_a_first_round_is_published_without_a_terminal(
     page.get_by_label("Password (required)").fill("correct horse")
     page.get_by_label("Password again").fill("correct horse")
     page.get_by_role("button", name="Create the account").click()
+    expect(page.get_by_role("button", name="New tournament")).to_be_visible()
     fits(page)
 
     page.get_by_role("button", name="New tournament").click()
-    fits(page)
     page.get_by_label("Name of the tournament").fill("Club Open")
+    fits(page)
     page.get_by_role("radio", name="Swiss").check()
     page.get_by_role("button", name="Go on: players").click()
 

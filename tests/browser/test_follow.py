@@ -18,11 +18,11 @@ from podium.flow.commands import PairRound, PublishRound
 from tests.browser.conftest import Hall
 from tests.kit.push import FakeBrowser, PushService, push_service
 from tests.kit.server import serving
+from tests.kit.waiting import PATIENCE
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
 pytestmark = pytest.mark.browser
 
-WITHIN = 30  # seconds
 FOLLOW, STOP = "Tell me when the next round is out", "Do not tell me any more"
 # A browser's own push service is far away: this one is at hand, and remembers whether somebody subscribed.
 SUBSCRIBING = """(subscription) => {
@@ -84,7 +84,7 @@ def publish_round(event: Event) -> None:
 
 def notices(page: Page) -> Any:
     """The messages that the device shows, once there is one."""
-    until = time.monotonic() + WITHIN
+    until = time.monotonic() + PATIENCE
     while not (shown := page.evaluate(NOTICES)):
         assert time.monotonic() < until, "nothing is shown"
         page.wait_for_timeout(50)
@@ -120,7 +120,7 @@ def deliver(page: Page, hall: Hall, news: object) -> None:
     registrations: list[dict[str, str]] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda found: registrations.extend(found["registrations"]))
     session.send("ServiceWorker.enable")
-    until = time.monotonic() + WITHIN
+    until = time.monotonic() + PATIENCE
     while not registrations:
         assert time.monotonic() < until, "the browser knows of no worker"
         page.wait_for_timeout(20)

@@ -16,7 +16,8 @@ from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PublishRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.system_acts import SHORTEST_INTERRUPTION
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event
 
 SMALL = {"width": 360, "height": 740}
@@ -105,7 +106,7 @@ def by_api(event: Event, *played: str) -> PairingId:
         caller = actors[at % 2]
         assert caller is not None
         now = podium.journal.milliseconds()
-        podium.desk.submit_game(caller.actor, event.id, id, command, now).result(60)
+        podium.desk.submit_game(caller.actor, event.id, id, command, now).result(PATIENCE)
     return id
 
 
@@ -367,7 +368,7 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
     ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
     desk = event.house.podium.desk
     now = desk.journal.milliseconds()
-    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result(60)
+    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result(PATIENCE)
     ben.context.set_offline(False)
     for page in (ann, ben):
         expect(page.locator("#state")).to_contain_text("The server was away")
@@ -394,7 +395,7 @@ def test_the_board_never_makes_a_page_scroll_sideways(event: Event, enter: Enter
     for player in ("Ben", None):
         page = enter(player, viewport={"width": width, "height": 800}, color_scheme=scheme)
         expect(page.locator("#connection")).to_have_text("Connected")
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+        fits(page)
         board = page.locator(".boardframe").bounding_box()
         assert board is not None
         assert abs(board["width"] - board["height"]) < 1

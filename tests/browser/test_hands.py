@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, UnpairRound
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.web.conftest import Event
 
 LONG = (
@@ -250,7 +250,7 @@ def test_slips_with_codes_are_made_printed_and_used(
     expect(page.locator(".slip svg").first).to_be_visible()
     page.emulate_media(media="screen")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    fits(page)
     phone = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
     player = phone.new_page()
     player.goto(address)

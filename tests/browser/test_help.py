@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 
 WIDEST = ("how-to/withdrawals", "how-to/tie-breaks", "rules/knockout", "reference/api")  # tables and examples
 
@@ -37,7 +37,7 @@ def test_a_phone_shows_chapters_without_scrolling_sideways(phone: BrowserContext
     page = phone.new_page()
     for chapter in WIDEST:
         page.goto(f"{hall.url}/help/{chapter}")
-        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), chapter
+        fits(page)
 
 
 def test_the_manual_is_searched_and_read_without_scripts(browser: Browser, hall: Hall) -> None:

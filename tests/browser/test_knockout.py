@@ -14,7 +14,7 @@ from podium.core.ids import PairingId
 from podium.flow.commands import PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import BracketMatch, Outcome
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.browser.test_hands import LONG, PHONE
 from tests.web.conftest import Event
 
@@ -237,7 +237,7 @@ def test_nothing_scrolls_sideways_on_a_phone_and_names_are_whole(
     paths = ("/bracket", "/bracket?round=2", "/bracket?q=li", f"/matches/{first.id}", "/standings", "/rounds/1/print")
     for path in (*paths, f"/players/{first.white}", "/screen", "/settings", ""):
         page.goto(hall.address(event, path))
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        fits(page)
     page.goto(hall.address(event, "/bracket"))
     card = board(page, 2)
     for name in (LONG[3], LONG[4]):

@@ -15,7 +15,8 @@ from podium.app.access import Role
 from podium.chess import Colour
 from podium.core.result import Result
 from podium.games.commands import PlayMove
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.waiting import PATIENCE, until
 from tests.web.conftest import Event
 from tests.web.test_live_boards import begin, does, game, paired
 
@@ -51,7 +52,7 @@ def at_their_boards(hall: Hall, event: Event, *numbers: int) -> Iterator[None]:
 
     def watch(game: str, secret: str, ready: threading.Event) -> None:
         headers = {"Authorization": f"Bearer {secret}"}
-        with httpx.stream("GET", f"{hall.url}/api/matches/{game}/events", headers=headers, timeout=60) as stream:
+        with httpx.stream("GET", f"{hall.url}/api/matches/{game}/events", headers=headers, timeout=PATIENCE) as stream:
             for _line in stream.iter_lines():
                 ready.set()
                 if over.is_set():
@@ -64,7 +65,7 @@ def at_their_boards(hall: Hall, event: Event, *numbers: int) -> Iterator[None]:
             ready = threading.Event()
             opened.append(ready)
             threading.Thread(target=watch, args=(event.board(1, number), secret, ready), daemon=True).start()
-    assert all(ready.wait(20) for ready in opened)
+    assert all(ready.wait(PATIENCE) for ready in opened)
     try:
         yield
     finally:
@@ -139,7 +140,7 @@ def test_a_spectator_on_a_phone_sees_one_board_under_the_other(hall: Hall, event
     listening(page)
     boxes = [each.bounding_box() for each in page.locator("svg.position").all()]
     assert all(box is not None and 300 < box["width"] < 390 for box in boxes)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     pieces = row(page, event, 1).locator("use")
     does(event, 1, Colour.BLACK, PlayMove("d5", 1))
     expect(row(page, event, 1)).to_contain_text("1…d5")
@@ -175,7 +176,7 @@ def test_a_wall_of_forty_games_draws_the_boards_that_move(
     page.set_viewport_size({"width": 3840, "height": 2160})
     assert letters(page) > 1.8 * small >= 1.8 * 14  # as large as the window lets them be
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.wait_for_timeout(500)
+    until(lambda: letters(page) == small)
     page.evaluate(WATCH)
     does(event, 7, Colour.WHITE, PlayMove("e4", 0))
     expect(row(page, event, 7)).to_contain_text("1.e4")

@@ -13,7 +13,7 @@ from podium.app.logins import SESSION_COOKIE
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
 from podium.flow.state import Game
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.web.conftest import Event
 
 PHONE = {"width": 390, "height": 844}
@@ -59,10 +59,6 @@ def stored(event: Event) -> Result | None:
     return first_game(event).result
 
 
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
 def test_a_report_made_without_a_network_is_sent_once_when_it_is_back(
     event: Event, phones: tuple[Page, Page], complaints: Complaints
 ) -> None:
@@ -78,8 +74,8 @@ def test_a_report_made_without_a_network_is_sent_once_when_it_is_back(
     box = won.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= THUMB
-    assert fits(white)
-    assert fits(black)
+    fits(white)
+    fits(black)
     white.context.set_offline(True)
     won.click()
     expect(white.locator("#report-queue")).to_contain_text("will be sent when you are online")
@@ -121,7 +117,7 @@ def test_the_page_of_the_round_has_the_same_report_as_the_card(
     white.get_by_role("button", name=re.compile("I won")).click()
     black.get_by_role("button", name="Yes, that is right").click()
     expect(white.locator(".report.confirmed")).to_be_visible()
-    assert fits(white)
+    fits(white)
 
 
 def test_two_phones_disagree_and_the_arbiter_sees_a_chip(

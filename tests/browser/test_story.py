@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from podium.flow.commands import AddPlayers, PublishTournament
-from tests.browser.conftest import Complaints, Hall
+from tests.browser.conftest import Complaints, Hall, fits
 from tests.kit.finished import SETTINGS, people, play_out
 from tests.web.conftest import Event
 
@@ -50,7 +50,7 @@ def test_the_story_fits_desk_and_phone_in_both_themes(
             for path in ("", "/story", "/story/print"):
                 page.goto(hall.address(ended[format], path))
                 expect(page.get_by_role("region", name=re.compile("^Podium"))).to_contain_text(NAMES[0])
-                assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (format, path)
+                fits(page)
     page.goto(hall.address(ended["swiss"], "/story"))
     chart = page.get_by_role("img", name="Score race")
     expect(chart).to_be_visible()

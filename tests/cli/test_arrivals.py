@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from podium.cli.arrivals import TOGETHER, WHILE_CONNECTING, Arrivals
+from tests.kit.waiting import PATIENCE
 
-PATIENCE = 30
 MANY = 20 * TOGETHER
 
 

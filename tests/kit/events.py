@@ -57,6 +57,7 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from tests.kit.memory import MemoryJournal
+from tests.kit.waiting import PATIENCE
 
 CHIEF = Actor("user:1", "Chief")
 
@@ -99,7 +100,7 @@ class Director:
         intent = Intent(self.stream, command, by, role, who, key, expected)
         for left in reversed(range(acknowledged + 1)):
             try:
-                return self.journal.submit(intent).result(60)
+                return self.journal.submit(intent).result(PATIENCE)
             except Cautioned as question:
                 if not left:
                     raise
@@ -110,7 +111,7 @@ class Director:
         """What a player says of the own game, through the personal link."""
         assert command.player is not None
         link = Actor(f"link:{command.player}", "link")
-        return self.journal.submit(Intent(self.stream, command, link, Role.PLAYER, command.player)).result(60)
+        return self.journal.submit(Intent(self.stream, command, link, Role.PLAYER, command.player)).result(PATIENCE)
 
     # --- asking ---------------------------------------------------------------------------
 

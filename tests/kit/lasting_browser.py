@@ -16,7 +16,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error
 
-CLOSES_WITHIN = 60.0
+from tests.kit.waiting import PATIENCE
+
+CLOSES_WITHIN = PATIENCE
+STEP = 1000 * PATIENCE / 2  # milliseconds for every step of a browser
 
 
 class LastingBrowser:
@@ -28,12 +31,14 @@ class LastingBrowser:
 
     def new_context(self, **options: Any) -> BrowserContext:
         try:
-            return self._browser.new_context(**options)
+            context = self._browser.new_context(**options)
         except Error:
             if not self._gone():
                 raise
             self._browser = self._launch()
-            return self._browser.new_context(**options)
+            context = self._browser.new_context(**options)
+        context.set_default_timeout(STEP)
+        return context
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._browser, name)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.kit.waiting import PATIENCE
+
 LAST_MODIFIED = "Tue, 03 Nov 2026 08:00:00 GMT"
 
 
@@ -55,5 +57,5 @@ def list_source(content: bytes) -> Iterator[ListSource]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(30)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

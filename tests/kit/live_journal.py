@@ -34,6 +34,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.sweeper import Sweeper
 from tests.kit.events import CHIEF, Director
+from tests.kit.waiting import PATIENCE
 
 FOOLS_MATE = ("f3", "e5", "g4", "Qh4")
 SCHOLARS_MATE = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7")
@@ -111,12 +112,12 @@ class LiveEvent(Director):
     def act(
         self, id: PairingId, command: GameCommand, by: Colour | None = None, *, at: int | None = None
     ) -> GameReceipt:
-        return self.sends(id, command, by, at=at).result(60)
+        return self.sends(id, command, by, at=at).result(PATIENCE)
 
     def system(self, id: PairingId, command: GameCommand) -> GameReceipt:
         """What Podium does by itself."""
         wish = GameIntent(id, self.stream, command, SYSTEM, Role.OWNER, self.journal.milliseconds())
-        return self.journal.submit_game(wish).result(60)
+        return self.journal.submit_game(wish).result(PATIENCE)
 
     def starts(self, *ids: PairingId) -> None:
         """Both players are there."""

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.kit.waiting import until_ended
+from tests.kit.waiting import PATIENCE, until_ended
 
 
 def to_bytes(text: str) -> bytes:
@@ -97,7 +97,7 @@ class PushService:
     def browser(self, name: str) -> FakeBrowser:
         return FakeBrowser(f"{self.url}/{name}")
 
-    def wait(self, count: int, seconds: float = 30) -> list[Sent]:
+    def wait(self, count: int, seconds: float = PATIENCE) -> list[Sent]:
         """The messages, once there are so many."""
         with self.arrived:
             assert self.arrived.wait_for(lambda: len(self.sent) >= count, seconds), self.sent

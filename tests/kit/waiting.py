@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from podium.core.errors import PodiumError
 
-PATIENCE = 60  # seconds: a busy machine is slow, not wrong
+PATIENCE = 120  # seconds: a busy machine is slow, not wrong; pytest's own limit is longer
 
 T = TypeVar("T")
 

@@ -13,8 +13,7 @@ from podium.bootstrap import Podium, application, opened
 from podium.config import Config
 from tests.kit import waiting
 from tests.kit.server import serving
-
-PATIENCE = 60  # seconds: a busy machine is slow, not wrong
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture

@@ -24,10 +24,10 @@ from podium.storage.writers import OF_ALL_LOCKED, OF_LOCKED, WRITERS
 from tests.kit import services
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import live_swiss
+from tests.kit.waiting import PATIENCE
 
 pytestmark = pytest.mark.postgres
 
-PATIENCE = 60  # seconds for what takes one
 LOCKED = [TournamentId(f"locked{number}") for number in range(WRITERS + 4)]
 FREE = TournamentId("free")
 

@@ -45,7 +45,7 @@ from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
-from tests.kit.waiting import at_once, program
+from tests.kit.waiting import PATIENCE, at_once, program
 from tests.races.test_knockout import commit_each, lay_bare
 
 CLIENTS = 10
@@ -193,7 +193,7 @@ def crashes(journal: SqlJournal, event: LiveEvent, game: PairingId) -> Iterator[
     for steps in range(1, 100):
         left = steps
         try:
-            journal.submit_game(wish).result(60)
+            journal.submit_game(wish).result(PATIENCE)
         except Unavailable:
             left = 0
             yield
@@ -291,7 +291,7 @@ def test_after_a_kill_every_game_that_ended_counts(ready_url: str, database: Dat
 
 def ended_by_ten(journals: list[SqlJournal], event: LiveEvent, game: PairingId) -> list[GameReceipt | PodiumError]:
     wish = event.wish(game, event.move(game, SHUFFLE[-1]), BLACK)
-    return at_once([lambda each=each: each.submit_game(wish).result(60) for each in journals])  # type: ignore[misc]  # the default binds it
+    return at_once([lambda each=each: each.submit_game(wish).result(PATIENCE) for each in journals])  # type: ignore[misc]  # the default binds it
 
 
 def test_ten_clients_who_send_the_last_move_end_the_game_once(database: Database, journals: list[SqlJournal]) -> None:
@@ -374,7 +374,7 @@ def disputed(
     wish = event.wish(game, event.move(game, FOOLS_MATE[-1]), BLACK)
 
     def mate() -> GameReceipt | Receipt:
-        return journals[0].submit_game(wish).result(60)
+        return journals[0].submit_game(wish).result(PATIENCE)
 
     def direct() -> GameReceipt | Receipt:
         return journals[1].perform(tournament(command))

@@ -37,9 +37,7 @@ from tests.kit import services
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
-from tests.kit.waiting import at_once
-
-PATIENCE = 60  # seconds for what takes one: PostgreSQL looks for deadlocks once a second
+from tests.kit.waiting import PATIENCE, at_once
 
 Patch = pytest.MonkeyPatch
 

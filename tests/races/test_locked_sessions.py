@@ -21,10 +21,10 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 from tests.kit import services
+from tests.kit.waiting import PATIENCE
 
 pytestmark = pytest.mark.postgres
 
-PATIENCE = 60  # seconds for what takes one
 EVENT = TournamentId("t1")
 
 

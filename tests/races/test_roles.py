@@ -16,11 +16,11 @@ from podium.core.ids import TournamentId
 from podium.storage import role_tables
 from podium.storage.database import Database
 from podium.storage.registry import SqlRegistry
+from tests.kit.waiting import PATIENCE
 
 OPEN = TournamentId("open")
 CLIENTS = 10
 NAMES = tuple(f"user {at}" for at in range(CLIENTS))
-PATIENCE = 60  # seconds: a busy machine is slow, not wrong
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from podium.app.attempts import AttemptLimit
 from podium.storage import tables
 from podium.storage.attempts import SqlAttempts
 from podium.storage.database import Database
+from tests.kit.waiting import PATIENCE
 
 ANNA = AttemptLimit("name", "anna", 3)
-PATIENCE = 60
 
 
 class Clock:

@@ -29,6 +29,7 @@ from podium.storage.faults import EVERY, Faults
 from podium.storage.journal import SqlJournal
 from podium.storage.readiness import DatabaseCheck
 from tests.kit.events import CHIEF
+from tests.kit.waiting import PATIENCE
 
 STREAM = TournamentId("t1")
 MANY = AddPlayers(tuple(PlayerFields(f"Player {number}") for number in range(500)))
@@ -64,7 +65,7 @@ def code(act: Callable[[], object]) -> str:
 
 
 def add(journal: SqlJournal) -> object:
-    return journal.submit(Intent(STREAM, MANY, CHIEF, Role.OWNER)).result(60)
+    return journal.submit(Intent(STREAM, MANY, CHIEF, Role.OWNER)).result(PATIENCE)
 
 
 def in_each_transaction(database: Database, statement: str) -> None:

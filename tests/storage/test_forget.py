@@ -42,7 +42,7 @@ from podium.storage.leftovers import has_leftovers
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.screens import SqlScreens
 from tests.kit.events import CHIEF, Director, refused
-from tests.kit.waiting import at_once
+from tests.kit.waiting import PATIENCE, at_once
 from tests.storage.conftest import OpenJournal
 
 STREAM = TournamentId("t1")
@@ -472,15 +472,15 @@ class TestStall:
 
         def slow(_texts: set[str]) -> None:
             searching.set()
-            assert go.wait(30)
+            assert go.wait(PATIENCE)
 
         monkeypatch.setattr(database, "scrub", slow)
         forgetting = journal.submit(Intent(STREAM, ForgetPlayer(id), CHIEF, Role.OWNER))
-        assert searching.wait(30)
+        assert searching.wait(PATIENCE)
         event.edit("Alice", city="Elsewhere")  # would wait for ever
         assert not forgetting.done()
         go.set()
-        assert forgetting.result(30).written
+        assert forgetting.result(PATIENCE).written
         journal.close()
         database.close()
 

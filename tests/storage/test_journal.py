@@ -30,6 +30,7 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director, refused
+from tests.kit.waiting import PATIENCE
 from tests.storage.conftest import OpenJournal
 
 STREAM = TournamentId("t1")
@@ -251,7 +252,7 @@ class TestOnce:
     def test_the_same_key_twice_in_one_batch_has_one_effect(self, journal: SqlJournal) -> None:
         begun(journal)
         intent = Intent(STREAM, AddPlayers((PlayerFields("Alice"),)), CHIEF, Role.OWNER, command_id="k1")
-        receipts = [future.result(60) for future in [journal.submit(intent) for _ in range(20)]]
+        receipts = [future.result(PATIENCE) for future in [journal.submit(intent) for _ in range(20)]]
         assert {receipt.version for receipt in receipts} == {2}
         assert sum(receipt.written for receipt in receipts) == 1
 

@@ -39,6 +39,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 from tests.kit.events import refused
 from tests.kit.live_journal import FOOLS_MATE, SCHOLARS_MATE, HandClock, LiveEvent, live_cup, live_swiss, on_disk
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -275,9 +276,9 @@ def test_a_link_that_was_ended_is_out_before_its_next_move(
     event.starts(game)
     wish = by(event, game, linked(event, game, *registries))
     with pytest.raises(CredentialEnded):
-        journal.submit_game(wish).result(60)
+        journal.submit_game(wish).result(PATIENCE)
     with pytest.raises(CredentialEnded):
-        journal.submit_game(replace(wish, command=Resign())).result(60)
+        journal.submit_game(replace(wish, command=Resign())).result(PATIENCE)
     assert (event.game(game).ply, event.status(game)) == (0, Status.RUNNING)
 
 
@@ -288,7 +289,7 @@ def test_control_by_the_memory_of_a_process_it_would_be_in(
     event = live_swiss(journal)
     game, _ = event.open
     event.starts(game)
-    assert journal.submit_game(by(event, game, linked(event, game, *registries))).result(60).state.ply == 1
+    assert journal.submit_game(by(event, game, linked(event, game, *registries))).result(PATIENCE).state.ply == 1
 
 
 def test_a_link_moves_for_its_own_player_alone(
@@ -302,9 +303,9 @@ def test_a_link_moves_for_its_own_player_alone(
     assert holder is not None
     wish = by(event, game, holder)
     with refused("not-your-turn"):
-        journal.submit_game(wish).result(60)
+        journal.submit_game(wish).result(PATIENCE)
     with pytest.raises(Forbidden):
-        journal.submit_game(replace(wish, player=event.game(game).white)).result(60)
+        journal.submit_game(replace(wish, player=event.game(game).white)).result(PATIENCE)
 
 
 # --- what stays in memory, and what is made anew ---------------------------------------------
@@ -389,7 +390,7 @@ def test_no_name_is_in_the_stream_of_a_game_and_none_stays_in_other_words(
     white = event.game(game).white
     name = event.state.players[white].name
     said = replace(event.wish(game, ReplayGame()), reason=f"{name} was not well")
-    assert isinstance(journal.submit_game(said).result(60), GameReceipt)
+    assert isinstance(journal.submit_game(said).result(PATIENCE), GameReceipt)
     here = tables.event.c
     with database.reading.connect() as connection:
         bodies = " ".join(connection.scalars(select(here.body).where(here.stream == game)))

@@ -10,8 +10,7 @@ import pytest
 from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.notices import Notices
-
-SECONDS = 30
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -27,11 +26,11 @@ def test_one_process_hears_what_another_says_and_not_itself(database: Database) 
     one.hear(lambda streams: heard["one"].put(list(streams)))
     other.hear(lambda streams: heard["other"].put(list(streams)))
     for who in heard.values():
-        assert who.get(timeout=SECONDS) == []  # listens now: anything may have happened before
+        assert who.get(timeout=PATIENCE) == []  # listens now: anything may have happened before
     one.tell([TournamentId("t1"), TournamentId("t2")])
-    assert heard["other"].get(timeout=SECONDS) == ["t1", "t2"]
+    assert heard["other"].get(timeout=PATIENCE) == ["t1", "t2"]
     other.tell([TournamentId("t3")])
-    assert heard["one"].get(timeout=SECONDS) == ["t3"]
+    assert heard["one"].get(timeout=PATIENCE) == ["t3"]
     assert heard["other"].empty()
     one.close()
     other.close()
@@ -41,9 +40,9 @@ def test_what_is_left_is_said_before_closing(database: Database) -> None:
     one, other = Notices(database), Notices(database)
     heard: SimpleQueue[list[str]] = SimpleQueue()
     other.hear(lambda streams: heard.put(list(streams)))
-    assert heard.get(timeout=SECONDS) == []
+    assert heard.get(timeout=PATIENCE) == []
     one.tell([TournamentId(f"t{number}") for number in range(250)])
     one.close()
-    told = [heard.get(timeout=SECONDS) for _ in range(3)]
+    told = [heard.get(timeout=PATIENCE) for _ in range(3)]
     assert [len(each) for each in told] == [100, 100, 50]
     other.close()

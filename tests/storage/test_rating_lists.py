@@ -20,6 +20,7 @@ from podium.storage.database import Database
 from podium.storage.rating_lists import SqlRatingLists
 from podium.storage.table_copies import check_tables
 from tests.kit.rating_lists import MAGNUS, PLAYERS, combined_list, many, to_load
+from tests.kit.waiting import PATIENCE
 
 KILLED = """
 import sys
@@ -190,7 +191,7 @@ class TestANewerList:
             assert process.stdout is not None
             assert process.stdout.readline() == b"half\n"
             process.send_signal(signal.SIGKILL)
-            process.wait(timeout=30)
+            process.wait(timeout=PATIENCE)
         assert names(loaded, "carlsen") == ["Carlsen, Magnus"]
         assert loaded.lists()[-1].status is ListStatus.LOADING
         loaded.load(to_load(tmp_path, many(5)))

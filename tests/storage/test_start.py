@@ -20,6 +20,7 @@ from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
 from tests.kit.older_schema import take_back
+from tests.kit.waiting import PATIENCE
 
 START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
 KNOCKOUT = [
@@ -46,7 +47,7 @@ def test_processes_that_start_together_make_the_tables_once(database_url: str) -
         subprocess.Popen([sys.executable, "-c", START, database_url], stderr=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
-    told = [process.communicate(timeout=120)[1] for process in started]
+    told = [process.communicate(timeout=PATIENCE)[1] for process in started]
     assert [process.returncode for process in started] == [0, 0, 0], told
     database = Database(database_url)
     with database.reading.connect() as connection:

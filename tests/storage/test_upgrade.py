@@ -17,6 +17,7 @@ from podium.flow.commands import AddPlayers, CreateTournament
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from tests.kit.events import CHIEF
+from tests.kit.waiting import PATIENCE
 from tests.trust import old_databases, upgrades
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,7 @@ def test_from_every_earlier_version(database_url: str, revision: str) -> None:
     database = Database(database_url)
     journal = SqlJournal(database)
     for command in (CreateTournament(NEW, {"name": "Open", "format": "swiss"}), AddPlayers((PlayerFields("Ann"),))):
-        journal.submit(Intent(NEW, command, CHIEF, Role.OWNER)).result(60)
+        journal.submit(Intent(NEW, command, CHIEF, Role.OWNER)).result(PATIENCE)
     assert journal.head(NEW).version == 2
     journal.close()
     database.close()

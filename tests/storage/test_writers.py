@@ -14,9 +14,8 @@ from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
 from podium.storage.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
-from tests.kit.waiting import until_ended
+from tests.kit.waiting import PATIENCE, until_ended
 
-PATIENCE = 30
 STATE = director().state
 WRITERS_OF_BOTH_KINDS = pytest.mark.parametrize("writer", [OneWriter, ManyWriters])
 Kind = Callable[[Transact], OneWriter | ManyWriters]

@@ -18,6 +18,7 @@ from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
 from podium.web.frame.visit import Services
 from podium.web.pages.wall_contents import columns_of
+from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
 from tests.web.visitor import Page, Visitor
@@ -45,7 +46,7 @@ def does(event: Event, board: int, colour: Colour | None, command: GameCommand) 
     actor = SYSTEM
     if colour is not None:
         actor = holder(event, game(event, board).player(colour))
-    podium.desk.submit_game(actor, event.id, id, command, podium.journal.milliseconds()).result(60)
+    podium.desk.submit_game(actor, event.id, id, command, podium.journal.milliseconds()).result(PATIENCE)
 
 
 @cache
@@ -330,7 +331,7 @@ def test_an_interruption_says_from_when_to_when(house: House, event: Event) -> N
     since = house.podium.journal.milliseconds()
     stream: PairingId = event.board(1, 1)
     at = since + 65_000
-    house.podium.desk.submit_game(SYSTEM, event.id, stream, Interrupt(since), at).result(60)
+    house.podium.desk.submit_game(SYSTEM, event.id, stream, Interrupt(since), at).result(PATIENCE)
     page = house.visitor("scorer").get(f"{event.url}/history")
     [line] = [each.text for each in page.all("td", data_label="What") if "interrupted" in each.text]
     start, end = line.split("from ")[1].split(" UTC")[0].split(" to ")

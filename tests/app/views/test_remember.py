@@ -6,8 +6,7 @@ from threading import Event
 import pytest
 
 from podium.app.memory import MOST_ROWS, Memory
-
-PATIENCE = 30
+from tests.kit.waiting import PATIENCE
 
 
 def test_a_value_is_found_by_the_same_parts_and_not_by_equal_ones() -> None:
