@@ -24,7 +24,6 @@ from podium.api.strangers import address_of, cookie, header, is_staff
 from podium.api.turns import Turns
 from podium.api.writes import Writes
 from podium.app.accounts import Registry
-from podium.app.giving_way import giving_way
 from podium.app.logins import SESSION_COOKIE
 from podium.app.overload import Busy, TooManyRequests
 
@@ -36,7 +35,6 @@ PATIENCE = 60.0  # seconds that somebody waits: a whole hall comes back at once 
 REMEMBERED = 900.0  # seconds for which a key keeps its place
 MOST_KEYS = 20_000
 MOMENT = 0.05  # seconds that a stranger waits for those who write
-COURTESY = 0.2  # seconds for which the making of a page stands still for them
 
 
 class Crowds:
@@ -96,10 +94,7 @@ class Crowds:
                 self._remember(key)
             if turns is self._strangers:
                 await self._writes.pass_by(MOMENT)
-                with giving_way(self._writes.nobody_writes, COURTESY):
-                    await self.app(scope, receive, sending)
-            else:
-                await self.app(scope, receive, sending)
+            await self.app(scope, receive, sending)
         finally:
             turn.end()
 

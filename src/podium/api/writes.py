@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from typing import Any
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
@@ -18,9 +17,6 @@ class Writes:
 
     def __init__(self) -> None:
         self._count = 0
-        self.nobody_writes = threading.Event()
-        """For the threads of those who read."""
-        self.nobody_writes.set()
         self._none: asyncio.Future[None] | None = None  # for which somebody waits
 
     async def follow(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -69,13 +65,11 @@ class Writes:
 
     def _begin(self) -> None:
         self._count += 1
-        self.nobody_writes.clear()
 
     def _end(self) -> None:
         self._count -= 1
         if self._count:
             return
-        self.nobody_writes.set()
         if self._none is not None:
             if not self._none.done():
                 self._none.set_result(None)

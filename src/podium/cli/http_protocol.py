@@ -8,7 +8,6 @@ longest is closed, so that whoever comes with a request is always heard.
 from __future__ import annotations
 
 import asyncio
-import re
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -17,8 +16,6 @@ from uvicorn.config import Config as ServerConfig
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from podium.app.logins import SESSION_COOKIE
-from podium.cli.arrivals import Arrivals
 from podium.cli.collector import collect_body
 from podium.config import Limits
 
@@ -27,13 +24,10 @@ MOST_UNREAD = 64_000_000  # bytes that are let pass of a body that was answered 
 FRAMING = 4  # bytes of a body for each that only frames it: sizes of chunks, trailers
 TAKES = 60.0  # seconds in which somebody must take more of an answer that waits
 
-_KEY = re.compile(rb"(?i)\nauthorization:|[ ;]%s=" % SESSION_COOKIE.encode())
-
 Waiting = dict["LimitedProtocol", None]
 """Connections whose other end is to act, the one that has kept us waiting longest first."""
 
 _WAITING: WeakKeyDictionary[ServerState, Waiting] = WeakKeyDictionary()
-_ARRIVALS: WeakKeyDictionary[ServerState, Arrivals] = WeakKeyDictionary()
 
 
 def limited_protocol(limits: Limits) -> type[asyncio.Protocol]:
@@ -67,17 +61,11 @@ class LimitedProtocol(HttpToolsProtocol):
         self._receiving: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
         self._waiting = _WAITING.setdefault(server_state, {})
-        if server_state not in _ARRIVALS:
-            _ARRIVALS[server_state] = Arrivals(self.loop)
-        self._arrivals = _ARRIVALS[server_state]
-        self._held = False
-        self._has_key = False
 
     # --- the connection -------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server has it
         super().connection_made(transport)
-        self._arrivals.note_connection()
         self._waiting[self] = None
         # Nothing has begun that could be late: somebody who connects beforehand may rest as between two requests.
         self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
@@ -97,28 +85,8 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        self._arrivals.add(self, data)
-
-    def hold(self) -> None:
-        """Have no more come, until what has come is read."""
-        if not self._held and not self.transport.is_closing():
-            self._held = True
-            self.transport.pause_reading()
-
-    def has_key(self, data: bytes) -> bool:
-        """Whether a key came on this connection, now or before: a body follows its head."""
-        if not self._held:  # what follows something that waits stays behind it
-            self._has_key = self._has_key or _KEY.search(data) is not None
-        return self._has_key
-
-    def take(self, data: bytes) -> None:
-        """Read what has come."""
         if self.transport.is_closing():
             return
-        if self._held:
-            self._held = False
-            if not self.flow.read_paused:
-                self.transport.resume_reading()
         if self._awaits_head:
             self._head_bytes += len(data)
         else:

@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
-from podium.app.giving_way import give_way
 from podium.app.queries import contrast, warnings
 from podium.app.views.hand_pairing import Warning
 from podium.app.views.start_positions import start_position_of
@@ -226,7 +225,6 @@ class ByeAnswer(Struct):
 
 
 def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
-    give_way()
     return _pairing(PairingRow, state, pairing)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 
-from podium.app.giving_way import give_way
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import added_points, is_counted, rounds_after, tallies, total, uncounted
@@ -114,7 +113,6 @@ def _rows(
         decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
         rows = []
         for row in ranking.rows:
-            give_way()
             player = entrants[PlayerId(str(row.id))]
             values = dict(zip(ranking.codes, row.texts, strict=True))
             if POINTS not in chosen:
@@ -125,7 +123,6 @@ def _rows(
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
         in_order = sorted(rows, key=partial(_order, state.settings.language))
         for line in _ties_ordered(state, len(rounds), in_order) if codes is None else in_order:
-            give_way()
             yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
@@ -177,6 +174,5 @@ def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) ->
 
 def _order(language: Language, row: StandingRow) -> tuple[int, int, NameKey, int]:
     """By rank; inside a shared rank the higher rating, then the name, then the earlier entry, comes first."""
-    give_way()
     player = row.player
     return row.rank, -(player.fields.rating or 0), name_key(player.name, language), player.number

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 
-from podium.app.giving_way import give_way
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import added_points, is_counted, pairings_of, points, rounds_after, source, uncounted
@@ -131,7 +130,6 @@ def _records(
     scoring: Scoring,
     left_out: frozenset[PlayerId],
 ) -> Iterator[Record | None]:
-    give_way()
     for here in rounds:
         found = pairings_of(here).get(player, ())
         counted = [pairing for pairing in found if is_counted(pairing, left_out)]

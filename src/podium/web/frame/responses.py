@@ -17,7 +17,6 @@ from podium.app.answers.displays import display_json
 from podium.app.cookies import FORM_COOKIE
 from podium.app.desk import Seen
 from podium.app.event_pictures import logo_address
-from podium.app.giving_way import give_way
 from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
@@ -87,11 +86,7 @@ def templates() -> Environment:
 
 
 def _written(value: object) -> object:
-    """What a template puts into a page: points as the language writes them, everything else as it is.
-
-    A template does so thousands of times in a large page, and lets those who write go first meanwhile.
-    """
-    give_way()
+    """What a template puts into a page: points as the language writes them, everything else as it is."""
     return figure(value) if type(value) is Points else value
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.giving_way import give_way
 from podium.app.views.bye_names import bye_name
 from podium.app.views.live_boards import live_boards
 from podium.app.views.long_events import rating_in
@@ -170,7 +169,6 @@ def view(
     boards = live_boards(state, here) if seen is not None else frozenset()
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
-        give_way()
         if only is not None and pairing.id not in only:
             continue
         if isinstance(pairing, Match):
