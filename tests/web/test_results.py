@@ -192,7 +192,7 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     arbiter = house.visitor("arbiter")
     game = later.board(1, 1)
     page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=1/2-1/2")
-    assert "Reopen round 1 and record ½-½" in page.text
+    assert "Reopen round 1 and record: Draw (½-½)" in page.text
     version, fields = later.version, page.form(f"{later.url}/what-if").fields
     page = arbiter.submit(f"{later.url}/what-if")
     assert "Round 1 is open again: close it when you are done." in page.status_lines[0]

@@ -119,6 +119,12 @@ def result_choices() -> tuple[ResultChoice, ...]:
     )
 
 
+def in_words(result: Result) -> str:
+    """What a result means and how it is written: `White wins (1-0)`."""
+    meaning = _(RESULTS[result])
+    return f"{meaning} ({score_text(result.value)})" if result.final else meaning
+
+
 def side_outcome(result: Result, *, white: bool) -> str:
     """What one side has of a game, in words: `win`, `loss, not rated`, `half a point` where the other has none."""
     if not result.final:

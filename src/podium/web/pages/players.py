@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.check_in import may_check_in
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
@@ -92,6 +93,7 @@ class PlayersPage:
     span: Span[Player]
     columns: tuple[Column, ...]
     total: int
+    checks_in: bool
     section: str
     sections: tuple[str, ...]
     ranked: bool
@@ -176,6 +178,7 @@ def show(
         span=span,
         columns=_columns(sections=bool(state.settings.sections), ranked=ranked),
         total=len(everyone),
+        checks_in=bool(everyone) and may_check_in(state),
         section=section,
         sections=state.settings.sections,
         ranked=ranked,

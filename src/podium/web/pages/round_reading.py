@@ -13,13 +13,12 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
-from podium.app.words import counts
 from podium.app.words.language import _
+from podium.app.words.open_games import results_in
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
-from podium.flow.open_games import open_games
-from podium.flow.state import Bye, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
@@ -98,7 +97,7 @@ def round_page(visit: Visit) -> Response[str]:
         status=round_status(here).value,
         url=url,
         event=visit.url,
-        note=_note(here),
+        note=results_in(here),
         tabs=tuple(
             Tab(each.number, f"{visit.url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
             for each in state.rounds
@@ -181,11 +180,3 @@ def _by_section(rows: tuple[ReadRow, ...]) -> tuple[tuple[str, tuple[ReadRow, ..
 def _left(state: Tournament, here: Round) -> tuple[str, ...]:
     numbers = player_numbers(state)
     return tuple(f"{numbers[each.id]} {each.name}" for each in left_out(state, here.number))
-
-
-def _note(here: Round) -> str:
-    """How many results are in."""
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
-    if not games:
-        return _("No games")
-    return _("%(count)s of %(results)s", count=games - len(open_games([here])), results=counts.results(games))
