@@ -157,6 +157,11 @@ def short(points: Points) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
+def scored(points: Points, *, counts: bool) -> str:
+    """Points as a ranking has them; where nobody `counts` them, the rounds that were got through."""
+    return figure(points) if counts else str(points.number).removesuffix(".0")
+
+
 def without_count(outcome: str) -> str:
     """An outcome in words, of a game that does not count."""
     return _("%(outcome)s, not counted", outcome=outcome)

@@ -225,7 +225,7 @@ def is_open_again(state: Tournament, number: int) -> bool:
 
 def close_again(state: Tournament, number: int, url: str) -> NextStep:
     """The way to close a round of the past."""
-    note = f"{_('It was reopened, or never closed.')} {_closing_note(state.rounds[number - 1])}"
+    note = " ".join((_("It was reopened, or never closed."), _closing_note(state.rounds[number - 1])))
     label = _("Close round %(round)s", round=number)
     return NextStep(
         _("Round %(round)s is still open", round=number), note, f"{url}/rounds/{number}/close", label, posts=True
@@ -234,7 +234,7 @@ def close_again(state: Tournament, number: int, url: str) -> NextStep:
 
 def _closing_note(here: Round) -> str:
     said = _("%(results)s.", results=results_in(here)) if adjourned_games(here) else _("All results are in.")
-    return f"{said} {_('Closed, nothing in it changes by accident.')}"
+    return " ".join((said, _("Closed, nothing in it changes by accident.")))
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:

@@ -16,6 +16,7 @@ from podium.app.views.status import round_status
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
+from podium.app.words.numbers import figure
 from podium.app.words.open_games import adjourned_games, results_in
 from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.ids import PairingId, PlayerId
@@ -199,7 +200,7 @@ def round_context(
         games=len(games),
         choices=result_choices(),
         bye_kinds=tuple(
-            (kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}")
+            (kind.value, f"{outcome(kind)}, {figure(state.settings.scoring.points(kind.worth))}")
             for kind in byes_on_offer(state, here) or BYES
         ),
         closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,

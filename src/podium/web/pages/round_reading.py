@@ -13,6 +13,7 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
+from podium.app.words.columns import board_columns
 from podium.app.words.language import _
 from podium.app.words.open_games import results_in
 from podium.core.collation import name_key
@@ -160,13 +161,15 @@ def _black(board: BoardView) -> str:
 
 
 def _columns(*, teams: bool) -> tuple[Column, ...]:
+    board, points, white, result, black, _points = board_columns(teams=teams)
+    scored = Column(points, kind="points", name=_("Points"), more=True)
     return (
-        Column(_("Table") if teams else _("Board"), sort=BOARD, kind="place"),
-        Column(_("Pts"), kind="points", name=_("Points"), more=True),
-        Column(_("Home") if teams else _("White"), sort="white", kind="white"),
-        Column(_("Sets") if teams else _("Result"), sort="result", kind="middle"),
-        Column(_("Away") if teams else _("Black"), sort="black", kind="black"),
-        Column(_("Pts"), kind="points", name=_("Points"), more=True),
+        Column(board, sort=BOARD, kind="place"),
+        scored,
+        Column(white, sort="white", kind="white"),
+        Column(result, sort="result", kind="middle"),
+        Column(black, sort="black", kind="black"),
+        scored,
     )
 
 
