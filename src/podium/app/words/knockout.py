@@ -60,8 +60,18 @@ GAMES = {
 }
 
 _NUMBERED, _NUMBERED_PHRASE = N_("Round %(stage)s"), N_("round %(stage)s")
-_ROUND_NAMES = {0: N_("Final"), 1: N_("Semi-finals"), 2: N_("Quarter-finals"), 3: N_("Round of 16")}
-_ROUND_PHRASES = {0: N_("the final"), 1: N_("the semi-finals"), 2: N_("the quarter-finals"), 3: N_("the round of 16")}
+_ROUND_NAMES: dict[int | None, str] = {
+    0: N_("Final"),
+    1: N_("Semi-finals"),
+    2: N_("Quarter-finals"),
+    3: N_("Round of 16"),
+}
+_ROUND_PHRASES: dict[int | None, str] = {
+    0: N_("the final"),
+    1: N_("the semi-finals"),
+    2: N_("the quarter-finals"),
+    3: N_("the round of 16"),
+}
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
     Outcome.BLACK_WIN: ("0", "1"),
