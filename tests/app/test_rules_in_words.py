@@ -40,6 +40,8 @@ def test_a_swiss_says_points_byes_and_tiebreaks_by_name_in_order() -> None:
     ("format", "given", "sentence"),
     [
         ("swiss", {"tiebreaks": []}, "Players with equal points share their place."),
+        ("swiss", {"tiebreaks": ["PTS"]}, "Players with equal points share their place."),
+        ("swiss", {"tiebreaks": ["PTS", "BH"]}, "Where points are equal, these decide in this order: Buchholz."),
         ("swiss", {"rules": "fide"}, "The event is played by FIDE’s rules."),
         ("swiss", {"rate_of_play": "90 min + 30 s"}, "Rate of play: 90 min + 30 s."),
         (

@@ -235,3 +235,50 @@ def test_results_are_entered_a_second_time_and_compared(
     page.get_by_role("button", name="½-½, the second").click()
     expect(page.locator("main")).to_contain_text("No board differs.")
     assert event.games(1)[1].result is Result.DRAW
+
+
+def test_keys_act_on_the_first_open_board_and_enter_goes_on_after_a_click(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = paired(hall, 8)
+    page = opened(hall, context, event, "/rounds/1")
+    expect(page.locator(".entry-keys")).to_contain_text("1 White wins 2 Draw 3 Black wins")
+    page.keyboard.press("1")
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "1-0")
+    expect(page.locator("#board-2")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("3")
+    expect(page.locator("#board-2")).to_have_attribute("data-result", "0-1")
+    for board in (3, 4):
+        page.locator(f"#board-{board} .segments button").first.click()
+    confirmed(page)
+    expect(page.locator("#finish")).to_contain_text("All 4 results are in.")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(hall.address(event, "/rounds/2"))
+    assert [each.result for each in event.games(1)] == [
+        Result.WHITE_WINS,
+        Result.BLACK_WINS,
+        Result.WHITE_WINS,
+        Result.WHITE_WINS,
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_of_the_check_in_follows_what_is_typed_and_the_desk_is_on_every_screen(
+    hall: Hall, context: BrowserContext, complaints: Complaints, size: str
+) -> None:
+    event = hall.house.event("Müller", "Bo", "Cy", format="swiss", rounds=5)
+    page = opened(hall, context, event, "/checkin", size)
+    expect(page.get_by_role("heading", name="Withdrawal")).to_be_visible()
+    page.get_by_role("button", name="Withdraw the player").click()  # the browser asks for a player
+    assert not any(each.withdrawn for each in event.state.players.values())
+    page.get_by_role("button", name="Open the check-in").click()
+    lines = page.locator(".arrivals li:visible")
+    expect(lines).to_have_count(3)
+    page.locator("#search").fill("mull")
+    expect(lines).to_have_count(1)
+    lines.get_by_role("button", name="Check in").click()
+    expect(page.locator(".arrivals li.here")).to_have_count(1)
+    expect(lines).to_have_count(1)
+    page.locator("#search").fill("nobody")
+    expect(page.get_by_text("No player matches.")).to_be_visible()

@@ -90,7 +90,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.get_by_role("link", name="Bracket").click()
     expect(page.locator("main")).to_contain_text("3 players will be in it: 2 rounds, and 1 bye")
     page.get_by_role("button", name="Build the bracket").click()
-    expect(page.locator("svg.bracket")).to_contain_text("Winner of board 2")
+    expect(page.locator("svg.bracket")).to_contain_text("Winner of semi-final 2")
 
     connected(page)
     page.locator("body").press("ArrowDown")  # board 1 is a bye: nothing to enter there

@@ -77,7 +77,7 @@ def test_an_unknown_reason_is_refused(reason: object) -> None:
 
 def test_rounds_are_named_by_their_distance_from_the_final() -> None:
     names = [round_name(Hall(64, tieBreakPolicy="RAPID").state, number) for number in range(1, 7)]
-    assert names == ["Round of 64", "Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
+    assert names == ["Round 1", "Round 2", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
     assert round_name(Hall(64).state, 1) == "Round 1"
 
 

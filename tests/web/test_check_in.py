@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.logins import SESSION_COOKIE
 from podium.core.result import ByeType
 from podium.flow.commands import PairRound
 from tests.web.conftest import Event, House
-from tests.web.visitor import Page
+from tests.web.visitor import Page, Visitor
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve")
 
@@ -161,3 +162,50 @@ def test_a_search_finds_names_and_clubs(house: House, event: Event) -> None:
     page = house.visitor("scorer").get(f"{event.url}/checkin?q=ev")
     assert [each for each in page.all("li") if "Eve" in each.text] != []
     assert [each for each in page.all("li") if "Ann" in each.text] == []
+
+
+def test_nobody_leaves_or_sits_out_before_a_player_is_chosen(house: House, event: Event) -> None:
+    desk = house.visitor("arbiter")
+    page = desk.get(f"{event.url}/checkin")
+    for act in ("withdraw", "bye"):
+        assert page.form(f"{event.url}/checkin/{act}").fields["player"] == ""
+    assert [each.attributes["id"] for each in page.all("select", name="player") if "required" in each.attributes] == [
+        "w-player",
+        "b-player",
+    ]
+    desk.submit(f"{event.url}/checkin/withdraw")
+    assert desk.status == 404
+    assert not any(each.withdrawn for each in event.state.players.values())
+
+
+def test_nobody_checks_in_for_a_round_after_the_last(house: House) -> None:
+    event = house.event(*NAMES[:4], format="swiss", rounds=1)
+    desk = house.visitor("arbiter")
+    assert f"{event.url}/checkin" in desk.get(f"{event.url}/players").html
+    desk.get(f"{event.url}/checkin")
+    form = desk.page.form(f"{event.url}/checkin/open").fields
+    event.do(PairRound())
+    page = desk.get(f"{event.url}/checkin")
+    assert "All rounds are paired: there is none to check in for." in page.text
+    assert not [action for action in page.posts if "/checkin" in action]
+    assert f"{event.url}/checkin" not in desk.get(f"{event.url}/players").html
+    assert "Check-in list" not in desk.get(f"{event.url}/print").text
+    desk.send(f"{event.url}/checkin/open", form)
+    assert desk.status == 409
+    assert "there is none to check in for" in desk.page.text
+
+
+def test_a_code_that_phones_cannot_open_says_so(house: House, event: Event) -> None:
+    opened(house, event)
+    assert "Phones cannot open this" in house.visitor("arbiter").get(f"{event.url}/checkin").text
+    session = house.podium.registry.open_session(house.users["arbiter"])
+    elsewhere = Visitor(house.app, site="http://club.example").bring(SESSION_COOKIE, session)
+    assert "Phones cannot open this" not in elsewhere.get(f"{event.url}/checkin").text
+
+
+@pytest.mark.parametrize(("typed", "found"), [("eve", ["Eve"]), ("3", ["Cy"]), ("nobody", []), ("", list(NAMES))])
+def test_a_search_without_scripts_shows_who_fits(house: House, event: Event, typed: str, found: list[str]) -> None:
+    opened(house, event)
+    page = house.visitor("scorer").get(f"{event.url}/checkin?q={typed}")
+    names = [name for name in NAMES if f'id="arrival-{event.player(name)}"' in page.html]
+    assert names == found

@@ -142,7 +142,7 @@ def test_equally_rated_players_exchange_their_numbers_on_the_form(house: House) 
         event.add(name)  # one at a time, both are rated 2000
     director = house.visitor("arbiter")
     director.get(f"{event.url}/players/{event.player('Ann')}/edit")
-    director.submit(f"{event.url}/players/exchange-numbers")
+    director.submit(f"{event.url}/players/exchange-numbers", other=event.player("Ben"))
     assert director.status == 409
     director.submit(f"{event.url}/players/exchange-numbers")
     assert event.state.numbers[""] == {event.player("Ben"): 1, event.player("Ann"): 2}

@@ -269,14 +269,14 @@ def test_a_large_bracket_is_printed_in_sections(house: House) -> None:
     paper = reader.get(f"{event.url}/bracket/print?round=1")
     assert f"{event.url}/rounds/1/print" in [each.attributes.get("href") for each in paper.all("a")]
     heads = [each.text for each in paper.all("h2") if each.attributes.get("id", "").startswith("sheet-")]
-    goes_on = "Round of 128 to Round of 16; the winner goes on to board {} of the Quarter-finals"
+    goes_on = "Round 1 to Round of 16; the winner goes on to board {} of the Quarter-finals"
     assert heads[:2] == [f"Section {number} of 8 {goes_on.format(1)}" for number in (1, 2)]
     assert heads[7:] == [f"Section 8 of 8 {goes_on.format(4)}", "Round of 16 to Final"]
     drawn = paper.pictures
     assert len(drawn) == 9
     assert all(any(f"Player {seed:03}" in each.text for each in drawn[:8]) for seed in range(1, 101))
     assert "64 matches" not in paper.text
-    assert "Round of 64: 32 matches still to be decided" in paper.text
+    assert "Round 2: 32 matches still to be decided" in paper.text
     for query in ("?round=2", "?round=99", "?round=final", ""):  # what does not exist is the round being played
         links = [each.attributes.get("href") for each in reader.get(f"{event.url}/bracket/print{query}").all("a")]
         assert f"{event.url}/rounds/2/print" in links
@@ -289,7 +289,7 @@ def test_sections_of_later_rounds_are_told_from_those_of_the_first(house: House)
     paper = house.visitor().get(f"{event.url}/bracket/print")
     heads = [each.text for each in paper.all("h2") if "sheet-" in each.attributes.get("id", "")]
     assert [head.split(" Round")[0] for head in heads[:32]] == [f"Section {number} of 32" for number in range(1, 33)]
-    assert heads[32].startswith("Round of 32, section 1 of 2 Round of 32 to Semi-finals; the winner goes on to board 1")
+    assert heads[32].startswith("Round 5, section 1 of 2 Round 5 to Semi-finals; the winner goes on to board 1")
     assert heads[34:] == ["Semi-finals to Final"]
     assert "Winner of section 32" in paper.pictures[33].text
 

@@ -79,3 +79,24 @@ def test_every_icon_that_a_page_shows_is_drawn(house: House, event: Event) -> No
 @pytest.mark.parametrize("url", ["/", "/login", "/nowhere", "/t/nothing"])
 def test_the_brand_is_on_every_page(house: House, url: str) -> None:
     assert house.visitor().get(url).all("a", **{"class": "brand"})
+
+
+def test_a_class_that_hides_by_the_width_of_the_screen_means_nothing_else() -> None:
+    sheets = {sheet.name: re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL) for sheet in SHEETS}
+    alone = re.compile(r"[{\n]\s*\.([\w-]+) \{ display: none !important; \}")
+    hiding = {name for text in sheets.values() for name in alone.findall(text)}
+    assert {"wide-only", "phone-only"} <= hiding
+    for name in hiding:
+        rule = re.compile(rf"[^{{}}]*\.{name}\b[^{{}}]*")
+        assert [(sheet, each) for sheet, text in sheets.items() for each in rule.findall(text)][1:] == []
+
+
+def test_no_select_of_people_begins_with_one_of_them() -> None:
+    people = re.compile(r'parts\.select\("(?:player|give_player|other|first|white|black)",.*?\) }}')
+    # a board keeps its players while it is edited; certificates and links begin with everybody
+    chosen = ("choose=", "board.white.id", "board.black.id", '("", _("', "page.player)")
+    bare = re.compile(r'<select[^>]*name="player"(?!><option value="">)')
+    for file in TEMPLATES.glob("*.html"):
+        text = file.read_text()
+        assert [each for each in people.findall(text) if not any(word in each for word in chosen)] == [], file.name
+        assert bare.search(text) is None, file.name

@@ -87,3 +87,19 @@ def test_the_next_step_is_to_end_what_is_adjourned(house: House) -> None:
     event.do(CloseRound(1))
     text = house.visitor("arbiter").get(event.url).text
     assert "The standings are not final 1 game of round 1 is adjourned: enter its result when it is over." in text
+
+
+def test_an_adjourned_game_is_no_result(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS, Result.ADJOURNED)
+    director = house.visitor("owner")
+    page = director.get(f"{event.url}/rounds/1")
+    assert "1 of 2 results; 1 adjourned" in page.text
+    assert "results are in" not in page.text
+    overview = director.get(event.url).text
+    assert "1 of 2 results; 1 adjourned. Closed, nothing in it changes by accident." in overview
+    assert "all results in" not in overview
+    for path in ("/rounds/1", "/screen?show=pairings"):
+        assert "1 of 2 results; 1 adjourned" in house.visitor().get(f"{event.url}{path}").text

@@ -192,7 +192,7 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     arbiter = house.visitor("arbiter")
     game = later.board(1, 1)
     page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=1/2-1/2")
-    assert "Reopen round 1 and record ½-½" in page.text
+    assert "Reopen round 1 and record: Draw (½-½)" in page.text
     version, fields = later.version, page.form(f"{later.url}/what-if").fields
     page = arbiter.submit(f"{later.url}/what-if")
     assert "Round 1 is open again: close it when you are done." in page.status_lines[0]
@@ -238,3 +238,20 @@ def test_what_if_of_nothing_is_a_404(house: House, later: Event) -> None:
         assert arbiter.status == 404
     arbiter.get(f"{later.url}/what-if?pairing={later.board(1, 1)}&result=9-9")
     assert arbiter.status == 400
+
+
+def test_a_correction_shows_first_whose_points_change_and_says_results_by_words(house: House) -> None:
+    event = house.event(*(f"Player {n:02}" for n in range(1, 13)), format="swiss", rounds=3)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, *[Result.WHITE_WINS] * 6)
+    event.do(PairRound())
+    event.record(2, Result.DRAW)
+    game = event.games(1)[5]
+    page = house.visitor("arbiter").get(f"{event.url}/what-if?pairing={game.id}&result=0-1")
+    moved = [each.text for each in page.all("td", class_="lead")]
+    assert len(moved) > 2
+    assert set(moved[:2]) == {event.state.players[id].name for id in game.players}
+    assert "It stands as: White wins (1-0)" in page.text
+    assert "Black wins (0-1): this would change" in page.text
+    assert {"White wins (1-0)", "Draw (½-½)", "No result"} <= {each.text for each in page.all("button", name="result")}

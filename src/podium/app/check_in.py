@@ -23,6 +23,7 @@ from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import SettleAbsences
 from podium.flow.decide import decide
+from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player
 from podium.flow.state import Tournament
 
@@ -81,6 +82,13 @@ def next_round(state: Tournament) -> int:
     return len(state.rounds) + 1
 
 
+def may_check_in(state: Tournament) -> bool:
+    """Whether a round is still to be paired, for which players could come."""
+    automatic = bool(state.rounds) and state.rounds[0].automatic
+    planned = format_of(state).rounds_expected(state)
+    return not automatic and (planned is None or next_round(state) <= planned)
+
+
 def expected_players(state: Tournament, round: int) -> list[Player]:
     """Those who should come for a round, by name: who take part and have not asked for a bye in it."""
     players = [each for each in state.players.values() if not each.withdrawn and round not in each.byes]
@@ -98,6 +106,8 @@ def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None) -> Check
         raise Invalid("minutes-out-of-range", field="minutes", value=minutes, most=LONGEST)
     if seen.state.archived:
         raise Refused("tournament-archived", name=seen.state.settings.name)
+    if not may_check_in(seen.state):
+        raise Refused("no-round-to-come", value=len(seen.state.rounds))
     deadline = None if minutes is None else _later(check_ins.now(), minutes)
     return check_ins.open(seen.state.id, next_round(seen.state), deadline)
 

@@ -80,12 +80,19 @@ def test_sections_find_one_player_each_and_the_rest_is_one_sheet(
 def test_an_open_seat_after_sections_names_the_section() -> None:
     hall = Hall(256, tieBreakPolicy="RAPID")
     first, *_, rest = sheets(hall.state)
-    assert labels(drawn(hall, first))[:2] == ["Winner of board 1", "Winner of board 2"]  # the boards beside it
+    assert labels(drawn(hall, first))[:2] == [
+        "Winner of round 1, board 1",
+        "Winner of round 1, board 2",
+    ]  # the boards beside it
     said = labels(drawn(hall, rest))
     assert said[:16] == [f"Winner of section {number}" for number in range(1, 17)]
-    assert said[16:] == [f"Winner of board {number}" for number in (*range(1, 9), *range(1, 5), 1, 2)]
+    assert said[16:] == [
+        *(f"Winner of round of 16, board {number}" for number in range(1, 9)),
+        *(f"Winner of quarter-final {number}" for number in range(1, 5)),
+        *(f"Winner of semi-final {number}" for number in (1, 2)),
+    ]
     repeated = sheets(Hall(64, tieBreakPolicy="RAPID").state)[-1]
-    assert labels(drawn(Hall(64, tieBreakPolicy="RAPID"), repeated))[0] == "Winner of board 1"
+    assert labels(drawn(Hall(64, tieBreakPolicy="RAPID"), repeated))[0] == "Winner of round of 16, board 1"
 
 
 def test_draws_that_take_both_on_are_lists_and_then_pictures() -> None:

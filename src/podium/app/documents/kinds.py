@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from podium.app.access import Role
+from podium.app.check_in import may_check_in
 from podium.app.documents import honours, lists, pairings, rankings, report
 from podium.app.documents.bracket import bracket
 from podium.app.documents.document import Content
@@ -36,6 +37,10 @@ def _players(state: Tournament) -> bool:
     return bool(state.players)
 
 
+def _expected(state: Tournament) -> bool:
+    return bool(state.players) and may_check_in(state)
+
+
 def _rounds(state: Tournament) -> bool:
     return bool(state.rounds)
 
@@ -61,7 +66,7 @@ KINDS: dict[DocumentName, DocumentKind] = {
     kind.name: kind
     for kind in (
         DocumentKind(_Name.START_LIST, N_("Start list"), _public, _players, TABLE, lists.start_list),
-        DocumentKind(_Name.CHECK_IN, N_("Check-in list"), _scorer, _players, TABLE, lists.check_in_list),
+        DocumentKind(_Name.CHECK_IN, N_("Check-in list"), _scorer, _expected, TABLE, lists.check_in_list),
         DocumentKind(_Name.PAIRINGS, N_("Pairings by board"), _public, _rounds, TABLE, pairings.pairings),
         DocumentKind(
             _Name.PAIRINGS_BY_NAME, N_("Pairings by name"), _public, _rounds, TABLE, pairings.pairings_by_name

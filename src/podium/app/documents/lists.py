@@ -9,7 +9,9 @@ from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words import counts
+from podium.app.words.columns import player_columns
 from podium.app.words.language import _
+from podium.app.words.ties import name_with_mark
 from podium.core.collation import name_key
 from podium.core.player import Player
 from podium.flow.state import Tournament
@@ -22,14 +24,14 @@ def start_list(state: Tournament, wish: Wish) -> Content:
     """Everybody by number, with what is known of them that everybody may know."""
     numbers = player_numbers(state)
     players = players_by_number(state)
+    number, name, rating, club, federation, rank = player_columns(sections=False, ranked=True)
     columns: tuple[ColumnReader, ...] = (
-        (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
-        (Column(_("Title")), lambda each: each.fields.title or ""),
-        (Column(_("Name"), Look.LEAD), lambda each: each.name),
-        (Column(_("Rating"), Look.FIGURE), lambda each: str(each.fields.rating or "")),
-        (Column(_("Federation")), lambda each: each.fields.federation or ""),
-        (Column(_("Club")), lambda each: each.fields.club or each.fields.city or ""),
-        (Column(""), lambda each: _("withdrawn") if each.withdrawn else ""),
+        (Column(number, Look.FIGURE), lambda each: str(numbers[each.id])),
+        (Column(name, Look.LEAD), lambda each: " ".join(filter(None, (each.fields.title, name_with_mark(each))))),
+        (Column(rating, Look.FIGURE), lambda each: str(each.fields.rating or "")),
+        (Column(club), lambda each: each.fields.club or ""),
+        (Column(federation), lambda each: each.fields.federation or ""),
+        (Column(rank, Look.FIGURE), lambda each: str(each.fields.rank or "")),
     )
     return Content(
         {"tables": tuple(_by_section(state, players, columns))},

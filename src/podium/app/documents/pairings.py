@@ -13,9 +13,11 @@ from podium.app.views.long_events import rating_in
 from podium.app.views.start_positions import start_position_text
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
+from podium.app.words.columns import board_columns
 from podium.app.words.doubles import score, team_names
 from podium.app.words.language import _, ngettext
-from podium.app.words.results import score_text, short
+from podium.app.words.numbers import figure
+from podium.app.words.results import score_text
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
@@ -113,26 +115,12 @@ def _by_section(state: Tournament, here: Round) -> Mapping[str, list[Pairing]]:
 
 def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -> Table:
     story = views_of(state).traits.story
-    if story.plays_in_teams:
-        columns: tuple[Column, ...] = (
-            Column(_("Table"), Look.FIGURE),
-            Column(_("Home"), Look.LEAD),
-            Column(_("Sets"), Look.MIDDLE),
-            Column(_("Away"), Look.LEAD),
-        )
-        return Table(columns, tuple(_team_rows(state, some)), section)
-    columns = (
-        Column(_("Board"), Look.FIGURE),
-        Column(_("White"), Look.LEAD),
-        Column(_("Rating"), Look.FIGURE),
-        Column(_("Pts"), Look.FIGURE),
-        Column(_("Result"), Look.MIDDLE),
-        Column(_("Pts"), Look.FIGURE),
-        Column(_("Black"), Look.LEAD),
-        Column(_("Rating"), Look.FIGURE),
+    looks = (Look.FIGURE, Look.FIGURE, Look.LEAD, Look.MIDDLE, Look.LEAD, Look.FIGURE)
+    columns = tuple(map(Column, board_columns(teams=story.plays_in_teams), looks))
+    rows = (
+        _team_rows(state, some) if story.plays_in_teams else _rows(state, here, some, counts_points=story.counts_points)
     )
-    rows = tuple(_rows(state, here, some, counts_points=story.counts_points))
-    return Table(columns, rows, section).trimmed
+    return Table(columns, tuple(rows), section).trimmed
 
 
 def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points: bool) -> Iterator[tuple[str, ...]]:
@@ -142,31 +130,28 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
     def score_of(player: PlayerId) -> str:
         if not before or not counts_points:
             return ""
-        return short(total(points.get(player, {})) + added_points(state, player, before))
+        return figure(total(points.get(player, {})) + added_points(state, player, before))
 
-    def rating(player: PlayerId) -> str:
-        return str(rating_in(state.settings, state.players[player], here.number) or "")
+    def called(player: PlayerId) -> str:
+        rating = rating_in(state.settings, state.players[player], here.number)
+        return " ".join(filter(None, (_called(state, player), str(rating or ""))))
 
     for each in some:
         if isinstance(each, Game):
             result = score_text(each.result.value) if each.result else ""
             white, black = each.players
-            yield (
-                *(str(each.board), _called(state, white), rating(white), score_of(white), result),
-                *(score_of(black), _called(state, black), rating(black)),
-            )
+            yield str(each.board), score_of(white), called(white), result, called(black), score_of(black)
         elif isinstance(each, Bye):
-            name = _called(state, each.player)
-            yield ("", name, rating(each.player), score_of(each.player), "", "", bye_name(state, each), "")
+            yield "", score_of(each.player), called(each.player), "", bye_name(state, each), ""
 
 
 def _team_rows(state: Tournament, some: list[Pairing]) -> Iterator[tuple[str, ...]]:
     for each in some:
         if isinstance(each, Match):
             home, away = team_names(state, each)
-            yield str(each.board), home, score(each) or "", away
+            yield str(each.board), "", home, score(each) or "", away, ""
         elif isinstance(each, Bye):
-            yield "", state.players[each.player].name, "", bye_name(state, each)
+            yield "", "", state.players[each.player].name, "", bye_name(state, each), ""
 
 
 def _called(state: Tournament, player: PlayerId) -> str:

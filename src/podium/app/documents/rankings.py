@@ -14,14 +14,16 @@ from podium.app.views.crosstable import SELF, Crosstable
 from podium.app.views.numbers import players_by_number
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.standings import POINTS, StandingRow
+from podium.app.words.columns import standing_columns
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
 from podium.app.words.open_games import with_not_final
-from podium.app.words.results import short
+from podium.app.words.results import scored
 from podium.app.words.tiebreaks import full_name
 from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.state import TieOrderedBy, Tournament
 
@@ -73,25 +75,17 @@ def ranking_note(state: Tournament, after: int | None) -> str:
 def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     views = views_of(state).traits
     codes = [code for code in dict.fromkeys(code for row in rows for code in row.tiebreaks) if code != POINTS]
-    details = views.documents.details
-    columns = [
-        Column(_("Rank"), Look.FIGURE),
-        Column(_("Name"), Look.LEAD),
-        Column(_("Rating"), Look.FIGURE),
-        Column(_("Federation")),
-        Column(_(views.documents.points), Look.FIGURE),
-        *(Column(code, Look.FIGURE) for code in codes),
-        *([Column(_(details))] if details else []),
-    ]
+    labels = standing_columns(views.documents.points, codes, views.documents.details or N_("Details"))
+    looks = (Look.FIGURE, Look.LEAD, Look.FIGURE, Look.FIGURE, *(Look.FIGURE for _code in codes), Look.TEXT)
+    columns = map(Column, labels, looks)
     lines = [
         (
             str(row.rank),
-            " ".join(filter(None, (row.player.fields.title, name_with_mark(row.player)))),
+            _called(row.player),
             str(row.player.fields.rating or ""),
-            row.player.fields.federation or "",
-            "" if row.entered else short(row.points),
+            "" if row.entered else scored(row.points, counts=views.story.counts_points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
-            *([row.details] if details else []),
+            row.details,
         )
         for row in rows
     ]
@@ -102,6 +96,12 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
         if (ranks := [str(row.rank) for row in rows if row.ordered_by is by])
     ]
     return Table(tuple(columns), tuple(lines), section, "; ".join(legend)).trimmed
+
+
+def _called(player: Player) -> str:
+    """The name with the title before it and the federation, for which a page has a flag, after it."""
+    about = player.fields
+    return " ".join(filter(None, (about.title, name_with_mark(player), about.federation)))
 
 
 def _crosstable(table: Crosstable) -> Table:
@@ -120,7 +120,7 @@ def _crosstable(table: Crosstable) -> Table:
             str(row.number),
             name_with_mark(row.standing.player),
             *("×" if cell.text == SELF else cell.brief for cell in row.cells),
-            short(row.standing.points),
+            figure(row.standing.points),
             str(row.standing.rank or ""),
         )
         for row in table.rows
@@ -178,7 +178,7 @@ def _card_line(line: CardLine) -> tuple[str, ...]:
     else:
         against = line.opponent.name if line.opponent else line.outcome
         adjourned = line.result == Result.ADJOURNED.value
-        result = line.outcome if adjourned else short(line.points) if line.points is not None else ""
+        result = line.outcome if adjourned else figure(line.points) if line.points is not None else ""
     board = str(line.board or "") if line.opponent or line.doubles else ""
     colour = {"white": _("white"), "black": _("black"), None: ""}[line.colour]
-    return str(line.round), board, colour, against, result, short(line.total)
+    return str(line.round), board, colour, against, result, figure(line.total)

@@ -18,7 +18,8 @@ from podium.app.views.standings import StandingRow
 from podium.app.words.dates import dates
 from podium.app.words.doubles import team_names
 from podium.app.words.language import _
-from podium.app.words.results import RESULTS, short
+from podium.app.words.numbers import figure
+from podium.app.words.results import RESULTS
 from podium.app.words.statuses import OF_ROUNDS
 from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
@@ -150,7 +151,7 @@ def _places(state: Tournament) -> Iterator[Table]:
                 row.player.name,
                 row.player.fields.federation or "",
                 str(row.player.fields.rating or ""),
-                "" if row.entered else short(row.points),
+                "" if row.entered else figure(row.points),
             )
             for row in rows[:FIRST]
         )

@@ -44,16 +44,16 @@ class KnockoutDocuments(FormatDocuments):
 def _sheet(state: Tournament, knockout: Knockout, sheet: PrintSheet) -> BracketSheet:
     title, note = sheet_titles(knockout, sheet)
     if sheet.part is None:
-        listed = (_match(state, each) for each in knockout.rounds[sheet.first - 1].parents)
+        listed = (_match(state, knockout, each) for each in knockout.rounds[sheet.first - 1].parents)
         return BracketSheet(title, note, matches=tuple(listed))
     names = {id: state.players[id].name for id in knockout.entrants}
     return BracketSheet(title, note, picture(knockout, names, part=sheet.part, size=TYPESET))
 
 
-def _match(state: Tournament, match: BracketMatch) -> tuple[str, str, str]:
+def _match(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple[str, str, str]:
     """The board and both players, or what an empty seat says."""
     seats = (
-        state.players[player].name if player is not None else seat_label(match, None, at)
+        state.players[player].name if player is not None else seat_label(knockout, match, None, at)
         for at, player in enumerate((match.white, match.black))
     )
     white, black = seats

@@ -63,13 +63,13 @@ _SAFE = 115  # how much room letters are thought to need, in per cent of what th
 class Excerpt:
     """What a picture shows: `rounds` from `first` on, or all; of a whole bracket only where `boards` of it lead.
 
-    `before` is what the boards of the round before are called, which this picture does not show.
+    `after_sections` if each board of the round before, which this picture does not show, ends a section of the print.
     """
 
     first: int = 1
     boards: range | None = None
     rounds: int | None = None
-    before: str = "board"
+    after_sections: bool = False
 
     def of(self, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
@@ -231,13 +231,23 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     for at, player in enumerate((match.white, match.black)):
         low = y + at * line - line // 3
         if player is None:
-            label = safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
-            yield f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7">{label}</text>'
+            sections = look.part.after_sections and match.round == look.part.first
+            label = seat_label(state, match, slots, at, sections=sections)
+            narrow = _narrow(label, width - SEED - 8)
+            yield (
+                f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7"{narrow}>'
+                f"{safe(label)}</text>"
+            )
         else:
             yield from _player(match, player, marked[at], look, (x, low))
     if address is not None:
         yield "</a>"
     yield "</g>"
+
+
+def _narrow(text: str, room: int) -> str:
+    """What makes letters narrow that would need more room than there is."""
+    return "" if fits(text, room * _SAFE // 100) else f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
 
 
 def _player(
@@ -247,7 +257,7 @@ def _player(
     width = look.size.width
     full, room = look.names.get(player, player), width - SEED - 16 - MARK * len(marked)
     shown = short(full, room * look.size.squeeze // 100)
-    narrow = "" if fits(shown, room * _SAFE // 100) else f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+    narrow = _narrow(shown, room)
     kind, drawn = "player", ""
     if player in match.advancing:
         kind, drawn = "player advancing", ' font-weight="700"'

@@ -38,16 +38,16 @@ def _whole(state: Knockout) -> Iterator[PrintSheet]:
 
     The matches in which the sections were decided stand there once more, if that leaves it one sheet.
     """
-    first, last, before = 1, state.last_round, "board"
+    first, last, after_sections = 1, state.last_round, False
     while last - first >= ROUNDS:
         sections = len(state.rounds[first - 1].boards) // BOARDS
         for at in range(sections):
-            part = Excerpt(first, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), before=before)
+            part = Excerpt(first, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), after_sections=after_sections)
             yield PrintSheet(part, first, first + ROUNDS - 1, at + 1, sections)
-        first, before = first + ROUNDS, "section"
+        first, after_sections = first + ROUNDS, True
     if first > 1 and last - first < ROUNDS - 1:
-        first, before = first - 1, "board"
-    yield PrintSheet(Excerpt(first, before=before), first, last)
+        first, after_sections = first - 1, False
+    yield PrintSheet(Excerpt(first, after_sections=after_sections), first, last)
 
 
 def _open_ended(state: Knockout) -> Iterator[PrintSheet]:

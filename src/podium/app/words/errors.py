@@ -398,6 +398,7 @@ SENTENCES: Mapping[str, str] = {
     "player-has-game": N_("%(name:bare)s has a game in round %(round)s: forfeit that game instead."),
     "player-has-bye": N_("%(name:bare)s has a bye in round %(round)s: change that bye instead."),
     "no-check-in": N_("Nobody is asked to check in for round %(value)s: open the check-in first."),
+    "no-round-to-come": N_("All rounds are paired (%(value)s): there is none to check in for."),
     "check-in-over": N_("The check-in ended at %(value:bare)s: please come to the desk."),
     "minutes-out-of-range": N_("%(value)s minutes cannot be: use 1 to %(most)s."),
     "player-withdrawn": N_("%(name:bare)s has withdrawn: bring the player back first."),

@@ -59,37 +59,48 @@ GAMES = {
     TieBreakPolicy.BEST_OF_5: N_("Best of five"),
 }
 
-_ROUND_NAMES = {0: N_("Final"), 1: N_("Semi-finals"), 2: N_("Quarter-finals")}
-_ROUND_PHRASES = {0: N_("the final"), 1: N_("the semi-finals"), 2: N_("the quarter-finals")}
+_NUMBERED, _NUMBERED_PHRASE = N_("Round %(stage)s"), N_("round %(stage)s")
+_ROUND_NAMES: dict[int | None, str] = {
+    0: N_("Final"),
+    1: N_("Semi-finals"),
+    2: N_("Quarter-finals"),
+    3: N_("Round of 16"),
+}
+_ROUND_PHRASES: dict[int | None, str] = {
+    0: N_("the final"),
+    1: N_("the semi-finals"),
+    2: N_("the quarter-finals"),
+    3: N_("the round of 16"),
+}
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
     Outcome.BLACK_WIN: ("0", "1"),
     Outcome.DRAW: ("½", "½"),
     Outcome.DOUBLE_FORFEIT: ("−", "−"),
 }
-_WINNERS = {"board": N_("Winner of board %(number)s"), "section": N_("Winner of section %(number)s")}
-_LOSERS = {"board": N_("Loser of board %(number)s"), "section": N_("Loser of section %(number)s")}
+_WINNERS = {
+    1: N_("Winner of semi-final %(number)s"),
+    2: N_("Winner of quarter-final %(number)s"),
+    3: N_("Winner of round of 16, board %(number)s"),
+    None: N_("Winner of round %(stage)s, board %(number)s"),
+}
+_LOSERS = {1: N_("Loser of semi-final %(number)s"), None: N_("Loser of round %(stage)s, board %(number)s")}
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
 
 def round_name(state: Knockout, number: int) -> str:
-    """What a round is called: by its distance from the final where that is known, else by its number."""
-    left = state.last_round - number
-    if state.rules.both_advance:
-        return _("Round %(round)s", round=number)
-    if left in _ROUND_NAMES:
-        return _(_ROUND_NAMES[left])
-    return _("Round of %(count)s", count=2 ** (left + 1))
+    """What a round is called: by its distance from the final where that is near, else by its number."""
+    return _(_ROUND_NAMES.get(_left(state, number), _NUMBERED), stage=number)
 
 
 def round_phrase(state: Knockout, number: int) -> str:
     """A round as it stands inside a sentence: `the final`, `the round of 16`, `round 3`."""
-    left = state.last_round - number
-    if state.rules.both_advance:
-        return _("round %(round)s", round=number)
-    if left in _ROUND_PHRASES:
-        return _(_ROUND_PHRASES[left])
-    return _("the round of %(count)s", count=2 ** (left + 1))
+    return _(_ROUND_PHRASES.get(_left(state, number), _NUMBERED_PHRASE), stage=number)
+
+
+def _left(state: Knockout, number: int) -> int | None:
+    """How many rounds come after that one; None where nobody knows."""
+    return None if state.rules.both_advance else state.last_round - number
 
 
 def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
@@ -108,17 +119,21 @@ def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
     return found
 
 
-def seat_label(match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
-    """What an empty seat says; `place` is what the boards before it are called."""
+def seat_label(
+    state: Knockout, match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, *, sections: bool = False
+) -> str:
+    """What an empty seat says; with `sections` the matches before it are those that end the sections of a print."""
     if match.played is Outcome.BYE:
         return _("bye")
     if match.status is Status.CANCELED or slots is None:
         return _("nobody")
     match slots[at]:
-        case WinnerOf(board=board):
-            return _(_WINNERS[place], number=board)
-        case LoserOf(board=board):
-            return _(_LOSERS[place], number=board)
+        case WinnerOf(board=board) if sections:
+            return _("Winner of section %(number)s", number=board)
+        case WinnerOf(round=number, board=board):
+            return _(_WINNERS.get(_left(state, number), _WINNERS[None]), number=board, stage=number)
+        case LoserOf(round=number, board=board):
+            return _(_LOSERS.get(_left(state, number), _LOSERS[None]), number=board, stage=number)
         case Seed() | Bye():
             return _("bye")
 

@@ -8,6 +8,7 @@ from podium.app.views.rating_report import PlayerRating, RatingReport
 from podium.app.words.dates import dates
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import alternatives, enumeration
+from podium.app.words.numbers import figure
 from podium.core.points import UNIT
 from podium.core.rating_kind import RatingKind
 from podium.ratings import Basis, Norm, NormRules, RatingChange, Requirement, RequirementKind
@@ -63,12 +64,13 @@ def signed(value: int | Fraction, places: int = 0) -> str:
     scaled = abs(Fraction(value)) * 10**places
     whole, rest = divmod(int(scaled), 10**places)
     text = f"{whole}.{rest:0{places}d}" if places else str(whole)
+    text = figure(text)
     return f"+{text}" if value > 0 else f"−{text}" if value < 0 else text
 
 
 def hundredths(units: int) -> str:
     """Hundredths of a point as a number with two places: `0.64`."""
-    return f"{units // UNIT}.{units % UNIT:02d}"
+    return figure(f"{units // UNIT}.{units % UNIT:02d}")
 
 
 def change_text(change: RatingChange) -> str:

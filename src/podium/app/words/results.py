@@ -119,6 +119,12 @@ def result_choices() -> tuple[ResultChoice, ...]:
     )
 
 
+def in_words(result: Result) -> str:
+    """What a result means and how it is written: `White wins (1-0)`."""
+    meaning = _(RESULTS[result])
+    return f"{meaning} ({score_text(result.value)})" if result.final else meaning
+
+
 def side_outcome(result: Result, *, white: bool) -> str:
     """What one side has of a game, in words: `win`, `loss, not rated`, `half a point` where the other has none."""
     if not result.final:
@@ -149,6 +155,11 @@ def short(points: Points) -> str:
     if points.units < 0 or rest not in (0, UNIT // 2):
         return figure(points)
     return f"{whole or ''}½" if rest else str(whole)
+
+
+def scored(points: Points, *, counts: bool) -> str:
+    """Points as a ranking has them; where nobody `counts` them, the rounds that were got through."""
+    return figure(points) if counts else str(points.number).removesuffix(".0")
 
 
 def without_count(outcome: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from podium.app.views.standings import POINTS
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import uncapitalised
@@ -134,9 +135,10 @@ def bye_request_rule(settings: Settings) -> str:
 
 def tiebreak_rule(settings: Settings) -> str:
     """What decides where points are equal, by name and in order."""
-    if not settings.tiebreaks:
+    codes = [code for code in settings.tiebreaks if code != POINTS]
+    if not codes:
         return _("Players with equal points share their place.")
-    names = separated([full_name(code) for code in settings.tiebreaks])
+    names = separated([full_name(code) for code in codes])
     return _("Where points are equal, these decide in this order: %(names)s.", names=names)
 
 

@@ -16,8 +16,9 @@ from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.open_games import with_not_final
-from podium.flow.open_games import is_adjourned, open_games
+from podium.app.words.lists import separated
+from podium.app.words.open_games import adjourned_games, with_not_final
+from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
@@ -248,10 +249,8 @@ def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     """A round in short; `past` if a later one is being played."""
-    missing, adjourned = len(here.pending), sum(map(is_adjourned, here.games.values()))
-    note = _("%(results)s missing", results=counts.results(missing)) if missing else _("all results in")
-    if adjourned:
-        note = _("%(note)s, %(games)s adjourned", note=note, games=counts.games(adjourned))
+    missing = _("%(results)s missing", results=counts.results(len(here.pending))) if here.pending else ""
+    note = separated([each for each in (missing, adjourned_games(here)) if each]) or _("all results in")
     if past and here.stage is not Stage.CLOSED:
         note = _("%(note)s, still open", note=note)
     return RoundEntry(

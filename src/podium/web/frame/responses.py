@@ -171,6 +171,7 @@ def page(
         version=seen.version if seen else None,
         status_lines=visit.status_lines,
         here=visit.here,
+        nearby=visit.nearby,
         back=visit.here if visit.method == "GET" else visit.came_from or "/",
         spoken=language(),
         help=help_address(template),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
@@ -23,7 +24,7 @@ from podium.app.share_card import DrawCard
 from podium.app.words.event_language import event_language
 from podium.app.words.language import language, speak
 from podium.chess import Colour
-from podium.config import Config
+from podium.config import LOOPBACK, Config
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
@@ -103,6 +104,11 @@ class Visit:
     opened_here: bool = True
     asked_language: str | None = None
     """The language that was asked for, by the menu, the account or the browser; None where none was."""
+
+    @property
+    def nearby(self) -> str | None:
+        """The address by which the site was opened, if it means nothing on another machine."""
+        return self.site if urlsplit(self.site).hostname in LOOPBACK else None
 
     @property
     def desk(self) -> Desk:

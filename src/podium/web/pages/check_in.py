@@ -15,6 +15,7 @@ from podium.app.check_in import (
     come_by_code,
     come_by_link,
     expected_players,
+    may_check_in,
     must_be_code,
     next_round,
     note_at_desk,
@@ -25,7 +26,9 @@ from podium.app.check_in import (
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
+from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Meaning
+from podium.app.views.player_search import fits, sought_words
 from podium.app.words.check_in import absence_words
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import outcome
@@ -78,6 +81,7 @@ class CheckInPage:
     lines: tuple[Line, ...]
     deadline: str | None
     is_open: bool
+    comes: bool
     over: bool
     address: str | None
     code: Markup | None
@@ -98,7 +102,7 @@ class ArrivalPage:
     over: bool
     q: str
     lines: tuple[Line, ...]
-    more: bool
+    whole: bool
     here: str | None
 
 
@@ -143,7 +147,7 @@ def arrival_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     check_in = visit.services.check_ins.of(visit.tournament)
     if check_in is None or check_in.round != next_round(seen.state):
-        context = ArrivalPage(visit.here, next_round(seen.state), None, True, "", (), False, None)
+        context = ArrivalPage(visit.here, next_round(seen.state), None, True, "", (), True, None)
         return page(visit, "check_in_arrival.html", context, seen=seen)
     must_be_code(check_in, visit.path["code"])
     q = visit.query.get("q", "").strip()
@@ -156,7 +160,7 @@ def arrival_page(visit: Visit) -> Response[str]:
         over=check_in.is_over(visit.services.check_ins.now()),
         q=q,
         lines=lines[:MOST_LINES] if q or len(lines) <= MOST_LINES else (),
-        more=len(lines) > MOST_LINES,
+        whole=len(lines) <= MOST_LINES,
         here=find_player(seen.state, PlayerId(visit.query["here"])).name if came else None,
     )
     return page(visit, "check_in_arrival.html", context, seen=seen)
@@ -229,6 +233,7 @@ def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 
         lines=_lines(seen, check_in, q) if check_in else (),
         deadline=check_in.deadline if check_in else None,
         is_open=check_in is not None,
+        comes=may_check_in(state),
         over=check_in is not None and check_in.is_over(visit.services.check_ins.now()),
         address=address,
         code=qr_code(address) if address else None,
@@ -255,11 +260,11 @@ def _expected(seen: Seen) -> list[Player]:
 
 
 def _lines(seen: Seen, check_in: CheckIn, q: str) -> tuple[Line, ...]:
-    words = q.casefold().split()
+    words, numbers = sought_words(q), player_numbers(seen.state)
     return tuple(
-        Line(each.id, each.name, each.number, each.fields.club or "", check_in.present.get(each.id))
+        Line(each.id, each.name, numbers[each.id], each.fields.club or "", check_in.present.get(each.id))
         for each in expected_players(seen.state, check_in.round)
-        if all(word in f"{each.name} {each.fields.club or ''} {each.number}".casefold() for word in words)
+        if fits(words, each, numbers[each.id])
     )
 
 

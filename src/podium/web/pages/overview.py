@@ -13,17 +13,18 @@ from podium.app.queries import plan_warnings, progress, standings
 from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
-from podium.app.views.standings import StandingRow
+from podium.app.views.standings import POINTS, StandingRow
 from podium.app.views.status import tournament_status
 from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
+from podium.app.words.open_games import adjourned_games, results_in
 from podium.app.words.tiebreaks import name_and_code
 from podium.flow.formats.registry import format_of
 from podium.flow.options import CYCLES
-from podium.flow.state import Tournament
+from podium.flow.state import Round, Tournament
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import my_player
@@ -132,7 +133,7 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
         (_("Rate of play"), settings.rate_of_play or ""),
-        (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
+        (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks if code != POINTS])),
         *of_format,
     ]
     return tuple((label, value) for label, value in facts if value)
@@ -189,12 +190,11 @@ def _director(seen: Seen, now: Progress, url: str) -> NextStep:
             step, boards = pages.results_step(state, now, url), live_boards_url(seen, url)
             return replace(step, url=boards, label=_("Live boards")) if boards else step
         case Step.CLOSE_ROUND:
-            note = _("All results are in. Closed, nothing in it changes by accident.")
             if is_open_again(state, now.round):
-                return close_again(now.round, url)
+                return close_again(state, now.round, url)
             return NextStep(
                 _("Close round %(round)s", round=now.round),
-                note,
+                _closing_note(state.rounds[now.round - 1]),
                 f"{here}/close",
                 _("Close round %(round)s", round=now.round),
                 posts=True,
@@ -223,13 +223,18 @@ def is_open_again(state: Tournament, number: int) -> bool:
     return any(each.number == number for each in left_open(state))
 
 
-def close_again(number: int, url: str) -> NextStep:
+def close_again(state: Tournament, number: int, url: str) -> NextStep:
     """The way to close a round of the past."""
-    note = _("It was reopened, or never closed, and all its results are in. Closed, nothing in it changes by accident.")
+    note = " ".join((_("It was reopened, or never closed."), _closing_note(state.rounds[number - 1])))
     label = _("Close round %(round)s", round=number)
     return NextStep(
         _("Round %(round)s is still open", round=number), note, f"{url}/rounds/{number}/close", label, posts=True
     )
+
+
+def _closing_note(here: Round) -> str:
+    said = _("%(results)s.", results=results_in(here)) if adjourned_games(here) else _("All results are in.")
+    return " ".join((said, _("Closed, nothing in it changes by accident.")))
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:

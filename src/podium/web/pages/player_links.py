@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 import segno
 from litestar import Response
@@ -21,7 +20,6 @@ from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.people import see_as_link_giver
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 QUIET_ZONE = 4  # modules of white around a QR code, which readers need (ISO/IEC 18004)
 MASK = 2  # any can be read; a secret is random under each of them, and the search for the best takes four times as long
 
@@ -43,12 +41,11 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class LinksPage:
-    """Who would get a link, and whose could be replaced; `nearby` is the address, if only this machine knows it."""
+    """Who would get a link, and whose could be replaced."""
 
     url: str
     without: tuple[Player, ...]
     holders: tuple[Holder, ...]
-    nearby: str | None
     live: bool
     values: dict[str, str] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
@@ -113,9 +110,8 @@ def make_links(visit: Visit) -> Response[str]:
 
 def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     without, holders = _players(visit, seen)
-    nearby = visit.site if urlsplit(visit.site).hostname in LOOPBACK else None
     context = LinksPage(
-        f"{visit.url}/people", without, holders, nearby, seen.state.settings.live, visit.form.values(), errors or {}
+        f"{visit.url}/people", without, holders, seen.state.settings.live, visit.form.values(), errors or {}
     )
     return page(visit, "player_links.html", context, seen=seen, nav="people", status=status)
 

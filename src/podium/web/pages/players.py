@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.check_in import may_check_in
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
@@ -15,6 +16,7 @@ from podium.app.rating_check import automatic_check
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.participation import Meaning
 from podium.app.views.player_search import fits, sought_words
+from podium.app.words.columns import player_columns
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -92,6 +94,7 @@ class PlayersPage:
     span: Span[Player]
     columns: tuple[Column, ...]
     total: int
+    checks_in: bool
     section: str
     sections: tuple[str, ...]
     ranked: bool
@@ -176,6 +179,7 @@ def show(
         span=span,
         columns=_columns(sections=bool(state.settings.sections), ranked=ranked),
         total=len(everyone),
+        checks_in=bool(everyone) and may_check_in(state),
         section=section,
         sections=state.settings.sections,
         ranked=ranked,
@@ -194,14 +198,15 @@ def show(
 
 
 def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
+    number, name, rating, club, federation, *others = player_columns(sections=sections, ranked=ranked)
+    further = (("section", ""),) * sections + (("rank", "figure"),) * ranked
     return (
-        Column(_("No"), sort=NUMBER, kind="place"),
-        Column(_("Name"), sort="name", kind="lead"),
-        Column(_("Rating"), sort="rating", kind="figure", falls=True),
-        Column(_("Club"), sort="club", more=True),
-        Column(_("Fed"), sort="federation", more=True),
-        *([Column(_("Section"), sort="section", more=True)] if sections else []),
-        *([Column(_("Final rank"), sort="rank", kind="figure", more=True)] if ranked else []),
+        Column(number, sort=NUMBER, kind="place"),
+        Column(name, sort="name", kind="lead"),
+        Column(rating, sort="rating", kind="figure", falls=True),
+        Column(club, sort="club", more=True),
+        Column(federation, sort="federation", more=True),
+        *(Column(label, sort, kind, more=True) for label, (sort, kind) in zip(others, further, strict=True)),
     )
 
 

@@ -12,6 +12,7 @@ from podium.app.queries import has_ratings, player_rating, ratings
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.words.language import _, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.rating_report import (
     KINDS,
     NOT_CHECKED,
@@ -100,7 +101,7 @@ class ReportRow:
     @property
     def score(self) -> str:
         change, first = self.rating.change, self.rating.initial
-        return str(change.score if change else first.score if first else "")
+        return figure(change.score if change else first.score if first else "")
 
     @property
     def expected(self) -> str:
@@ -200,7 +201,7 @@ def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:
     if row.change is not None:
         facts.append((_("Rating change"), change_text(row.change)))
         facts.append((_("New rating"), str(row.change.new_rating)))
-        facts.append((_("Score"), str(row.change.score)))
+        facts.append((_("Score"), figure(row.change.score)))
         facts.append((_("Expected"), hundredths(row.change.expected.units)))
     if row.performance is not None:
         facts.append((_("Performance"), str(row.performance)))
@@ -217,7 +218,7 @@ def _lines(row: PlayerRating) -> tuple[RatedLine, ...]:
             difference=signed(each.difference),
             capped=each.capped,
             expected=hundredths(each.expected),
-            score=str(each.game.score),
+            score=figure(each.game.score),
             change=signed(Fraction(each.change, UNIT), 2),
         )
         for each in (row.change.games if row.change else ())

@@ -190,7 +190,7 @@ def view(
 
 def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
     if isinstance(pairing, Bye):
-        word = f"{bye_name(state, pairing)}, {pairing.points(state.settings.scoring)}"
+        word = f"{bye_name(state, pairing)}, {figure(pairing.points(state.settings.scoring))}"
         return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
     return BoardView(pairing.id, pairing.board, white, black, pairing.result.value if pairing.result else None)
 

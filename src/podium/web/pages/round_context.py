@@ -13,10 +13,11 @@ from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
-from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
+from podium.app.words.numbers import figure
+from podium.app.words.open_games import adjourned_games, results_in
 from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
@@ -179,7 +180,7 @@ def round_context(
         event=visit.url,
         view=with_swaps(boards, this, chosen) if edit else boards,
         unfinished=sentence(refusal) if refusal is not None else "",
-        note=_note(state, here, games),
+        note=_note(state, here),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and not closed else None,
@@ -199,7 +200,7 @@ def round_context(
         games=len(games),
         choices=result_choices(),
         bye_kinds=tuple(
-            (kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}")
+            (kind.value, f"{outcome(kind)}, {figure(state.settings.scoring.points(kind.worth))}")
             for kind in byes_on_offer(state, here) or BYES
         ),
         closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
@@ -244,11 +245,9 @@ def _finish(state: Tournament, here: Round, url: str) -> NextStep | None:
             step = way_on(closed, closed.rounds[here.number - 1], url)
             if step is None:
                 return None
-            title = ngettext(
-                "The result is in.",
-                "All %(num)s results are in.",
-                sum(not isinstance(each, Bye) for each in here.games.values()),
-            )
+            games = sum(not isinstance(each, Bye) for each in here.games.values())
+            title = ngettext("The result is in.", "All %(num)s results are in.", games)
+            title = results_in(here) if adjourned_games(here) else title
             return NextStep(title, "", f"{this}/finish", _close_label(closed, here.number, step), posts=True)
         case _:
             return None
@@ -283,7 +282,7 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
 def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
     """The first round of the past that is only to be closed, unless it is the one on show."""
     done = (each.number for each in left_open(state) if not each.pending and each.number != here.number)
-    return next((close_again(number, url) for number in done), None)
+    return next((close_again(state, number, url) for number in done), None)
 
 
 def _next(state: Tournament, url: str) -> NextStep | None:
@@ -294,11 +293,8 @@ def _next(state: Tournament, url: str) -> NextStep | None:
     return pages.pair_step(state, number, url)
 
 
-def _note(state: Tournament, here: Round, games: list[Game]) -> str:
-    entered = sum(game.result is not None for game in games)
-    parts = [
-        _("%(count)s of %(results)s", count=entered, results=counts.results(len(games))) if games else _("No games")
-    ]
+def _note(state: Tournament, here: Round) -> str:
+    parts = [results_in(here)]
     if here.stage is Stage.DRAFT:
         parts.append(_("a draft: only you can see it"))
     elif not state.published:

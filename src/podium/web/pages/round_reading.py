@@ -13,13 +13,13 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
-from podium.app.words import counts
+from podium.app.words.columns import board_columns
 from podium.app.words.language import _
+from podium.app.words.open_games import results_in
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
-from podium.flow.open_games import open_games
-from podium.flow.state import Bye, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
@@ -98,7 +98,7 @@ def round_page(visit: Visit) -> Response[str]:
         status=round_status(here).value,
         url=url,
         event=visit.url,
-        note=_note(here),
+        note=results_in(here),
         tabs=tuple(
             Tab(each.number, f"{visit.url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
             for each in state.rounds
@@ -161,13 +161,15 @@ def _black(board: BoardView) -> str:
 
 
 def _columns(*, teams: bool) -> tuple[Column, ...]:
+    board, points, white, result, black, _points = board_columns(teams=teams)
+    scored = Column(points, kind="points", name=_("Points"), more=True)
     return (
-        Column(_("Table") if teams else _("Board"), sort=BOARD, kind="place"),
-        Column(_("Pts"), kind="points", name=_("Points"), more=True),
-        Column(_("Home") if teams else _("White"), sort="white", kind="white"),
-        Column(_("Sets") if teams else _("Result"), sort="result", kind="middle"),
-        Column(_("Away") if teams else _("Black"), sort="black", kind="black"),
-        Column(_("Pts"), kind="points", name=_("Points"), more=True),
+        Column(board, sort=BOARD, kind="place"),
+        scored,
+        Column(white, sort="white", kind="white"),
+        Column(result, sort="result", kind="middle"),
+        Column(black, sort="black", kind="black"),
+        scored,
     )
 
 
@@ -181,11 +183,3 @@ def _by_section(rows: tuple[ReadRow, ...]) -> tuple[tuple[str, tuple[ReadRow, ..
 def _left(state: Tournament, here: Round) -> tuple[str, ...]:
     numbers = player_numbers(state)
     return tuple(f"{numbers[each.id]} {each.name}" for each in left_out(state, here.number))
-
-
-def _note(here: Round) -> str:
-    """How many results are in."""
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
-    if not games:
-        return _("No games")
-    return _("%(count)s of %(results)s", count=games - len(open_games([here])), results=counts.results(games))

@@ -10,7 +10,7 @@ from podium.app.queries import progress, standings
 from podium.app.share_card import ShareCard
 from podium.app.views.progress import Step
 from podium.app.words.language import _
-from podium.app.words.results import short
+from podium.app.words.numbers import figure
 from podium.web.formats.registry import pages_of
 from podium.web.frame.sharing import format_line, place_line, standing_line
 from podium.web.frame.visit import Visit
@@ -53,6 +53,6 @@ def _places(seen: Seen) -> tuple[str, ...]:
         return tuple(f"{row.section}: {row.player.name}" for row in winners[:PLACES])
     counts = pages_of(state).traits.counts_points
     return tuple(
-        _("%(name)s, %(points)s", name=row.player.name, points=short(row.points)) if counts else row.player.name
+        _("%(name)s, %(points)s", name=row.player.name, points=figure(row.points)) if counts else row.player.name
         for row in rows[:PLACES]
     )

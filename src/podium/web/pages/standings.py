@@ -15,10 +15,11 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.player_search import fits, sought_words
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.views.ties import reason_to_wait, shared_places
+from podium.app.words.columns import standing_columns
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
+from podium.app.words.results import scored
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.app.words.ties import order_text
 from podium.core.collation import name_key
@@ -53,16 +54,19 @@ class Table:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The headings."""
+        names = [full_name(code) for code in self.figures]
+        rank, player, rating, points, *labels = standing_columns(self.words.points, names, self.words.details)
         figures = (
-            Column(full_name(code), sort=code, kind="coded", code=code, falls=True, more=True) for code in self.figures
+            Column(label, sort=code, kind="coded", code=code, falls=True, more=True)
+            for label, code in zip(labels[:-1], self.figures, strict=True)
         )
         return (
-            Column(_("Rank"), sort=RANK, kind="place"),
-            Column(_("Player"), sort="name", kind="lead"),
-            Column(_("Rating"), sort="rating", kind="figure", falls=True, more=True),
-            Column(_(self.words.points), sort="points", kind="figure", falls=True),
+            Column(rank, sort=RANK, kind="place"),
+            Column(player, sort="name", kind="lead"),
+            Column(rating, sort="rating", kind="figure", falls=True, more=True),
+            Column(points, sort="points", kind="figure", falls=True),
             *figures,
-            Column(_(self.words.details), more=True),
+            Column(labels[-1], more=True),
         )
 
     @property
@@ -74,7 +78,7 @@ class Table:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
         if row.entered:
             return ""
-        return figure(row.points) if self.counts_points else str(row.points.number).removesuffix(".0")
+        return scored(row.points, counts=self.counts_points)
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:

@@ -19,10 +19,10 @@ from podium.app.views.start_positions import start_position_text
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
+from podium.app.words.open_games import results_in
 from podium.app.words.results import score_text
 from podium.core.collation import name_key
 from podium.core.ids import PlayerId
-from podium.flow.open_games import open_games
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.registry import pages_of
@@ -122,7 +122,7 @@ def _results(showing: Showing) -> Iterator[Part | None]:
             latest = latest_results(past, showing.seen.version, here)
         if latest:
             lines = [_board(state, each) for each in latest[:RESULTS]]
-            yield list_part(_round(state, here), lines, versus=True, note=_results_note(here))
+            yield list_part(_round(state, here), lines, versus=True, note=results_in(here))
             return
 
 
@@ -168,14 +168,9 @@ def _round(state: Tournament, here: Round) -> str:
     return pages_of(state).round_name(state, here.number)
 
 
-def _results_note(here: Round) -> str:
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
-    return _("%(count)s of %(games)s results", count=games - len(open_games([here])), games=games)
-
-
 def _round_note(state: Tournament, here: Round) -> str:
     """How many results are in, and from which position the games begin."""
-    return " · ".join(filter(None, (_results_note(here), start_position_text(state, here.number))))
+    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number))))
 
 
 def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:

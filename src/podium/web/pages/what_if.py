@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -9,14 +10,15 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.corrections import corrected, game_of
 from podium.app.desk import Seen
-from podium.app.views.changes import StandingChange, changes
+from podium.app.views.changes import Place, StandingChange, changes
 from podium.app.views.prizelist import prize_moves
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.words.results import result_choices
+from podium.app.words.results import in_words
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
-from podium.core.result import Result
+from podium.core.points import Points
+from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.round_window import can_change
@@ -42,6 +44,7 @@ class WhatIfPage:
     stored: str | None
     chosen: str
     said: str
+    now: str
     reopens: bool
     rated_alone: bool
     """Whether the round cannot change any more, and only the rating report can."""
@@ -51,7 +54,7 @@ class WhatIfPage:
     refused: str | None
     moves: tuple[StandingChange, ...]
     prizes: tuple[tuple[str, str, str], ...]
-    choices: tuple[tuple[str, str, str], ...]
+    choices: tuple[tuple[str, str], ...]
 
 
 def what_if_page(visit: Visit) -> Response[str]:
@@ -66,7 +69,7 @@ def what_if_page(visit: Visit) -> Response[str]:
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             differences = changes(seen.state, corrected(seen.state, command))
-            moves, prizes = differences.standings, prize_moves(seen.state, differences.prizes)
+            moves, prizes = _most_changed_first(differences.standings), prize_moves(seen.state, differences.prizes)
         except Refused as error:
             refused = sentence(error)
     context = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
@@ -102,6 +105,15 @@ def _is_rated_alone(state: Tournament, here: Round, game: Game) -> bool:
     return is_over and in_fide_mode(state) and not can_change(state, here.number, game.section)
 
 
+def _most_changed_first(moves: Iterable[StandingChange]) -> tuple[StandingChange, ...]:
+    """Whose points change before whom they push up or down, who may be many."""
+
+    def points(place: Place | None) -> Points | None:
+        return place.points if place else None
+
+    return tuple(sorted(moves, key=lambda each: points(each.before) == points(each.after)))
+
+
 def _result(text: str) -> Result | None:
     return None if text == OPEN else read_result(text)
 
@@ -117,8 +129,7 @@ def _page(
     prizes: tuple[tuple[str, str, str], ...],
 ) -> WhatIfPage:
     names = {id: player.name for id, player in seen.state.players.items()}
-    offered = [(each.value, each.text, each.meaning) for each in result_choices()]
-    choices = (*offered, (OPEN, _("Clear"), _("No result")))
+    choices = (*((each.value, in_words(each)) for each in AS_OFFERED), (OPEN, _("No result")))
     return WhatIfPage(
         url=f"{url}/what-if",
         round_url=f"{url}/rounds/{here.number}",
@@ -129,10 +140,11 @@ def _page(
         black=names[game.black],
         stored=game.result.value if game.result else None,
         chosen=chosen,
-        said=next((text for value, text, _meaning in choices if value == chosen), chosen),
+        said=dict(choices).get(chosen, chosen),
+        now=in_words(game.result) if game.result else "",
         reopens=here.stage is Stage.CLOSED and not game.adjourned,
         rated_alone=_is_rated_alone(seen.state, here, game),
-        rated_by=rated_by.value if (rated_by := seen.state.rating_results.get(game.id)) else None,
+        rated_by=in_words(rated_by) if (rated_by := seen.state.rating_results.get(game.id)) else None,
         later=len(seen.state.rounds) - here.number,
         refused=refused,
         moves=moves,

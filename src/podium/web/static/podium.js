@@ -577,6 +577,8 @@ function hasResult(board) {
   return !["", "clear"].includes(last.value ?? last.dataset.pressed);
 }
 
+const isOpen = (board) => entry(board) !== undefined && !hasResult(board);
+
 let jump = null; // what the status line shows of the digits typed after g
 
 function endJump() {
@@ -611,6 +613,7 @@ function press(key) {
       return true;
     case "/":
       $("[data-search]")?.focus();
+      $("[data-search]")?.select();
       return $("[data-search]") !== null;
     case "ArrowDown":
       return step(1);
@@ -631,7 +634,9 @@ function press(key) {
     }
     case "Enter": {
       const button = $("#finish :is(button, a)");
-      if (!button || document.activeElement.closest("a, button, summary, label, form")) return false;
+      const at = document.activeElement; // what mouse or finger pressed last: pressed again, it would do nothing
+      const isDone = at.matches("button[aria-pressed=true], .decided button.sets");
+      if (!button || (!isDone && at.closest("a, button, summary, label, form"))) return false;
       button.click();
       return true;
     }
@@ -640,7 +645,7 @@ function press(key) {
       else document.activeElement.blur();
       return true;
   }
-  return enter(row(), key);
+  return enter(row() ?? (key !== "0" && rows().find(isOpen)), key);
 }
 
 /** Presses the button of a board that has this key; those among more results have one only while these are open. */
@@ -653,7 +658,7 @@ function enter(board, key) {
   const corrects = key === "0" || hasResult(board);
   button.click(); // not requestSubmit: htmx learns from the click which button it was
   if (corrects) return true;
-  const next = rows().slice(rows().indexOf(board) + 1).find((one) => entry(one) && !hasResult(one));
+  const next = rows().slice(rows().indexOf(board) + 1).find(isOpen);
   if (next) go(next);
   else {
     last = board.id; // one key too many must not correct the last board

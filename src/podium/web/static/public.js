@@ -214,12 +214,12 @@ function afterChange() {
 function filterRows() {
   const words = folded($("[data-filters]")?.value ?? "").split(/\s+/).filter(Boolean);
   let left = 0;
-  for (const row of $$("tbody tr", list())) {
-    const text = words.length ? folded(row.textContent) : "";
+  for (const row of $$("tbody tr, .arrivals li", list())) {
+    const text = words.length ? folded((row.matches("li") ? row.firstElementChild : row).textContent) : "";
     row.hidden = !words.every((word) => text.includes(word));
     left += !row.hidden;
   }
-  $(".nothing", list()).hidden = left > 0;
+  $(".nothing", list()).hidden = left > 0 || !list().hasAttribute("data-whole");
 }
 
 let searching = null;

@@ -101,7 +101,7 @@ def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, se
 
     def side(player: PlayerId | None, at: int) -> Side:
         if player is None:
-            return Side(seat_label(match, slots, at))
+            return Side(seat_label(knockout, match, slots, at))
         out = match.resolved and player not in on and not undecided
         return Side(
             name(seen.state, player),
