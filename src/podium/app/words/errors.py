@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "list-malformed": N_("The %(field:bare)s must be a list, not %(value)s."),
     "name-twice": N_("%(value)s is named twice among the %(field:bare)s: once is enough."),
     "count-out-of-range": N_("The %(field:bare)s cannot be %(value)s: use %(least)s to %(most)s."),
-    "date-malformed": N_("%(value)s is not a date: write it as 2026-08-31."),
+    "date-malformed": N_("%(value)s is not a date of the years 1900 to 2200: write it as 2026-08-31."),
     "rating-list-name-malformed": N_("%(value)s cannot name a list: use small letters, digits and hyphens."),
     "edition-malformed": N_("%(value)s is not the month of a list: write it as 2026-11."),
     "rating-kind-unknown": N_("There is no rating of the kind %(value)s: use %(allowed:or)s."),
@@ -85,9 +85,13 @@ SENTENCES: Mapping[str, str] = {
     "picture-unknown": N_("This is no picture that can be taken: choose a PNG, JPEG or WebP file."),
     "picture-broken": N_("The picture cannot be read: it is broken, or an animation. Save it anew, as PNG."),
     "picture-size": N_("The picture is %(value:bare)s pixels large: each side must be %(least)s to %(most)s."),
-    "local-time-malformed": N_("%(value)s is not a date with a time: write it as 2026-08-31 14:00."),
+    "local-time-malformed": N_(
+        "%(value)s is not a date of the years 1900 to 2200 with a time: write it as 2026-08-31 14:00."
+    ),
     "time-zone-unknown": N_("There is no time zone %(value)s: write it as Europe/Berlin."),
-    "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
+    "moment-malformed": N_(
+        "%(value)s is not a time of the years 1900 to 2200 with its zone: write it as 2026-08-31T16:00+02:00."
+    ),
     "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
     "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
