@@ -102,6 +102,15 @@ class Link:
         return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant, credential=credential)
 
 
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """What there may be at most: events and tokens of an account that is no administrator's, and links of an event."""
+
+    events: int = 1_000
+    tokens: int = 100
+    links: int = 5_000
+
+
 class Registry(Administration, Audit, Templates, Protocol):
     """Where accounts, sessions, tokens, roles, links and second entries are kept."""
 
@@ -137,6 +146,7 @@ class Registry(Administration, Audit, Templates, Protocol):
     def by_session(self, secret: str) -> Session | None: ...
     def recall_session(self, secret: str, *, checked_later: bool = False) -> Session | None: ...
     def close_session(self, secret: str) -> None: ...
+    def refuse_more_events(self, user: int) -> None: ...
     def role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def roles(self, tournament: TournamentId) -> dict[str, Role]: ...

@@ -25,7 +25,7 @@ from podium.flow.open_games import open_games
 from podium.flow.state import Round, Tournament
 
 LONG, MOST_RECORDS = 40, 80_000
-"""Up to so many rounds the standings after each are made; of more as many as read so many records (rounds of players)."""
+"""Up to so many rounds the standings after each are made; of more as many as read so many rounds of players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Days and times as ISO writes them, of years that can be reckoned with in every time zone.
-
-The one reader of all that people give as a date: a year 9999 is past what a clock can be moved by.
-"""
+"""The one reader of days and times that people give in ISO's form: of years that every time zone can reckon with."""
 
 from datetime import date, datetime
 from typing import TypeVar
@@ -11,11 +8,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 def day_of(text: str) -> date:
-    """The date; raises ValueError for what is none, or not of the years 1900 to 2200.
-
-    >>> day_of("2026-08-31").day
-    31
-    """
+    """The date; raises ValueError for what is none, or not of the years 1900 to 2200."""
     return _reckonable(date.fromisoformat(text))
 
 

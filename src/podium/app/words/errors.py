@@ -500,6 +500,11 @@ SENTENCES: Mapping[str, str] = {
         "The bye is %(stored)s by now, not %(value)s: somebody changed it meanwhile. Set it again to change it."
     ),
     "sets-differ": N_("The sets are %(stored:bare)s by now, not %(value:bare)s: somebody changed them meanwhile."),
+    "too-many-events": N_(
+        "You own %(value)s events, and %(most)s are allowed here: delete one, or ask an administrator."
+    ),
+    "too-many-tokens": N_("You have %(value)s tokens, and %(most)s are allowed here: end one that nothing uses."),
+    "too-many-links": N_("The event has %(value)s links, and %(most)s are allowed here: end those that nobody needs."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
     "administrator-missing": N_(
         "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
