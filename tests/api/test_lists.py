@@ -106,7 +106,7 @@ def test_if_match(event: Event) -> None:
     [
         (b"", "", "list-empty"),
         (b"Rating,Fed\n1900,NED\n", "", "no-name-column"),
-        (b"\x00\x01\x02\x03", "", "not-text"),
+        (b"\x00\x01\x02\x03", "", "not-a-list"),
         (b"PK\x03\x04 not a workbook", "", "not-a-workbook"),
         (b'[Event "Club"]\n[White "Ames, Dean"]\n\n1. e4 *\n', "", "not-a-list"),
         (b"012 Open\n022 Bern\n", "", "not-a-list"),

@@ -10,7 +10,7 @@ from podium.files.headers import Column
 from podium.files.sheet import Sheet
 
 _WORD = re.compile(r"[^\W\d_][^\d]*")
-_OF_NO_NAME = re.compile(r"[=<>{}|\\]|://|:(?:\s|$)|^\s*[#/\[]")
+_OF_NO_NAME = re.compile(r"[=<>{}|\\]|://|:(?:\s|$)|^(?:[#/]|\[.*\]$)")
 _SENTENCE = re.compile(r"(?<!\b[js]r)(?<!jun)(?<!sen)(?<![js]nr)[.!?;:]$")
 _SIGNS: tuple[tuple[Column, Callable[[str], bool]], ...] = (
     (Column.FIDE_ID, lambda text: bool(re.fullmatch(r"\d{5,10}", text))),

@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import player_table
-from podium.files.headers import headed, is_header, named_fields
+from podium.files.headers import headed, is_header, meaning, named_fields
 from podium.files.sheet import Row, Sheet, written_rows
 from podium.files.spreadsheet import write_csv_tables
 
@@ -44,23 +44,27 @@ def aligned(text: str) -> Sheet | None:
     """The table of a text whose columns stand below each other, parted by blanks; None where no header shows them.
 
     Columns part where the header and the lines up to the next blank one have blanks; a column without a heading is a
-    part of that before it if one blank parts them, as in names. Raises FormatError for a line that does not fit.
+    part of a known one before it if one blank parts them, as in names. Raises FormatError for a line that does not fit.
     """
-    lines = [line if set(line) - set("-=_") else "" for line in map(str.rstrip, text.splitlines())]
+    lines = [line if set(line) - set("-=_ ") else line[:1] and "-" for line in map(str.rstrip, text.splitlines())]
     top = next((at for at, line in enumerate(lines[:_SAMPLE]) if _heads_columns(line)), len(lines))
-    first = list(takewhile(bool, lines[top : top + _ALIGNED]))
+    first = [line for line in takewhile(bool, lines[top : top + _ALIGNED]) if line != "-"]
     if len(first) < 2 or (width := max(map(len, first))) > _ALIGNED:
         return None
     inked = "".join("#" if any(line[at : at + 1].strip() for line in first) else " " for at in range(width))
     spans = [found.span() for found in re.finditer("#+", inked)]
-    starts = [at for at, end in spans if first[0][at:end].strip() or not inked[:at].endswith("# ")]
+    starts: list[int] = []
+    for at, end in spans:
+        beside = inked[:at].endswith("# ") and meaning(first[0][starts[-1] : at]) is not None
+        starts += [at] if first[0][at:end].strip() or not beside else []
     cuts = [slice(*ends) for ends in pairwise((*starts, None))]
     if not is_header(Row(0, tuple(first[0][cut].strip() for cut in cuts))):
         return None
     for number, line in enumerate(lines[top:], start=top + 1):
         if crossed := next((at for at in starts[1:] if line[at - 1 : at].strip()), None):
             raise FormatError(number, crossed, "list-misaligned", value=line.strip())
-    return headed(written_rows((n, [line[cut] for cut in cuts]) for n, line in enumerate(lines[top:], start=top + 1)))
+    rows = ((number, line) for number, line in enumerate(lines[top:], start=top + 1) if line != "-")
+    return headed(written_rows((number, [line[cut] for cut in cuts]) for number, line in rows))
 
 
 def _heads_columns(line: str) -> bool:
