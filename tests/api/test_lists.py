@@ -178,3 +178,10 @@ def test_tables_go_out_as_spreadsheets(event: Event, format: str) -> None:
     event("GET", f"/export/{format}?round=1").refused(400, "table-not-divided")
     event("GET", f"/export/{format}?table=standings&round=x").refused(400, "malformed")
     event("GET", "/export/ics?table=players").refused(400, "only-in-spreadsheets")
+
+
+def test_a_row_that_is_no_player_is_named_and_left_out(event: Event) -> None:
+    body = send(event, b"No;Name;1;2\n1;Ann;1;0\n2;Page 2 of 7;;\n").ok()
+    [found] = body["problems"]
+    assert (found["line"], found["code"], body["add"], body["problem"]) == (3, "not-a-player", 1, 1)
+    assert names(event) == ["Ann"]

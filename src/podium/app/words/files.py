@@ -237,7 +237,8 @@ REMARKS_ON_REPORTS: Mapping[str, str] = {
         "player %(player)s has no game and no code in round %(round)s: the bye %(value:bare)s, as the points tell."
     ),
     "points-kept": N_(
-        "player %(player)s keeps %(value)s points, though the results add up to %(sum)s: the difference is adjusted."
+        "player %(player)s keeps %(value:bare)s points, though the results add up to %(sum:bare)s: the difference is "
+        "adjusted."
     ),
     "rounds-by-dates": N_("the number of rounds, %(value)s, is that of their dates."),
     "adjourned-not-drawn": N_("a game that is not over is a draw until it is, and does not bring %(value)s."),
