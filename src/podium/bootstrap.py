@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from podium.app.accounts import Quotas
 from podium.app.desk import Desk
 from podium.app.documents.document import Typeset
 from podium.app.file_reader import FileReader, file_pool
@@ -139,7 +140,8 @@ def open_podium(config: Config) -> Podium:
     database = Database(config.database)
     database.migrate()
     journal = SqlJournal(database)
-    registry = SqlRegistry(database)
+    registry, limits = SqlRegistry(database), config.limits
+    registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers = PairingPool(), file_pool()
     rating_workers = list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)

@@ -85,6 +85,10 @@ class Limits:
     watchers_per_address: int = 3_000
     questions_waiting: int = 24
     """Strangers who wait for what takes long to work out: why a board is what it is, pictures, reports."""
+    events_per_account: int = 1_000
+    """Events that an account owns, archived ones too; an administrator's are not counted, nor their tokens."""
+    tokens_per_account: int = 100
+    links_per_event: int = 5_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def test_if_match(event: Event) -> None:
     [
         (b"", "", "list-empty"),
         (b"Rating,Fed\n1900,NED\n", "", "no-name-column"),
-        (b"\x00\x01\x02\x03", "", "not-text"),
+        (b"\x00\x01\x02\x03", "", "not-a-list"),
         (b"PK\x03\x04 not a workbook", "", "not-a-workbook"),
         (b'[Event "Club"]\n[White "Ames, Dean"]\n\n1. e4 *\n', "", "not-a-list"),
         (b"012 Open\n022 Bern\n", "", "not-a-list"),
@@ -178,3 +178,10 @@ def test_tables_go_out_as_spreadsheets(event: Event, format: str) -> None:
     event("GET", f"/export/{format}?round=1").refused(400, "table-not-divided")
     event("GET", f"/export/{format}?table=standings&round=x").refused(400, "malformed")
     event("GET", "/export/ics?table=players").refused(400, "only-in-spreadsheets")
+
+
+def test_a_row_that_is_no_player_is_named_and_left_out(event: Event) -> None:
+    body = send(event, b"No;Name;1;2\n1;Ann;1;0\n2;Page 2 of 7;;\n").ok()
+    [found] = body["problems"]
+    assert (found["line"], found["code"], body["add"], body["problem"]) == (3, "not-a-player", 1, 1)
+    assert names(event) == ["Ann"]

@@ -331,3 +331,13 @@ def test_a_run_in_a_process_of_its_own_decides_the_same_and_refuses_the_same(tmp
         assert named(event, allocate(event).ok()["winners"]) == {"o1": "Ann"}
         wrong = [{"prize_id": "zz", "player_id": event.ids["Ann"]}]
         allocate(event, overrides=wrong).refused(400, "override-invalid")
+
+
+def test_there_are_not_more_prizes_than_an_event_has_use_for(event: Event) -> None:
+    many = {"name": "Open", "prizes": [{"place": place} for place in range(1, 1_002)]}
+    refused = event("PUT", "/prizes", {"categories": [many]}).refused(400, "count-out-of-range")
+    assert (refused["field"], refused["value"], refused["most"]) == ("prizes", 1_001, 1_000)
+    refused = event("PUT", "/prizes", {"categories": [{"name": f"U{age}"} for age in range(101)]})
+    assert refused.refused(400, "count-out-of-range")["most"] == 100
+    many["prizes"] = [{"place": place} for place in range(1, 1_001)]
+    event("PUT", "/prizes", {"categories": [many]}).ok()

@@ -46,3 +46,23 @@ def test_tie_breaks_that_fide_does_not_list_stay_out_of_an_event_in_fide_mode(ch
     made = chief.raw("POST", "/api/tournaments/import?rounds=5", content, TRF).ok(201)
     assert (made["fide_mode"], made["tiebreaks"]) == (True, ["PTS", "BH"])
     assert "Line 5, record 202: The tie-break SOLK." in made["left_out"]
+
+
+def test_points_that_the_results_do_not_explain_are_kept_if_that_is_asked_for(chief: Caller) -> None:
+    content = OPEN.replace(" 1.0    1", " 1.5    1").encode()
+    refused = chief.raw("POST", "/api/tournaments/import", content, TRF).refused(400, "points-do-not-add-up")
+    assert "bring the file with its points kept" in refused["detail"]
+    made = chief.raw("POST", "/api/tournaments/import?keep_points=true&rounds=5", content, TRF).ok(201)
+    assert any("player 1 keeps 1.5 points" in each for each in made["filled_in"])
+    rows = chief.get(f"/api/tournaments/{made['id']}/standings")["standings"]
+    assert [row["points"] for row in rows] == [1.5, 0]
+    assert b"299 " in chief("GET", f"/api/tournaments/{made['id']}/export/trf").ok()
+
+
+def test_a_report_of_another_system_is_named_and_not_judged_as_dutch(chief: Caller) -> None:
+    content = OPEN.replace("042 ", "092 Individual: Swiss-System (Dubov)\n042 ").encode()
+    made = chief.raw("POST", "/api/tournaments/import?rounds=5", content, TRF).ok(201)
+    assert made["format"] == "manual"
+    named = "Podium has no rules for Individual: Swiss-System (Dubov)."
+    assert f"Brought over as paired by hand: {named}" in made["left_out"]
+    assert [each["text"] for each in made["differences"]] == [f"The rounds are not checked: {named}"]

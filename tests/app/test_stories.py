@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 
 from podium.app.access import Role, visible_tournament
@@ -9,12 +13,14 @@ from podium.app.formats.registry import FORMAT_VIEWS
 from podium.app.formats.story import Chapter
 from podium.app.stories import is_over, podium, podiums, ranked_sections, story
 from podium.app.story_pictures import pictures
+from podium.app.views import tally
 from podium.core.errors import Unknown
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, PairRound, PublishRound, RecordResult
 from podium.flow.formats.registry import FORMAT_NAMES
+from podium.flow.state import Pairing, Round
 from tests.kit.cups import match
 from tests.kit.events import Director, director
 from tests.kit.finished import NAMES, entered, finished, pair, play, play_bracket
@@ -265,6 +271,26 @@ def test_the_race_has_everybody_after_each_round() -> None:
     assert [str(each) for each in ann.points] == ["1.0", "2.0", "3.0", "4.0", "5.0", "6.0", "7.0"]
     assert ann.places[-1] == 1
     assert sorted(line.places[-1] for line in told.race.lines) == list(range(1, 9))
+
+
+def test_a_long_event_is_told_by_some_of_its_rounds_each_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = finished("round-robin")
+    rounds = tuple(replace(event.state.rounds[at % 7], number=at + 1) for at in range(310))
+    state = replace(event.state, rounds=rounds, settings=replace(event.state.settings, rounds=310))
+    read = Counter[int]()
+
+    def counted(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
+        read[here.number] += 1
+        return pairings_of(here)
+
+    pairings_of = tally._pairings_of
+    monkeypatch.setattr(tally, "_pairings_of", counted)
+    told = story(state)
+    assert len(pictures(told)) > 3
+    drawn = told.race.rounds
+    assert (drawn[0], drawn[-1]) == (1, 310)
+    assert 3 <= len(drawn) <= 80_000 // (8 * 310)
+    assert max(read.values()) <= 3 * len(drawn)  # and not once for each player
 
 
 def test_the_figures_count_what_was_played() -> None:

@@ -130,3 +130,19 @@ def test_tables_are_exported(open_: Run, tmp_path: Path, ending: str) -> None:
     open_("export", "--tournament", "Open", "--table", "pairings", code=4)
     open_("export", "--tournament", "Open", "--table", "standings", "--format", "pgn", code=2)
     open_("export", "--tournament", "Open", "--round", "1", code=2)
+
+
+def test_a_row_that_is_no_player_is_named_and_left_out(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("No;Name;1;2\n1;Ana Ruiz;1;0\n2;Page 2 of 7;;\n")
+    said = open_("import", "list.csv", "--tournament", "Open")
+    assert "Line 3: Page 2 of 7 does not look like a player; the row is left out." in said.err
+    assert entered(open_) == [("Ana Ruiz", None)]
+
+
+def test_a_text_that_is_no_list_is_refused_in_words(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text("Name = Adams, Ben\nRating = 2100\nName = Baker, Cy\nRating = 2050\n")
+    assert "do not look like players" in open_("import", "set.txt", "--tournament", "Open", code=3).err
+    (tmp_path / "open.tunx").write_bytes(b"\x93\xff\x89\x44" + bytes(90))
+    for words in (("import", "open.tunx", "--tournament", "Open"), ("import", "open.tunx")):
+        assert "Open it in Swiss-Manager and export the event as a report" in open_(*words, code=3).err
+    assert entered(open_) == []

@@ -59,3 +59,20 @@ def test_an_error_names_line_column_player_and_value(podium: Run, tmp_path: Path
     file = tmp_path / "wrong.trf"
     file.write_text(OPEN.replace("1998", "19X8"))
     assert podium("import", file, code=3).err == 'Line 4, column 49, player 2: "19X8" is no rating.\n'
+
+
+def test_points_that_the_results_do_not_explain_are_kept_if_that_is_asked_for(podium: Run, tmp_path: Path) -> None:
+    podium("user", "add", "ana")
+    file = tmp_path / "odd.trf"
+    file.write_text(OPEN.replace(" 1.0    1 ", " 1.5    1 "))
+    assert "bring the file with its points kept" in podium("import", file, code=3).err
+    assert podium("import", file, "--keep-points", "--preview", "--json").json["players"] == 5
+    assert "player 1 keeps 1.5 points" in podium("import", file, "--keep-points", "--rounds", 5).err
+
+
+def test_a_report_of_another_system_is_named_and_not_judged_as_dutch(podium: Run, tmp_path: Path) -> None:
+    file = tmp_path / "dubov.trf"
+    file.write_text(OPEN.replace("042 ", "092 Swiss-System (Burstein)\n042 "))
+    checked = podium("check", file, "--rounds", 5, code=1)
+    assert "The rounds are not checked: Podium has no rules for Swiss-System (Burstein)." in checked.out
+    assert "should be" not in checked.out

@@ -66,6 +66,14 @@ OTHERS: dict[str, tuple[bytes, FileKind]] = {
     "a rich text": (b"{\\rtf1\\ansi Ann}", FileKind.DOCUMENT),
     "an OpenDocument text": (archive(mimetype=b"application/vnd.oasis.opendocument.text"), FileKind.DOCUMENT),
     "a database": (b"SQLite format 3\0" + bytes(84), FileKind.DATABASE),
+    "a file of Swiss-Manager": (b"\x93\xff\x89\x44" + bytes(100), FileKind.SWISS_MANAGER),
+    "results of SwissPerfect": (
+        write_table([Field("ROUND", "C", 2), Field("W_SCORE", "C", 1), Field("B_SCORE", "C", 1)], [("1", "2", "0")]),
+        FileKind.SWISS_PERFECT,
+    ),
+    "settings of SwissPerfect": (b"[Tournament Info]\r\nName=Open\r\nRounds=5\r\n", FileKind.SWISS_PERFECT),
+    "a database of Papi": (b"\0\1\0\0Standard Jet DB\0" + bytes(84), FileKind.ACCESS),
+    "the file of a program that is not known": (b"SWISS\x07\x01Ann\0\0\0Ben\0", FileKind.PROGRAM),
 }
 ANN = [PlayerFields("Ann Oak", 1500)]
 LISTS: dict[str, tuple[bytes, FileKind]] = {
@@ -76,6 +84,7 @@ LISTS: dict[str, tuple[bytes, FileKind]] = {
     "a name in brackets": (b"[GER] Ann Oak\n[SUI] Ben Elm\n", FileKind.LIST),
     "a list that begins with the figure of a version": (b"3,\n\nC" + b"Ann;1500\n" * 20, FileKind.LIST),
     "a table": (b"Name;Elo\nAnn Oak;1500\n", FileKind.LIST),
+    "a page with a drawing": (PAGE.replace("<body>", "<body><svg/>").encode(), FileKind.PAGE),
     "our own CSV": (write_csv(ANN), FileKind.LIST),
     "our own workbook": (write_xlsx(ANN), FileKind.WORKBOOK),
     "an OpenDocument spreadsheet": (

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from podium.app.trf.export import report_of
 from podium.core.ids import TournamentId
+from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.files.trf import Cell, write
 from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
@@ -238,3 +239,20 @@ def test_what_is_declared_is_disabled_and_a_club_event_asks(house: House) -> Non
     assert not club.state.settings.forbidden
     arbiter.send(f"{club.url}/settings", {**page.form(f"{club.url}/settings").fields, "confirm": "yes"})
     assert club.state.settings.forbidden
+
+
+def test_points_that_the_results_do_not_explain_are_kept_if_that_is_asked_for(house: House) -> None:
+    event = played(house)
+    report = report_of(event.state, "")
+    first, *others = report.entries
+    odd = replace(first, points=(first.points or Points(0)) + Points.of("0.5"))
+    content = write(replace(report, entries=(odd, *others))).encode()
+    owner = house.visitor("owner")
+    page = owner.get("/new")
+    assert "keep_points" not in {each.attributes.get("name") for each in page.all("input")}
+    page = owner.upload("/new/report", content)
+    assert owner.status == 400
+    assert "bring the file with its points kept" in page.errors["file"]
+    assert "keep_points" in {each.attributes.get("name") for each in page.all("input")}
+    page = owner.upload("/new/report", content, keep_points="yes")
+    assert "the difference is adjusted" in page.text

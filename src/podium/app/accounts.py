@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
 
 from podium.app.access import Actor, Grant, Role
@@ -13,6 +13,7 @@ from podium.app.audit import Audit
 from podium.app.credentials import TOKEN_DAYS, Credential, CredentialKind, TokenLimits, TokenScope
 from podium.app.second_entry import SecondEntry
 from podium.app.templates import Templates
+from podium.core.days import day_of, time_of
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import tidy
@@ -101,6 +102,15 @@ class Link:
         return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant, credential=credential)
 
 
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """What there may be at most: events and tokens of an account that is no administrator's, and links of an event."""
+
+    events: int = 1_000
+    tokens: int = 100
+    links: int = 5_000
+
+
 class Registry(Administration, Audit, Templates, Protocol):
     """Where accounts, sessions, tokens, roles, links and second entries are kept."""
 
@@ -136,6 +146,7 @@ class Registry(Administration, Audit, Templates, Protocol):
     def by_session(self, secret: str) -> Session | None: ...
     def recall_session(self, secret: str, *, checked_later: bool = False) -> Session | None: ...
     def close_session(self, secret: str) -> None: ...
+    def refuse_more_events(self, user: int) -> None: ...
     def role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def roles(self, tournament: TournamentId) -> dict[str, Role]: ...
@@ -180,10 +191,7 @@ def checked_end(text: str | None, now: datetime) -> str | None:
     if text is None:
         return None
     try:
-        if len(text) <= len("2026-08-31"):
-            end = datetime.combine(date.fromisoformat(text), time.max, UTC)
-        else:
-            end = datetime.fromisoformat(text)
+        end = datetime.combine(day_of(text), time.max, UTC) if len(text) <= len("2026-08-31") else time_of(text)
         end = end.replace(tzinfo=end.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         raise Invalid("date-malformed", field="expires", value=text) from None

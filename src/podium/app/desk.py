@@ -380,8 +380,8 @@ class Desk:
         fingerprint: str | None = None,
         acknowledged: int | None = 0,
     ) -> Intent:
-        if isinstance(command, CreateTournament | AdoptRecords) and actor.limits and not actor.limits.creates:
-            raise TokenLimited(type(command).__name__)
+        if isinstance(command, CreateTournament | AdoptRecords):
+            self.check_creator(actor, stream)
         role, player = self.role_and_player(actor, stream)
         if self._rating_lists is not None and newcomers_of(command):
             # Whatever the lists say by then, the same wish has the same fingerprint.
@@ -392,6 +392,14 @@ class Desk:
         return Intent(
             stream, command, actor, role, player, command_id, expected, said, fingerprint, acknowledged=acknowledged
         )
+
+    def check_creator(self, actor: Actor, stream: TournamentId) -> None:
+        """Nothing, if `actor` may make one more event; one that is there already is only asked for again."""
+        if actor.limits and not actor.limits.creates:
+            raise TokenLimited(CreateTournament.__name__)
+        exempt = actor.operator or actor.administrator
+        if actor.user is not None and not exempt and self.journal.head(stream).state is None:
+            self.registry.refuse_more_events(actor.user)
 
     def today(self) -> date:
         """The day that it is by the journal's clock, in UTC."""

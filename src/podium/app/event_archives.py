@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from podium.app.access import Actor, Role
-from podium.app.credentials import TokenLimited
 from podium.app.desk import Desk, new_id
 from podium.app.file_reader import FileReader
 from podium.app.overload import TooManyRequests
 from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.errors import Forbidden, TooSlow
 from podium.core.ids import TournamentId
-from podium.flow.commands import CreateTournament
 
 ARCHIVES_BY = Role.ARBITER
 """The least role that takes the archive of an event: it holds all that is personal, and everything that was undone."""
@@ -119,10 +117,9 @@ def restore_archive(
 
     Raises FormatError for a file that is no archive or a damaged one, and Refused where its ids are taken.
     """
-    if actor.limits is not None and not actor.limits.creates:
-        raise TokenLimited(CreateTournament.__name__)
-    anew = new_id(actor, key) if copy else None
-    archive = desk.files.read(archives.read, content, anew, limits=LIMITS)
+    anew = new_id(actor, key)
+    desk.check_creator(actor, anew)
+    archive = desk.files.read(archives.read, content, anew if copy else None, limits=LIMITS)
     return archives.restore(archive, actor, key, hashlib.sha256(content).hexdigest())
 
 

@@ -7,10 +7,11 @@ on the server shows the same. All times are milliseconds, moments since the epoc
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC
 from enum import Enum
 
 from podium.app.steady_clock import milliseconds
+from podium.core.days import time_of
 from podium.core.errors import Invalid, Refused
 
 MINUTE = 60_000
@@ -112,7 +113,7 @@ def _minutes(minutes: int | None, *, least: int) -> int:
 
 def _moment(text: str) -> int:
     try:
-        moment = datetime.fromisoformat(text)
+        moment = time_of(text)
         if moment.tzinfo is None:
             raise ValueError(text)
         return milliseconds(moment.astimezone(UTC))

@@ -24,6 +24,9 @@ from podium.core.player import Player
 from podium.flow.open_games import open_games
 from podium.flow.state import Round, Tournament
 
+LONG, MOST_RECORDS = 40, 80_000
+"""Up to so many rounds the standings after each are made; of more as many as read so many rounds of players."""
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
@@ -124,5 +127,8 @@ def story(state: Tournament, section: str | None = None) -> Story:
 
 def _race(state: Tournament, section: str, rounds: Sequence[Round]) -> Race:
     numbers = [here.number for here in rounds]
+    most = max(MOST_RECORDS // (len(numbers) * len(state.players) or 1), 3)
+    if len(numbers) > max(most, LONG):  # so many, evenly apart, with the first and the last
+        numbers = [numbers[at * (len(numbers) - 1) // (most - 1)] for at in range(most)]
     tables = ([row for row in standings(state, number) if row.section == section] for number in numbers)
     return race_of(numbers, list(tables))

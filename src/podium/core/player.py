@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import date
 
+from podium.core.days import day_of
 from podium.core.errors import Invalid
 from podium.core.gender import GENDERS, known_gender
 from podium.core.ids import PlayerId
@@ -245,9 +245,7 @@ def checked_birth(birth: str | None) -> str | None:
     try:
         if not _BIRTH.fullmatch(text):
             raise ValueError(text)
-        day = date.fromisoformat(first_day(text))
+        day_of(first_day(text))
     except ValueError:
         raise Invalid("birth-malformed", field="birth", value=birth) from None
-    if day.year < 1900:
-        raise Invalid("birth-malformed", field="birth", value=birth)
     return text

@@ -10,6 +10,8 @@ from podium.files.headers import Column
 from podium.files.sheet import Sheet
 
 _WORD = re.compile(r"[^\W\d_][^\d]*")
+_OF_NO_NAME = re.compile(r"[=<>{}|\\]|://|:(?:\s|$)|^(?:[#/]|\[.*\]$)")
+_SENTENCE = re.compile(r"(?<!\b[js]r)(?<!jun)(?<!sen)(?<![js]nr)[.!?;:]$")
 _SIGNS: tuple[tuple[Column, Callable[[str], bool]], ...] = (
     (Column.FIDE_ID, lambda text: bool(re.fullmatch(r"\d{5,10}", text))),
     (Column.TITLE, lambda text: text.upper() in TITLES),
@@ -39,7 +41,8 @@ def by_content(sheet: Sheet, numbers: Iterable[int], taken: Collection[Column] =
             left.remove(fitting[0])
     if not {Column.NAME, Column.SURNAME}.isdisjoint(taken):
         return found
-    names = _names({n: cells[n] for n in left if _mostly(cells[n], _is_word)})
+    filled = [number for number in left if 2 * len(cells[number]) >= len(sheet.rows)]  # most players have a name
+    names = _names({n: cells[n] for n in filled if _mostly(cells[n], _is_word)})
     return found | {number: column for number, column in names.items() if column not in taken}
 
 
@@ -58,6 +61,19 @@ def _names(texts: dict[int, tuple[str, ...]]) -> dict[int, Column]:
 
 def _is_word(text: str) -> bool:
     return bool(_WORD.fullmatch(text))
+
+
+def is_no_name(text: str) -> bool:
+    """Is the text a setting, a sentence, or a line with several figures, and nobody's name?
+
+    >>> [is_no_name(text) for text in ("Rating = 1800", "Unpack it and run setup.", "Ludwig van Beethoven jun.")]
+    [True, True, False]
+    """
+    words = text.split()
+    low = [word for word in words[1:] if word[0].islower()]
+    if _OF_NO_NAME.search(text) or len(words) > 12 or len(re.findall(r"\d\S*", text)) > 1:
+        return True
+    return words[-1:] == low[-1:] != [] and (low == words[1:] if len(words) > 3 else bool(_SENTENCE.search(text)))
 
 
 def _counts_rows(texts: tuple[str, ...]) -> bool:

@@ -3,13 +3,15 @@
 import codecs
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import player_table
-from podium.files.headers import headed, named_fields
+from podium.files.headers import headed, is_header, meaning, named_fields
 from podium.files.sheet import Row, Sheet, written_rows
 from podium.files.spreadsheet import write_csv_tables
 
@@ -18,11 +20,7 @@ MOST_LINES = 100_000  # blank ones too
 LONGEST_LINE = 1_000_000  # characters
 DELIMITERS = ",;\t|"
 _SAMPLE = 50  # lines are enough to tell the delimiter
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_ALIGNED = 500  # lines and characters of a line tell where columns are aligned
 END = "\0end"
 """What the last line of a text is, for `records`."""
 
@@ -35,10 +33,44 @@ def read_csv(content: bytes) -> Sheet:
 
 
 def read_table(text: str) -> Sheet:
-    """The table in a text, its delimiter guessed among comma, semicolon, tab and bar."""
+    """The table in a text, its delimiter guessed among comma, semicolon, tab and bar, or its columns aligned."""
     if "\0" in text:
         raise FormatError(1 + text[: text.index("\0")].count("\n"), 0, "not-text")
-    return headed(written_rows(records(_lines(f"{text}\n{END}"), delimiter_of(text))))
+    sheet = headed(written_rows(records(_lines(f"{text}\n{END}"), delimiter_of(text))))
+    return sheet if sheet.header is not None else aligned(text) or sheet
+
+
+def aligned(text: str) -> Sheet | None:
+    """The table of a text whose columns stand below each other, parted by blanks; None where no header shows them.
+
+    Columns part where the header and the lines up to the next blank one have blanks; a column without a heading is a
+    part of a known one before it if one blank parts them, as in names. Raises FormatError for a line that does not fit.
+    """
+    lines = [line if set(line) - set("-=_ ") else line[:1] and "-" for line in map(str.rstrip, text.splitlines())]
+    top = next((at for at, line in enumerate(lines[:_SAMPLE]) if _heads_columns(line)), len(lines))
+    first = [line for line in takewhile(bool, lines[top : top + _ALIGNED]) if line != "-"]
+    if len(first) < 2 or (width := max(map(len, first))) > _ALIGNED:
+        return None
+    inked = "".join("#" if any(line[at : at + 1].strip() for line in first) else " " for at in range(width))
+    spans = [found.span() for found in re.finditer("#+", inked)]
+    starts: list[int] = []
+    for at, end in spans:
+        beside = inked[:at].endswith("# ") and meaning(first[0][starts[-1] : at]) is not None
+        starts += [at] if first[0][at:end].strip() or not beside else []
+    cuts = [slice(*ends) for ends in pairwise((*starts, None))]
+    if not is_header(Row(0, tuple(first[0][cut].strip() for cut in cuts))):
+        return None
+    for number, line in enumerate(lines[top:], start=top + 1):
+        if crossed := next((at for at in starts[1:] if line[at - 1 : at].strip()), None):
+            raise FormatError(number, crossed, "list-misaligned", value=line.strip())
+    rows = ((number, line) for number, line in enumerate(lines[top:], start=top + 1) if line != "-")
+    return headed(written_rows((number, [line[cut] for cut in cuts]) for number, line in rows))
+
+
+def _heads_columns(line: str) -> bool:
+    """Do the words of a line name two fields of players, or one and rounds?"""
+    row = Row(0, tuple(line.split()))
+    return is_header(row) and (len(named_fields(row)) > 1 or any(map(str.isdigit, line)))
 
 
 def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
@@ -48,10 +80,9 @@ def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = N
 
 def decoded(content: bytes) -> str:
     """The text of a file in UTF-8 or UTF-16, marked or not, or in Windows' western code page."""
-    for mark, encoding in _MARKS:
-        if content.startswith(mark):
-            return _decode(content, encoding)
-    if wide := _unmarked_utf16(content):
+    if content.startswith(codecs.BOM_UTF8):
+        return _decode(content, "utf-8-sig")
+    if wide := wide_encoding(content):
         return _decode(content, wide)
     try:
         return content.decode("utf-8")
@@ -67,8 +98,10 @@ def _decode(content: bytes, encoding: str) -> str:
         raise FormatError(line, 0, "encoding-unknown", value=content[wrong.start]) from None
 
 
-def _unmarked_utf16(content: bytes) -> str | None:
-    """The kind of UTF-16 that every second byte being nought betrays."""
+def wide_encoding(content: bytes) -> str | None:
+    """The kind of UTF-16 that a mark, or every second byte being nought, betrays; None for other text."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
     head = content[:2000]
     high, low = head[0::2].count(0), head[1::2].count(0)
     if 3 * max(high, low) < len(head) or min(high, low) > 0:

@@ -5,7 +5,6 @@ Every kind has its mark near the beginning. What has none of them is text, in wh
 
 from __future__ import annotations
 
-import codecs
 import io
 import re
 import zipfile
@@ -14,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from podium.core.errors import FormatError
-from podium.files.csvfile import read_table
+from podium.files.csvfile import read_table, wide_encoding
 from podium.files.dbf import is_table
 
 ZIP: Final = b"PK\x03\x04"
@@ -43,6 +42,10 @@ class FileKind(StrEnum):
     OPEN_DOCUMENT = "ods"
     ARCHIVE = "archive"
     DATABASE = "database"
+    SWISS_MANAGER = "swiss-manager"
+    SWISS_PERFECT = "swiss-perfect"  # its results and settings; its players (.TRN) are a DBF
+    ACCESS = "access"
+    PROGRAM = "program"  # what no text has in it, and no mark of the others
 
 
 READ_AS_LISTS: Final = frozenset(
@@ -75,6 +78,8 @@ _MARKS: Final = (
     (b"BZh", FileKind.ARCHIVE),
     (b"\xfd7zXZ\0", FileKind.ARCHIVE),
     (OLD_OFFICE, FileKind.OLD_WORKBOOK),
+    (b"\x93\xff\x89\x44", FileKind.SWISS_MANAGER),  # .TUNX, .TURX, .TUMX and their like
+    (b"\0\1\0\0Standard ", FileKind.ACCESS),
 )
 _PARTS: Final = (("word/", FileKind.DOCUMENT), ("ppt/", FileKind.DOCUMENT), ("[Content_Types].xml", FileKind.WORKBOOK))
 _OPEN_DOCUMENTS: Final = (
@@ -94,6 +99,8 @@ _EVENT_ARCHIVE: Final = re.compile(r'\{\s*"format"\s*:\s*"podium-event-archive"'
 _MARKUP: Final = re.compile(r"<[?!A-Za-z]")
 _PAGE: Final = re.compile(r"<!doctype html|<(?:html|head|body|table|div|p|span|meta)\b", re.IGNORECASE)
 _DRAWING: Final = re.compile(r"<svg\b", re.IGNORECASE)
+_OF_SCORES: Final = re.compile(rb"W_SCORE\0.*B_SCORE\0", re.DOTALL)
+_SWISS_PERFECT: Final = "[Tournament Info]"
 _FIDE_LIST: Final = re.compile(r"ID[ _]?NUMBER +NAME +[^,;|\t]*$", re.IGNORECASE)
 _RECORD: Final = re.compile(
     r"(?:0[0-9][123]|1[0-9]2|2[0-9][02]|013|240|250|260|299|3[0-6][02]|80[12]|XX[A-Z]|###)(?: |$)"
@@ -112,12 +119,14 @@ def file_kind(content: bytes) -> FileKind:
     if content.startswith(ZIP):
         return _kind_of_archive(content)
     if 0 in content[4:44] and is_table(content):  # some versions are figures and letters, but no text has noughts
-        return FileKind.DBF
+        return FileKind.SWISS_PERFECT if _OF_SCORES.search(content[:LOOKED_AT]) else FileKind.DBF
     for mark, kind in _MARKS:
         if content.startswith(mark) and (kind is not FileKind.PICTURE or not _is_text(content)):
             return kind
     if content[8:12] == b"WEBP":
         return FileKind.PICTURE
+    if b"\0" in content[:LOOKED_AT] and wide_encoding(content) is None:
+        return FileKind.PROGRAM
     return _kind_of_text(_beginning(content))
 
 
@@ -175,12 +184,7 @@ def _is_short(archive: zipfile.ZipFile) -> bool:
 
 def _beginning(content: bytes) -> str:
     head = content[:LOOKED_AT]
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return head.decode("utf-16", "replace")
-    if b"\0" in head:
-        wide = "utf-16-be" if head[:1] == b"\0" else "utf-16-le"
-        return head.decode(wide, "replace")
-    return head.decode("utf-8-sig", "replace")
+    return head.decode(wide_encoding(head) or "utf-8-sig", "replace")
 
 
 def _kind_of_text(text: str) -> FileKind:
@@ -189,13 +193,18 @@ def _kind_of_text(text: str) -> FileKind:
     first = written[0] if written else ""
     if _TAG.match(first) or _FIRST_MOVE.match(first) or sum(map(bool, map(_GAME_TAG.match, written))) > 1:
         return FileKind.GAMES
+    if _SWISS_PERFECT in written:
+        return FileKind.SWISS_PERFECT
     if _EVENT_ARCHIVE.match(" ".join(written[:3])):
         return FileKind.EVENT_ARCHIVE
     if _JSON.match(first) or first in ("[", "{"):
         return FileKind.JSON
     if _MARKUP.match(first):
         whole = "\n".join(written)
-        return FileKind.PICTURE if _DRAWING.search(whole) else FileKind.PAGE if _PAGE.search(whole) else FileKind.XML
+        drawing, page = _DRAWING.search(whole), _PAGE.search(whole)
+        if drawing and not (page and page.start() < drawing.start()):  # a page may have drawings on it
+            return FileKind.PICTURE
+        return FileKind.PAGE if page else FileKind.XML
     if _FIDE_LIST.match(first):
         return FileKind.FIDE_LIST
     return FileKind.REPORT if _is_report([line.rstrip() for line in lines]) else FileKind.LIST

@@ -51,27 +51,27 @@ WORDS: dict[Column, str] = {
     """,
     Column.INFIX: "infix tussenvoegsel tussenv tv voorvoegsel voorvoegsels",
     Column.RATING: """
-        rtgi rtgint ratingint ratingi eloi eloint fideelo elofide eloinl fiderating fidertg
+        rtgi rtgint intlrtg ratingint ratingi eloi eloint fideelo elofide eloinl fiderating fidertg
         ratingfide rtgfide eloint internationalrating stdrating standardrating srtng std
         classicalrating rating rtg rat elo elozahl elorating wertung wertungszahl wertzahl
         classement punktzahl puntuacion clasificacion puntajeelo ratingnat rtgnat rtgn
         ratingn elon elonat elonational elonacional nationalrating nationaleelo elonatl
-        rlpbrat rrating1 dwz dwzzahl nwz knsb knsbrating ratingknsb ecf ecfrating uscf uscfrating feda elofeda
+        rlpbrat rrating1 locrtg dwz dwzzahl nwz knsb knsbrating ratingknsb ecf ecfrating uscf uscfrating feda elofeda
         rapidrating rapidelo elorapid rrtng qlpbrat blitzrating blitzelo eloblitz brtng blpbrat
         bulletrating
     """,
     Column.FEDERATION: """
-        fed federation fideration land country nation foderation verband nationalitat pays
+        fed feder federation fideration land country nation foderation verband nationalitat pays
         fede nationalite federacion pais nacionalidad federatie bond natie nationality nat
         flag fidefed countrycode
     """,
     Column.FIDE_ID: """
-        fideid fideno fidenr fidenumber fidenummer fideidno fideidnr fidecode fideidnumber
+        fideid intlid fideno fidenr fidenumber fidenummer fideidno fideidnr fidecode fideidnumber
         codefide codigofide idfide nofide numerofide numfide nrfide fidekennung fidekenn fideidentnr
         idnumber idno idnr identnr identnummer
     """,
     Column.NATIONAL_ID: """
-        nationalid nationalno nationalnr nationalnumber natid natno natnr idnat idnational memid memberid memberno
+        nationalid locid nationalno nationalnr nationalnumber natid natno natnr idnat idnational memid memberid memberno
         membernumber membershipno membershipnumber uscfid uscfno uscfnumber uschessid uschessno pkz nationaleid
         nationalenummer codeffe nrffe numeroffe ffeid licence licenceno licencenumber license licenseno licensenumber
         nolicence numerolicence numlicence lizenz lizenznr lizenznummer licencia numerolicencia idnacional ecfcode
@@ -126,6 +126,7 @@ _MEANING = {
 # FIDE's lists head the ratings of a month with it: Mar11.
 _MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d\d")
 _OF_MONTH = _MEANING["srtng"]
+_NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,2})[^\d]{0,12}")  # the heading of a round, or of a tie-break: 1, 1.Rd, TB2
 _RAPID_RATING, _RAPID_K = "rrtng", "rk"
 
 
@@ -178,12 +179,27 @@ def is_header(row: Row) -> bool:
     """Does the row name columns?
 
     Two known words do; one does if it can hardly be anybody's surname, as Land or Ort can, and no
-    cell has a figure in it, as the row of a player would.
+    cell has a figure in it, as the row of a player would, but for the rounds that are counted behind it.
     """
     known = named_fields(row)
     if len(known) != 1:
         return len(known) > 1
-    return known <= _TELLING and not any(c.isdigit() for text in row.cells for c in text)
+    return known <= _TELLING and _counts_rounds(row)
+
+
+def is_heading(row: Row) -> bool:
+    """Does a row among players name columns, be it in one cell or in words that are not known: 1, 2, 3 are rounds?"""
+    known = named_fields(row) | named_fields(Row(row.line, tuple(word for text in row.cells for word in text.split())))
+    counted = ("1", "2", "3") in zip(row.cells, row.cells[1:], row.cells[2:], strict=False)
+    return counted or len(known) > 1 or (known == {Column.NAME} and is_header(row))
+
+
+def _counts_rounds(row: Row) -> bool:
+    """Are the figures of a row, if it has any, those of rounds from 1 on (1, R1, 1.Rd) behind a word that is known?"""
+    word = next(at for at, text in enumerate(row.cells) if meaning(text) is not None)
+    figures = [text for text in row.cells if any(c.isdigit() for c in text)]
+    numbers = {text: int(found[1]) for text in row.cells[word:] if (found := _NUMBERED.fullmatch(text))}
+    return list(numbers) == figures and next(iter(numbers.values()), 1) == 1
 
 
 def named_fields(row: Row) -> set[Column]:

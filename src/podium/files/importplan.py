@@ -7,11 +7,13 @@ from typing import Any
 from podium.core.player import PlayerFields
 from podium.files.cells import Habits, habits, read_cell
 from podium.files.columns import Columns
-from podium.files.headers import Column
+from podium.files.content import is_no_name
+from podium.files.headers import Column, is_heading
 from podium.files.matching import Known, changes, id_key, match, match_key, merged
 from podium.files.planned import Action, Finding, ImportPlan, PlannedRow
 from podium.files.sheet import Row, Sheet
 
+NOT_A_PLAYER = "not-a-player"
 _OF_NAMES = frozenset({Column.NAME, Column.SURNAME, Column.FIRST_NAME, Column.INFIX})
 
 
@@ -57,6 +59,9 @@ def plan(sheet: Sheet, columns: Columns, existing: Iterable[Known] = ()) -> Impo
         if way.order_assumed
     )
     readings = [_read(row, columns, ways) for row in sheet.rows]
+    odd = sum(reading.reason == NOT_A_PLAYER for reading in readings)
+    if not top and odd > 1 and 4 * odd > len(readings):  # a text of another kind, in which no header says what it holds
+        return ImportPlan(columns, (), (Finding(top, 0, "no-players", blocks=True),))
     _find_repeats(readings)
     entered = tuple(existing)
     namesakes = {match_key(known.fields.name) for known in entered}
@@ -86,6 +91,10 @@ def _read(row: Row, columns: Columns, ways: Mapping[int, Habits]) -> _Reading:
         reading.values[column.value] = cell.value
         if cell.odd:
             reading.warn(cell.odd, number + 1, value=text, field=column)
+    says_more = any(value is not None for field, value in reading.values.items() if field != Column.NAME)
+    odd = not says_more and (is_heading(row) or any(map(is_no_name, (name, *row.cells[: at + 1]))))
+    if reading.reason is None and odd:
+        reading.refuse(NOT_A_PLAYER, at + 1, value=name, field=Column.NAME)
     return reading
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from podium.core.errors import LimitExceeded
 from podium.files.cells import looks_like_year
-from podium.files.csvfile import MOST_BYTES, MOST_LINES, read_table
+from podium.files.csvfile import MOST_BYTES, MOST_LINES, aligned, read_table
 from podium.files.file_kinds import FileKind, refuse_unless_list
 from podium.files.headers import Column, named_fields
 from podium.files.listfile import read_list
@@ -40,6 +40,8 @@ def read_names(text: str) -> Sheet:
         raise LimitExceeded(MOST_LINES + 1, 0, "too-many-lines", value=len(lines), most=MOST_LINES)
     if any(_TABLE.fullmatch(line.strip()) for line in lines) or _is_header_of_table(lines):
         return read_table(text)
+    if (table := aligned(text)) is not None:
+        return table
     lines = _uncounted(lines)
     rows = written_rows((number, _cells(line)) for number, line in enumerate(lines, start=1))
     if rows and Column.NAME in named_fields(Row(1, tuple(re.split(r"[,;|\t]", rows[0].cell(0))))):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC
 from json import loads
 from math import isfinite
 from zoneinfo import ZoneInfo
 
 from podium.core.arbiter import TITLES, Arbiter
 from podium.core.choice import one_of
+from podium.core.days import day_of, time_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.list_sequence import MOST_LISTS, SequenceEntry
@@ -116,7 +117,7 @@ def day(field: str, value: object) -> str | None:
     if read is None:
         return None
     try:
-        return date.fromisoformat(read).isoformat()
+        return day_of(read).isoformat()
     except ValueError:
         raise Invalid("date-malformed", field=field, value=value) from None
 
@@ -128,7 +129,7 @@ def moment(field: str, value: object) -> str:
     '2026-08-31T14:00:00.000+00:00'
     """
     try:
-        read = datetime.fromisoformat(value if isinstance(value, str) else "")
+        read = time_of(value if isinstance(value, str) else "")
         if read.tzinfo is None:
             raise ValueError
         return read.astimezone(UTC).isoformat(timespec="milliseconds")
@@ -162,7 +163,7 @@ def local_times(field: str, value: object) -> tuple[str, ...]:
 
 def _local_time(field: str, value: object) -> str:
     try:
-        read = datetime.fromisoformat(value.strip() if isinstance(value, str) else "")
+        read = time_of(value.strip() if isinstance(value, str) else "")
         if read.tzinfo is not None or ":" not in str(value):
             raise ValueError
     except ValueError:

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import NoReturn, TypeVar
 
+from podium.core.days import day_of
 from podium.core.errors import Invalid
 from podium.core.player import checked_birth, checked_gender, first_day, tidy
 from podium.core.points import Points
@@ -278,7 +279,7 @@ def _id(given: object, where: str) -> str:
 
 def _date(given: object, where: str) -> date:
     try:
-        return date.fromisoformat(given if isinstance(given, str) else "")
+        return day_of(given if isinstance(given, str) else "")
     except ValueError:
         raise Invalid("date-malformed", field=where, value=_shown(given)) from None
 

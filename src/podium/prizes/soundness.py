@@ -9,6 +9,9 @@ from podium.core.errors import Invalid
 from podium.prizes.model import Contest, Decision, Mode, Order, Override, Player, Rules, Sharing
 from podium.prizes.money import amount_text
 
+MOST_CATEGORIES, MOST_PRIZES = 100, 1_000
+"""What an event has at most: every change of them is kept whole."""
+
 
 def check(contest: Contest) -> None:
     """Return if the contest can be decided; raises Invalid, naming the first value that is wrong."""
@@ -23,7 +26,11 @@ def check(contest: Contest) -> None:
 
 
 def check_plan(contest: Contest) -> None:
-    """Return if categories and prizes fit together, whoever plays for them; raises Invalid."""
+    """Return if categories and prizes fit together, whoever plays for them, and are not too many; raises Invalid."""
+    counts = (("categories", len(contest.categories), MOST_CATEGORIES), ("prizes", len(contest.prizes), MOST_PRIZES))
+    for field, count, most in counts:
+        if count > most:
+            raise Invalid("count-out-of-range", field=field, value=count, least=0, most=most)
     _check_ids(contest)
     _check_prizes(contest)
 

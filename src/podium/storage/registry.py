@@ -161,6 +161,15 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             ).scalar_one_or_none()
         return self._cache.keep(Role[word.upper()], generation, tournament, user) if word else None
 
+    def refuse_more_events(self, user: int) -> None:
+        """Nothing, if an account may own one more event; raises Refused where it may not."""
+        here, event = tables.roles.c, tables.tournaments.c.id
+        owned = select(func.count()).where(
+            here.tournament_id == event, here.user_id == user, here.role == Role.OWNER.word
+        )
+        with self._reading(EVERY_TOURNAMENT) as connection:
+            self._refuse_past("too-many-events", connection.execute(owned).scalar_one(), self.quotas.events)
+
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
         """The same from memory, without asking the database; None for those not seen lately."""
         return self._cache.recall(Role, tournament, user)
@@ -175,7 +184,9 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     def add_link(
         self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
     ) -> tuple[Link, str]:
-        """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past."""
+        """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past, and
+        Refused for one too many."""
+        self._refuse_past("too-many-links", len(self.links(tournament)), self.quotas.links)
         ends = checked_end(expires, self._clock())
         secret = secrets.token_urlsafe(SECRET_BYTES)
         grant = Grant(tournament, role, player)

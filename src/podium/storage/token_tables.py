@@ -40,7 +40,9 @@ class TokenTables(RegistryConnections):
         tournament: TournamentId | None = None,
         days: int = TOKEN_DAYS,
     ) -> tuple[Token, str]:
-        """A new token and its secret, which is shown once; raises Invalid for an odd number of days."""
+        """A new token and its secret, which is shown once; raises Invalid for odd days, Refused for one too many."""
+        if not user.administrator:
+            self._refuse_past("too-many-tokens", len(self.tokens(user)), self.quotas.tokens)
         secret, now = TOKEN + secrets.token_urlsafe(SECRET_BYTES), self._clock()
         row: dict[str, object] = {
             "user_id": user.id,

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from podium.app.words.errors import sentence
 from podium.app.words.files import remarks_on_report
 from podium.core.errors import FormatError, PodiumError
-from podium.files.trf import Report, check, decode, read, write
+from podium.core.points import Points
+from podium.files.trf import Adjustment, Report, check, decode, read, write
 from podium.files.trf.days import day_of, day_of_round
 from podium.files.trf.teams import TEAM_RECORDS
 
@@ -207,3 +208,46 @@ def test_whatever_lines_come_are_an_error_or_a_report_that_is_read_again(lines: 
 @given(st.binary(max_size=200))
 def test_whatever_bytes_come_are_an_error_or_a_report(content: bytes) -> None:
     assert report_or_sentence(decode(b"001    1      A\n" + content))
+
+
+@pytest.mark.parametrize("ruler", ["012345678901234567890", "123456789012345678901", "012 4567 9012 456 890 234"])
+def test_a_line_that_counts_columns_is_no_second_name(ruler: str) -> None:
+    for text in (f"012 Open\n{ruler}\n{TWO}", f"{ruler}\n012 Open\n{TWO}"):
+        report = read(text)
+        assert (report.name, report.others) == ("Open", (f"### {ruler}",))
+        assert read(write(report)) == report
+
+
+def test_a_name_in_figures_is_a_name() -> None:
+    assert read(f"012 4567 Open of 1972\n{TWO}").name == "4567 Open of 1972"
+
+
+def test_points_that_the_results_do_not_explain_can_be_kept_as_adjustments() -> None:
+    text = player(1, "1.5", "   2 w 1") + player(2, "0.0", "   1 b 0")
+    with pytest.raises(FormatError) as refused:
+        read(text)
+    assert "bring the file with its points kept" in sentence(refused.value)
+    report = read(text, keep_points=True)
+    assert report.adjustments == (Adjustment(Points.of("0.5"), (1,), round=1),)
+    assert str(report.score(report.entries[0])) == "1.5"
+    assert remarks_on_report(report.remarks) == [
+        "Line 1, record 001: player 1 keeps 1.5 points, though the results add up to 1.0: the difference is adjusted."
+    ]
+    assert read(write(report)) == report  # nothing is to be kept any more
+
+
+def test_points_that_add_up_are_not_touched_by_keeping_them() -> None:
+    assert read(TWO, keep_points=True) == read(TWO)
+
+
+@pytest.mark.parametrize(
+    ("words", "family"),
+    [("Individual: Swiss-System (Dubov)", "Swiss"), ("Burstein", "Swiss"), ("SWISS LIM SYSTEM", "Swiss"),
+     ("Keizer", "other"), ("Knock-out", "other"), ("Swiss Dutch", None), ("Individual: Swiss-System", None)],
+)  # fmt: skip
+def test_the_system_is_told_in_words_where_there_is_no_code(words: str, family: str | None) -> None:
+    told = read(f"012 Open\n092 {words}\n{TWO}").system
+    assert (told.family if told else None) == family
+    coded = read(f"012 Open\n092 {words}\n192 FIDE_DUTCH_2026\n{TWO}").system
+    assert coded is not None
+    assert coded.family == "Dutch"

@@ -138,6 +138,10 @@ async def import_report(
     rounds: Annotated[
         int | None, QueryParameter(description="How many rounds there will be, where the file does not say.")
     ] = None,
+    keep_points: Annotated[
+        bool,
+        QueryParameter(description="Keep points that the results do not add up to, the difference as an adjustment."),
+    ] = False,
     acknowledge: Acknowledge = None,
 ) -> Response[ReportImported]:
     """The tournament of a report file, which is the body. Rounds that the rules would not give are listed; whoever
@@ -146,7 +150,8 @@ async def import_report(
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
     acknowledged = MOST_STEPS if acknowledge is None else acknowledge
-    bringing = partial(make_from_report, desk, actor, content, new_id(actor, key), key, digest, rounds, acknowledged)
+    id = new_id(actor, key)
+    bringing = partial(make_from_report, desk, actor, content, id, key, digest, rounds, acknowledged, keep_points)
     imported = await sync_to_thread(bringing)
     return created(imported.receipt, report_imported(imported))
 

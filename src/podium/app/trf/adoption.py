@@ -170,7 +170,9 @@ def _given(
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
     if by_hand:
-        left_out.append(_("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.type_code))
+        left_out.append(
+            _("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.stated_system)
+        )
     elif report.type_code and report.system is None:
         left_out.append(_("The type %(type)s, which is none of FIDE’s codes: taken as a Swiss.", type=report.type_code))
     return given

@@ -58,7 +58,7 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
             yield _met_again(number, tuple(f"{white}-{black}" for white, black in pairs))
     elif not report.type_code.upper().startswith(NO_TABLE):
         yield Difference(
-            None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code)
+            None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.stated_system)
         )
 
 

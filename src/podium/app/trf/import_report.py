@@ -47,7 +47,12 @@ class ImportedReport:
 
 
 def examine_report(
-    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None, rounds: int | str | None = None
+    content: bytes,
+    id: TournamentId,
+    seed: str,
+    files: FileReader | None = None,
+    rounds: int | str | None = None,
+    keep_points: bool = False,
 ) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
@@ -55,7 +60,7 @@ def examine_report(
     checked is not in FIDE mode. `rounds` is how many there will be, where the file does not say.
     """
     files = files or FileReader()
-    report, made = files.read(read_report, content, id, seed, rounds)
+    report, made = files.read(read_report, content, id, seed, rounds, keep_points)
     checked = _checked(files, report)
     known = {line.text for line in made.command.kept.lines}
     new = tuple(breach for breach in _breaches(checked.found) if breach.comment not in known)
@@ -103,10 +108,10 @@ def _breaches(found: Iterable[Difference]) -> tuple[Breach, ...]:
 
 
 def read_report(
-    content: bytes, id: TournamentId, seed: str, rounds: int | str | None = None
+    content: bytes, id: TournamentId, seed: str, rounds: int | str | None = None, keep_points: bool = False
 ) -> tuple[Report, FromReport]:
     """A report file, and what it would bring; raises FormatError and Invalid."""
-    report = with_rounds(read_report_file(content), rounds)
+    report = with_rounds(read_report_file(content, keep_points=keep_points), rounds)
     return report, from_report(report, id, Dice(seed))
 
 
@@ -145,14 +150,16 @@ def import_report(
     fingerprint: str,
     rounds: int | str | None = None,
     acknowledged: int = MOST_STEPS,
+    keep_points: bool = False,
 ) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 
     Where somebody is to be asked, rounds that the rules would not give raise Cautioned until they are `acknowledged`.
+    To `keep_points` is to bring the points of the file where the results add up to others, as adjustments.
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    fingerprint += f"/{rounds}" if rounds is not None else ""
-    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds)
+    fingerprint += (f"/{rounds}" if rounds is not None else "") + ("/keep-points" if keep_points else "")
+    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds, keep_points)
     # What the file names itself is not recorded again, but asked like the rest.
     guarded_import(replace(made.command, breaches=_breaches(found)), acknowledged)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)

@@ -48,8 +48,10 @@ def pairing_order(report: Report) -> dict[int, int]:
         return {entry.number: entry.number for entry in report.entries}
     order: dict[int, int] = {}
     for entry in report.entries:
-        if not entry.rank or entry.rank in order.values():
-            raise Invalid("ranks-incomplete", value=entry.rank)
+        if not entry.rank:
+            raise Invalid("rank-missing", value=entry.rank, player=entry.number)
+        if entry.rank in order.values():
+            raise Invalid("rank-twice", value=entry.rank)
         order[entry.number] = entry.rank
     return order
 

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from podium.app.views.progress import has_begun
+from podium.core.days import LAST_YEAR
 from podium.flow.state import Settings, Tournament
 
 
@@ -38,7 +39,7 @@ def _planned(settings: Settings, number: int) -> PlannedRound:
         return PlannedRound(number, date.fromisoformat(settings.round_dates[number - 1]))
     local = datetime.fromisoformat(settings.round_times[number - 1])
     zone = settings.time_zone
-    moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) if zone else None
+    moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) if zone and local.year <= LAST_YEAR else None
     return PlannedRound(number, local.date(), f"{local:%H:%M}", moment)
 
 

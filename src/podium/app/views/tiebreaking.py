@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 
@@ -36,10 +36,11 @@ def _view(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...
     rules = Rules(settings.edition, all_play_all, settings.unrated, settings.unrated_method)
     by_round = settings.long_event and settings.tiebreak_ratings is TiebreakRatings.OF_THE_ROUND
     members = frozenset(player.id for player in players)
+    found = [pairings_of(here) for here in rounds]
     entrants = [
         Entrant(
             player.id,
-            tuple(_records(player.id, members, rounds, settings.scoring, left_out)),
+            tuple(_records(player.id, members, found, settings.scoring, left_out)),
             numbers[player.id],
             player.fields.rating,
             added_points(state, player.id, len(rounds)),
@@ -126,12 +127,12 @@ def refusal_by_name(refusal: Refused, state: Tournament) -> Refused:
 def _records(
     player: PlayerId,
     members: frozenset[PlayerId],
-    rounds: Sequence[Round],
+    rounds: Sequence[Mapping[PlayerId, tuple[Pairing, ...]]],
     scoring: Scoring,
     left_out: frozenset[PlayerId],
 ) -> Iterator[Record | None]:
     for here in rounds:
-        found = pairings_of(here).get(player, ())
+        found = here.get(player, ())
         counted = [pairing for pairing in found if is_counted(pairing, left_out)]
         if found and not counted:
             yield None

@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "list-malformed": N_("The %(field:bare)s must be a list, not %(value)s."),
     "name-twice": N_("%(value)s is named twice among the %(field:bare)s: once is enough."),
     "count-out-of-range": N_("The %(field:bare)s cannot be %(value)s: use %(least)s to %(most)s."),
-    "date-malformed": N_("%(value)s is not a date: write it as 2026-08-31."),
+    "date-malformed": N_("%(value)s is not a date of the years 1900 to 2200: write it as 2026-08-31."),
     "rating-list-name-malformed": N_("%(value)s cannot name a list: use small letters, digits and hyphens."),
     "edition-malformed": N_("%(value)s is not the month of a list: write it as 2026-11."),
     "rating-kind-unknown": N_("There is no rating of the kind %(value)s: use %(allowed:or)s."),
@@ -85,9 +85,13 @@ SENTENCES: Mapping[str, str] = {
     "picture-unknown": N_("This is no picture that can be taken: choose a PNG, JPEG or WebP file."),
     "picture-broken": N_("The picture cannot be read: it is broken, or an animation. Save it anew, as PNG."),
     "picture-size": N_("The picture is %(value:bare)s pixels large: each side must be %(least)s to %(most)s."),
-    "local-time-malformed": N_("%(value)s is not a date with a time: write it as 2026-08-31 14:00."),
+    "local-time-malformed": N_(
+        "%(value)s is not a date of the years 1900 to 2200 with a time: write it as 2026-08-31 14:00."
+    ),
     "time-zone-unknown": N_("There is no time zone %(value)s: write it as Europe/Berlin."),
-    "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
+    "moment-malformed": N_(
+        "%(value)s is not a time of the years 1900 to 2200 with its zone: write it as 2026-08-31T16:00+02:00."
+    ),
     "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
     "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
@@ -154,7 +158,8 @@ SENTENCES: Mapping[str, str] = {
     "history-incomplete": N_("Player %(value)s has a record of %(rounds)s rounds, which is not how many were played."),
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
-    "ranks-incomplete": N_("The file asks to be paired by rank, but the rank %(value)s is missing or there twice."),
+    "rank-missing": N_("The file asks to be paired by rank, but player %(player)s has none."),
+    "rank-twice": N_("The file asks to be paired by rank, but the rank %(value)s is there twice."),
     "rounds-not-planned": N_(
         "The file does not say how many rounds there will be: name them with --rounds, and with --remember the file "
         "says it from then on."
@@ -496,6 +501,11 @@ SENTENCES: Mapping[str, str] = {
         "The bye is %(stored)s by now, not %(value)s: somebody changed it meanwhile. Set it again to change it."
     ),
     "sets-differ": N_("The sets are %(stored:bare)s by now, not %(value:bare)s: somebody changed them meanwhile."),
+    "too-many-events": N_(
+        "You own %(value)s events, and %(most)s are allowed here: delete one, or ask an administrator."
+    ),
+    "too-many-tokens": N_("You have %(value)s tokens, and %(most)s are allowed here: end one that nothing uses."),
+    "too-many-links": N_("The event has %(value)s links, and %(most)s are allowed here: end those that nobody needs."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
     "administrator-missing": N_(
         "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "

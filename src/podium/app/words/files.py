@@ -60,10 +60,12 @@ OF_LISTS: Mapping[str, str] = {
     "no-such-field": N_("Players have no field called %(value)s."),
     "field-chosen-twice": N_("Two columns are chosen for %(value)s."),
     "no-name-column": N_("No column holds the names. Choose one."),
+    "no-players": N_("Many lines of this text do not look like players. Save the list alone, as XLSX or CSV."),
     "birth-order-assumed": N_("Every date can be read both ways; the day is taken to come first."),
     # A row.
     "name-missing": N_("The row has no name."),
     "name-without-letters": N_("The name %(value)s has no letter in it."),
+    "not-a-player": N_("%(value)s does not look like a player; the row is left out. Enter them by hand if it is one."),
     "name-repeated": N_("%(value)s is already on line %(other_line)s."),
     "fide-id-repeated": N_("FIDE number %(value)s is already on line %(other_line)s."),
     "several-players-match": N_("Several entered players could be %(value)s. Add a FIDE number or birth."),
@@ -105,12 +107,32 @@ KINDS: Mapping[str, str] = {
     "ods": N_("an OpenDocument spreadsheet"),
     "archive": N_("an archive (ZIP or the like)"),
     "database": N_("a database"),
+    "swiss-manager": N_("a file of Swiss-Manager (.TUNX, .TURX, .TUMX)"),
+    "swiss-perfect": N_("a file of SwissPerfect (.SCO, .INI)"),
+    "access": N_("an Access database, as Papi and others keep their events in"),
+    "program": N_("the own file of another program"),
 }
 _OTHER_FILE = N_("another file")
 # What to do with it.
 _SAVE_AS_LIST = N_("Save the list as XLSX or CSV.")
+_EXPORT_REPORT = N_(
+    "Export a tournament report (TRF) from the program that it is of (Swiss-Manager, SwissSys, WinTD, Vega and others "
+    "have it in their menu, often as FIDE report), or the list of players as XLSX or CSV."
+)
+_OF_PROGRAMS: Mapping[str, str] = {
+    "swiss-manager": N_(
+        "Open it in Swiss-Manager and export the event as a report (TRF, for FIDE), or its players to Excel."
+    ),
+    "swiss-perfect": N_(
+        "The players are in the .TRN of the same name, which is read as a list; for the whole event export it as a "
+        "report (TRF, Krause) from SwissPerfect."
+    ),
+    "access": _EXPORT_REPORT,
+    "program": _EXPORT_REPORT,
+}
 _OWN_TOURNAMENT = N_("It makes a tournament of its own: bring it under New tournament.")
 _ADVICE: Mapping[str, str] = {
+    **_OF_PROGRAMS,
     "trf": _OWN_TOURNAMENT,
     "event-archive": _OWN_TOURNAMENT,
     "pgn": N_("Bring it under Games of a round."),
@@ -118,6 +140,7 @@ _ADVICE: Mapping[str, str] = {
     "database": N_("podium import brings older databases."),
 }
 _ADVICE_FOR_REPORTS: Mapping[str, str] = {
+    **_OF_PROGRAMS,
     **dict.fromkeys(
         ("list", "xlsx", "xls", "dbf", "json", "fide-list", "ods"),
         N_("Players are imported into a tournament: make one, then bring the list under Players."),
@@ -162,7 +185,10 @@ OF_REPORTS: Mapping[str, str] = {
     "result-without-opponent": N_("the result %(value)s needs an opponent."),
     "bye-with-opponent": N_("%(value)s is a bye, but there is the opponent %(opponent)s."),
     "round-not-planned": N_("the player has %(value)s rounds, but %(planned)s are planned."),
-    "points-do-not-add-up": N_("player %(player)s has %(value)s points, but the results add up to %(sum)s."),
+    "points-do-not-add-up": N_(
+        "player %(player)s has %(value)s points, but the results add up to %(sum)s. If that is meant, bring the file "
+        "with its points kept: the difference becomes an adjustment."
+    ),
     # Records about the tournament.
     "rounds-malformed": N_("%(value)s is no number of rounds: use 1 to 999."),
     "rounds-disagree": N_("%(value)s rounds here, %(other)s elsewhere."),
@@ -209,6 +235,10 @@ REMARKS_ON_REPORTS: Mapping[str, str] = {
     ),
     "bye-by-points": N_(
         "player %(player)s has no game and no code in round %(round)s: the bye %(value:bare)s, as the points tell."
+    ),
+    "points-kept": N_(
+        "player %(player)s keeps %(value:bare)s points, though the results add up to %(sum:bare)s: the difference is "
+        "adjusted."
     ),
     "rounds-by-dates": N_("the number of rounds, %(value)s, is that of their dates."),
     "adjourned-not-drawn": N_("a game that is not over is a draw until it is, and does not bring %(value)s."),

@@ -11,7 +11,9 @@ import click
 
 from podium.app.access import Actor, Role
 from podium.app.accounts import User
+from podium.app.answers.imports import ImportAnswer, import_plan_row
 from podium.app.answers.reports import difference_rows, report_imported
+from podium.app.answers.versions import versioned
 from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
@@ -41,7 +43,7 @@ from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
 from podium.core.errors import Cautioned, FormatError, Invalid
 from podium.core.ids import TournamentId
-from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
+from podium.files import Action, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
 from podium.flow.commands import ImportPlayers
 from podium.flow.fide_gate import MOST_STEPS
@@ -59,6 +61,11 @@ REPORTS = (".trf", ".trfx", ".tab")
 )
 @click.option(
     "--rounds", type=int, metavar="N", help="How many rounds a report's event will have, where the file does not say."
+)
+@click.option(
+    "--keep-points",
+    is_flag=True,
+    help="Keep the points of a report where its results add up to others, as adjustments.",
 )
 @click.option("--preview", is_flag=True, help="Say what would happen, and do nothing.")
 @click.option(
@@ -79,6 +86,7 @@ def verb(
     named: str | None,
     number: int | None,
     rounds: int | None,
+    keep_points: bool,
     preview: bool,
     columns: tuple[str, ...],
     sheet: str | None,
@@ -108,7 +116,7 @@ def verb(
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or (kind := file_kind(content)) is FileKind.REPORT:
-        _report(content, db, acting, owner, rounds, preview=preview, as_json=as_json)
+        _report(content, db, acting, owner, rounds, keep_points, preview=preview, as_json=as_json)
     elif is_pgn(file, content):
         raise click.UsageError(_("Name the tournament that the games are of: --tournament."))
     elif kind in READ_AS_LISTS and not file.lower().endswith(DATABASES):
@@ -131,6 +139,7 @@ def _report(
     acting: str | None,
     owner: str | None,
     rounds: int | None,
+    keep_points: bool,
     *,
     preview: bool,
     as_json: bool,
@@ -139,7 +148,9 @@ def _report(
     digest = hashlib.sha256(content).hexdigest()
     if preview:
         with progress(_("Checking")), values_of_a_file():
-            made, found = examine_report(content, TournamentId("preview"), digest, rounds=rounds)
+            made, found = examine_report(
+                content, TournamentId("preview"), digest, rounds=rounds, keep_points=keep_points
+            )
         for note in notes(made, found):
             say(note)
         players, paired = len(made.command.players), len(made.command.rounds)
@@ -149,9 +160,9 @@ def _report(
         answer({**rows, **words, "differences": difference_rows(found)}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
-        read_report(content, TournamentId("preview"), digest, rounds)
+        read_report(content, TournamentId("preview"), digest, rounds, keep_points)
     with console(db, acting, as_json=as_json, create=True) as here:
-        bring = partial(_bring, here, owner_of(here, owner), content, digest, rounds)
+        bring = partial(_bring, here, owner_of(here, owner), content, digest, rounds, keep_points)
         try:
             imported = bring(MOST_STEPS if as_json or not on_terminal() else 0)
         except Cautioned as caution:
@@ -165,11 +176,17 @@ def _report(
 
 
 def _bring(
-    here: Console, actor: Actor, content: bytes, digest: str, rounds: int | None, acknowledged: int
+    here: Console,
+    actor: Actor,
+    content: bytes,
+    digest: str,
+    rounds: int | None,
+    keep_points: bool,
+    acknowledged: int,
 ) -> ImportedReport:
     with progress(_("Importing")), values_of_a_file():
         id = new_id(actor, None)
-        return import_report(here.podium.desk, actor, content, id, None, digest, rounds, acknowledged)
+        return import_report(here.podium.desk, actor, content, id, None, digest, rounds, acknowledged, keep_points)
 
 
 def _records(file: str, content: bytes) -> OlderRecords:
@@ -212,7 +229,8 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
             say(_("Line %(line)s: %(remark)s", line=finding.line, remark=remark(finding)))
-    here.answer({**_plan_row(planned), "version": version}, _plan_text(planned, preview=preview))
+    row = versioned(ImportAnswer, import_plan_row(planned, sheet), version)
+    here.answer(row, _plan_text(planned, preview=preview))
 
 
 def _planned(seen: Seen, sheet: Sheet, columns: tuple[str, ...]) -> ImportPlan:
@@ -237,30 +255,6 @@ def _choice(sheet: Sheet, text: str) -> tuple[int, str | None]:
     if column.casefold() not in headers:
         raise Invalid("no-such-column", field="columns", value=column, columns=sheet.width)
     return headers.index(column.casefold()), field or None
-
-
-def _plan_row(planned: ImportPlan) -> dict[str, object]:
-    return {
-        "columns": {str(number): column.value for number, column in planned.columns.items()},
-        "rows": [
-            {
-                "line": row.line,
-                "action": row.action.value,
-                "player_id": row.player,
-                "name": row.fields.name if row.fields else None,
-                "reason": row.reason,
-                "changes": [{"field": c.field, "before": c.before, "after": c.after} for c in row.changes],
-            }
-            for row in planned.rows
-        ],
-        "problems": [_finding_row(finding) for finding in planned.problems],
-        "warnings": [_finding_row(finding) for finding in planned.warnings],
-        **{action.value: planned.count(action) for action in Action},
-    }
-
-
-def _finding_row(finding: Finding) -> dict[str, object]:
-    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": remark(finding)}
 
 
 def _plan_text(planned: ImportPlan, *, preview: bool) -> str:

@@ -59,9 +59,12 @@ COUNTED = frozenset({"062", "072"})  # numbers of players: counted again when wr
 RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 
 
-def read(text: str) -> Report:
-    """The tournament in `text`; raises FormatError with the first thing that is wrong."""
-    report, found = _examined(text)
+def read(text: str, *, keep_points: bool = False) -> Report:
+    """The tournament in `text`; raises FormatError with the first thing that is wrong.
+
+    To `keep_points` is to take those of the file where the results add up to others, the difference as an adjustment.
+    """
+    report, found = _examined(text, keep_points=keep_points)
     if found:
         raise found[0]
     return report
@@ -72,12 +75,12 @@ def check(text: str) -> tuple[Damage, ...]:
     return _examined(text)[1]
 
 
-def _examined(text: str) -> tuple[Report, tuple[Damage, ...]]:
+def _examined(text: str, *, keep_points: bool = False) -> tuple[Report, tuple[Damage, ...]]:
     record = Record.of(text.removeprefix("\ufeff"))
     if (of_teams := team_event(record)) is not None:
         return Report(), (of_teams,)
     reader = _Reader(record)
-    report = reader.report()
+    report = reader.report(keep_points=keep_points)
     return report, tuple(sorted(reader.found, key=lambda error: (error.line, error.column)))
 
 
@@ -133,6 +136,9 @@ class _Reader:
             line = replace(raw, text=raw.text.removeprefix(CARRIED)) if raw.text.startswith(CARRIED) else raw
             self.lines_of.setdefault(line.tag, []).append(line.number)
             columns = Columns(line, self.found)
+            if _is_ruler(line.text):  # as a comment, since other programs take it for a record 012
+                self._keep(Columns(replace(line, text=f"### {line.text}"), self.found))
+                continue
             if line.text.startswith(ADJOURNED_IN):
                 self._adjourned(columns)
                 continue
@@ -146,7 +152,7 @@ class _Reader:
             elif line.text.strip():
                 self._keep(columns)
 
-    def report(self) -> Report:
+    def report(self, *, keep_points: bool = False) -> Report:
         """The domain object; checks what only the whole file can show."""
         if not self.entries:
             self.found.append(Damage(0, 0, "players-missing", tag="001"))
@@ -194,7 +200,7 @@ class _Reader:
         report = replace(report, absent=self._absent_without_bye(report.paired_rounds + 1))
         self.found += disagreements(report, self.places)
         if not self.found:
-            report = self._scored(report, stated=given is not None)
+            report = self._scored(report, stated=given is not None, keep_points=keep_points)
         if report.planned_rounds is None and len(self.dates) > report.paired_rounds:
             report = replace(report, planned_rounds=len(self.dates))
             self._remark(Kind.INFERRED, self.lines_of["132"][0], "132", "rounds-by-dates", value=len(self.dates))
@@ -205,8 +211,8 @@ class _Reader:
         )
         return replace(report, remarks=tuple(sorted(self.remarks, key=lambda each: each.line)), places=places)
 
-    def _scored(self, report: Report, *, stated: bool) -> Report:
-        """The report with the scoring table that its points show; notes points that fit none."""
+    def _scored(self, report: Report, *, stated: bool, keep_points: bool) -> Report:
+        """The report with the scoring table that its points show; notes points that fit none, or keeps them."""
         if all(not entry.points for entry in report.entries):
             return report  # a file without points, or before the first round
         tables = [report.scoring] if stated else list(scoring.candidates())
@@ -221,8 +227,22 @@ class _Reader:
                     facts = {"player": number, "round": round, "value": code}
                     self._remark(Kind.INFERRED, self.places[number].number, "001", "bye-by-points", **facts)
                 return tried
+        if keep_points:
+            table = min(tables, key=lambda each: len(points_differ(replace(report, scoring=each), self.places)))
+            return self._adjusted(replace(report, scoring=table))
         self.found += points_differ(report, self.places)
         return report
+
+    def _adjusted(self, report: Report) -> Report:
+        """The report with its points, by adjustments from the last round on of what the results do not explain."""
+        adjustments = list(report.adjustments)
+        for wrong in points_differ(report, self.places):
+            entry = report.by_number[int(str(wrong.facts["player"]))]
+            points = (entry.points or Points(0)) - report.score(entry)
+            adjustments.append(Adjustment(points, (entry.number,), round=report.paired_rounds or None))
+            facts = {name: wrong.facts[name] for name in ("player", "value", "sum")}
+            self._remark(Kind.INFERRED, wrong.line, "001", "points-kept", **facts)
+        return replace(report, adjustments=tuple(adjustments))
 
     # Records, one method each
 
@@ -603,6 +623,14 @@ class _Reader:
                 columns = Columns(self.places[number], self.found)
                 column = FIRST_CELL + 10 * self.rounds
                 columns.refuse(column, "round-not-planned", value=len(entry.cells), planned=self.rounds)
+
+
+def _is_ruler(text: str) -> bool:
+    """Is it a line in which every sign counts its column, from 0 or from 1?"""
+    counts = [
+        "".join(sign if sign == " " else str((at + first) % 10) for at, sign in enumerate(text)) for first in (0, 1)
+    ]
+    return len(text.split()) < len(text) / 4 and len(text) > 12 and text in counts
 
 
 def _without_empty_end(entry: Entry) -> Entry:

@@ -12,7 +12,7 @@ from functools import cached_property
 from podium.core.points import Points
 from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
 from podium.files.trf.remark import NOWHERE, Places, Remark
-from podium.files.trf.systems import System, system_of
+from podium.files.trf.systems import System, system_in_words, system_of
 
 BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
 """The byes that a file can announce for a round to come (record 240)."""
@@ -283,8 +283,14 @@ class Report:
 
     @property
     def system(self) -> System | None:
-        """The pairing system by FIDE's code (record 192); None without one, or with one that FIDE does not have."""
-        return system_of(self.type_code)
+        """The pairing system by FIDE's code (record 192), else one that is named in words (record 092); None for the
+        Dutch one in words, and for a code that FIDE does not have."""
+        return system_of(self.type_code) if self.type_code else system_in_words(self.kind)
+
+    @property
+    def stated_system(self) -> str:
+        """What the file says of the pairing system, by code or in words."""
+        return self.type_code or self.kind
 
     @property
     def round_robin(self) -> bool | None:

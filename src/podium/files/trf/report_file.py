@@ -8,7 +8,7 @@ from podium.files.trf.record import decode
 from podium.files.trf.report import Report
 
 
-def read_report_file(content: bytes) -> Report:
+def read_report_file(content: bytes, *, keep_points: bool = False) -> Report:
     """The tournament in a file; raises FormatError, first of all for a file of another kind, which it names."""
     refuse_unless_report(content)
-    return read(decode(content))
+    return read(decode(content), keep_points=keep_points)

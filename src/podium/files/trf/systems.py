@@ -41,6 +41,11 @@ _OTHER = re.compile(
     r"|BERGER_TEAM_(DOUBLE)?ROUNDROBIN(_G\d+)?|FIDE_TEAM_(DOUBLE)?ROUNDROBIN|CUSTOM_TEAM_(ROUNDROBIN|KNOCKOUT)"
 )
 
+_IN_WORDS = re.compile(
+    r"\b(?:dubov|burstein|lim|amalfi|monrad|mcmahon|double.?swiss|(?P<other>keizer|sch?eveningen|schiller|knock.?out))\b",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -76,6 +81,16 @@ def system_of(code: str) -> System | None:
     if _SWISS.fullmatch(code):
         return System(SWISS, baku=baku)
     return System(OTHER, baku=baku) if _OTHER.fullmatch(code) else None
+
+
+def system_in_words(text: str) -> System | None:
+    """The system that a file names in words (record 092) where it is another than the Dutch one; None for any else.
+
+    >>> system_in_words("Individual: Swiss-System (Dubov)").family, system_in_words("Swiss Dutch")
+    ('Swiss', None)
+    """
+    found = _IN_WORDS.search(text)
+    return System(OTHER if found.lastgroup else SWISS) if found else None
 
 
 def dutch_code(*, baku: bool) -> str:

@@ -232,7 +232,8 @@ def create_from_report(visit: Visit) -> Response[str]:
     try:
         rounds = number_or_text(visit.form.text("rounds"))
         acknowledged = visit.form.number("acknowledge") or 0
-        imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds, acknowledged)
+        keep_points = visit.form.text("keep_points") == "yes"
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest, rounds, acknowledged, keep_points)
     except Cautioned as caution:
         return caution_page(visit, caution, ((KEPT_FILE, packed(content)),), form="/new")
     except (FormatError, Refused, TooManyRequests) as error:

@@ -81,11 +81,12 @@ def grid(
                 for place, row in rows
             ),
         )
+    found, left_out = [pairings_of(here) for here in rounds], uncounted(state)
     return Grid(
         False,
         tuple(here.number for here in rounds),
         tuple(
-            GridRow(place, row, tuple(_had(state, here, row.player.id, places) for here in rounds))
+            GridRow(place, row, tuple(_had(here, left_out, row.player.id, places) for here in found))
             for place, row in rows
         ),
     )
@@ -96,17 +97,22 @@ def _met(
 ) -> Mapping[tuple[PlayerId, int], Cell]:
     """What each player has against the one at each place, the first cycle first."""
     found: dict[tuple[PlayerId, int], Cell] = {}
-    for here in rounds:
-        for player in pairings_of(here):
-            for one in _had(state, here, player, places):
+    left_out = uncounted(state)
+    for here in map(pairings_of, rounds):
+        for player in here:
+            for one in _had(here, left_out, player, places):
                 for place in one.others:
                     found[player, place] = (*found.get((player, place), ()), one)
     return found
 
 
-def _had(state: Tournament, here: Round, player: PlayerId, places: Mapping[PlayerId, int]) -> Cell:
-    left_out = uncounted(state)
-    counted = (each for each in pairings_of(here).get(player, ()) if is_counted(each, left_out))
+def _had(
+    here: Mapping[PlayerId, tuple[Pairing, ...]],
+    left_out: frozenset[PlayerId],
+    player: PlayerId,
+    places: Mapping[PlayerId, int],
+) -> Cell:
+    counted = (each for each in here.get(player, ()) if is_counted(each, left_out))
     return tuple(_mark(pairing, player, places) for pairing in counted)
 
 

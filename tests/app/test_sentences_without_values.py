@@ -1,0 +1,42 @@
+"""No sentence is composed with a value that is not there: "the rank nothing is missing"."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import podium
+from podium.app.trf.swiss_field import pairing_order
+from podium.app.words.errors import SENTENCES, sentence
+from podium.core.errors import Invalid
+from podium.files.trf import Entry, Report
+
+
+def raised_without_value() -> Iterator[str]:
+    """The codes that any part of Podium raises with `value=None`."""
+    for file in Path(podium.__file__).parent.rglob("*.py"):
+        for call in (node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)):
+            empty = any(each.arg == "value" and ast.unparse(each.value) == "None" for each in call.keywords)
+            if empty and call.args and isinstance(call.args[0], ast.Constant):
+                yield str(call.args[0].value)
+
+
+def test_what_is_raised_without_a_value_names_none() -> None:
+    codes = set(raised_without_value())
+    assert len(codes) > 3
+    assert [code for code in sorted(codes) if "%(value" in SENTENCES.get(code, "")] == []
+
+
+def test_a_rank_that_is_missing_is_named_by_its_player_and_one_that_is_twice_by_itself() -> None:
+    said = []
+    for ranks in ((1, None), (1, 1)):
+        entries = tuple(Entry(number, rank=rank) for number, rank in enumerate(ranks, start=1))
+        try:
+            pairing_order(Report(entries=entries, by_rank=True))
+        except Invalid as problem:
+            said.append(sentence(problem))
+    assert said == [
+        "The file asks to be paired by rank, but player 2 has none.",
+        "The file asks to be paired by rank, but the rank 1 is there twice.",
+    ]

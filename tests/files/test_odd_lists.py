@@ -1,0 +1,144 @@
+"""Crosstables, settings and read-me texts brought as lists: players are found, and what is none is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.words.errors import sentence
+from podium.app.words.files import remark
+from podium.core.errors import FormatError
+from podium.files import ImportPlan, guess_columns, plan, read_list, read_pasted
+from podium.files.content import is_no_name
+from podium.files.dbf import Field, write_table
+
+
+def planned(text: str | bytes, *, pasted: bool = False) -> ImportPlan:
+    content = text.encode() if isinstance(text, str) else text
+    sheet = read_pasted(content) if pasted else read_list(content)
+    return plan(sheet, guess_columns(sheet))
+
+
+ALIGNED = """
+                Club Championship 2023
+
+No. Name              Rtg  1    2    3    4    Pts
+--------------------------------------------------
+ 1. Adams, Ben        2100 +2w  +3b  -4w  =1   2.5
+ 2. Baker, Cy         2050 -1b  +4w  +3b  0    2.0
+ 3. Clark, Di         1900 +4b  -1w  -2w  1    1.0
+"""
+CROSSTABLES = {
+    "CSV without ratings": 'No.,Name,1,2,3,4,Pts\n1,"Adams, Ben",2w1,3b1,4w0,-,2\n2,"Baker, Cy",1b0,4w1,3b1,-,2\n',
+    "after one round": 'No.,Name,1,Pts\n1,"Adams, Ben",2w1,1\n2,"Baker, Cy",1b0,0\n',
+    "rounds with letters": "Pl;Nom;R 1;R 2;Pts;Tr1\n1;Adams, Ben;+2B;+3N;2;5\n2;Baker, Cy;-1N;+4B;1;4\n",
+    "German": "Nr.;Teilnehmer;1.Rd;2.Rd;Punkte;SoBerg\n1.;Adams, Ben;2w1;3s½;1,5;3,0\n2.;Baker, Cy;1s0;4w1;1;2,0\n",
+    "all play all": '#,Player,1,2,3,Total\n1,"Adams, Ben",*,1,0.5,1.5\n2,"Baker, Cy",0,*,1,1\n',
+    "below a title": 'Club Open\nRound 5\n\nNo,Name,1,2,Pts\n1,"Adams, Ben",1,0,1\n2,"Baker, Cy",0,1,1\nEnd\n',
+    "tabs, as SwissPerfect writes": (
+        "No\tName\tLoc Id\tTotal\t1  \t2  \r\n\r\n1\tAdams, Ben\t77\t1.5\t2:W\t3:D\r\n2\tBaker, Cy\t78\t1\t1:L\t4:W\r\n"
+    ),
+    "aligned": ALIGNED.replace("\n 3. Clark, Di         1900 +4b  -1w  -2w  1    1.0", ""),
+    "aligned, all play all": (
+        "     Name            1 2 3  Pts\n1  Adams, Ben        * 1 ½  1.5\n2  Baker, Cy         0 * 1  1\n"
+    ),
+    "aligned, without numbers": "Name         1 2 3 Pts\nAdams, Ben   1 0 1 2\nBaker, Cy    0 1 0 1\n",
+    "a page with a drawing on it": (
+        "<html><body><svg><path d=''/></svg><table><tr><th>No.</th><th>Name</th><th>1</th><th>2</th><th>Pts</th></tr>"
+        "<tr><td>1</td><td>Adams, Ben</td><td>2w1</td><td>3b1</td><td>2</td></tr>"
+        "<tr><td>2</td><td>Baker, Cy</td><td>1b0</td><td>4w1</td><td>1</td></tr></table></body></html>"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CROSSTABLES)
+def test_a_crosstable_brings_its_players_and_nobody_called_name(name: str) -> None:
+    found = planned(CROSSTABLES[name])
+    assert [player.name for player in found.additions] == ["Adams, Ben", "Baker, Cy"]
+    assert found.problems == ()
+
+
+def test_an_aligned_crosstable_can_be_pasted() -> None:
+    found = planned(ALIGNED, pasted=True)
+    assert [(player.name, player.rating) for player in found.additions] == [
+        ("Adams, Ben", 2100), ("Baker, Cy", 2050), ("Clark, Di", 1900),
+    ]  # fmt: skip
+
+
+def test_titles_without_a_heading_stand_in_a_column_of_their_own() -> None:
+    text = (
+        "Rk. SNo     Name           Rtg   FED  1.Rd. Pts\n"
+        "1   1   GM  Adams, Ben     2100  ENG  2w1   1\n"
+        "2   3   FM  Baker, Cy      2050  USA  1b0   0\n"
+    )
+    assert [(player.name, player.title) for player in planned(text).additions] == [
+        ("Adams, Ben", "GM"), ("Baker, Cy", "FM"),
+    ]  # fmt: skip
+
+
+def test_a_line_that_does_not_fit_the_columns_is_named() -> None:
+    with pytest.raises(FormatError) as refused:
+        planned(f"{ALIGNED}\nPrinted by SwissSys version 11\n")
+    assert (refused.value.code, refused.value.line) == ("list-misaligned", 10)
+    assert '"Printed by SwissSys version 11"' in sentence(refused.value)
+
+
+NO_LISTS = {
+    "settings": "Name = Adams, Ben\nRating = 2100\n\nName = Baker, Cy\nRating = 2050\n",
+    "settings with colons": "Name: Ben Adams\nRating: 2100\nClub: Foo\nName: Cy Baker\nRating: 1999\n",
+    "sections of settings": "[Tournament]\nName=Club Open\n\n[Players]\nPlayer1=Adams, Ben\nPlayer2=Baker, Cy\n",
+    "a read-me": (
+        "Read me\n\nThis program pairs tournaments. It was written by John Smith in 1999.\nTo install it, unpack the "
+        "archive and run setup.\n\n1. Start the program.\nCopyright (c) 1999, all rights reserved.\n"
+    ),
+    "prose without a comma": "About\nUsage notes\nThis tool pairs tournaments\nIt keeps players in a file\nLicence\n",
+    "a licence": "GENERAL LICENCE\nVersion 3, 29 June 2007\n\nEveryone may copy and distribute copies of this text.\n",
+}
+
+
+@pytest.mark.parametrize("pasted", [False, True], ids=["file", "pasted"])
+@pytest.mark.parametrize("name", NO_LISTS)
+def test_a_text_that_is_no_list_brings_no_players_and_says_why(name: str, *, pasted: bool) -> None:
+    found = planned(NO_LISTS[name], pasted=pasted)
+    if pasted:  # shown line by line before anything is done
+        assert found.problems
+    else:
+        assert found.additions == ()
+        assert {finding.code for finding in found.problems} <= {"no-players", "no-name-column", "not-a-player"}
+    assert all(remark(finding) for finding in found.problems)
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["No;Name;Rtg", "2;č. Jméno 1 2;", "3;Page 2 of 7;", "4;Total players: 24;", "5;http://example.org;", "6;[End];"],
+)
+def test_a_row_that_is_no_player_is_named_and_left_out(row: str) -> None:
+    found = planned(f"No;Name;Rtg\n1;Adams, Ben;2100\n{row}\n7;Baker, Cy;\n")
+    assert [player.name for player in found.additions] == ["Adams, Ben", "Baker, Cy"]
+    [problem] = [each for each in found.problems if each.code == "not-a-player"]
+    assert (problem.line, problem.blocks) == (3, True)
+    assert "does not look like a player; the row is left out" in remark(problem)
+
+
+def test_headings_in_words_that_are_not_known_are_no_player() -> None:
+    found = planned('č.;Jméno;1;2;3;Body\n1;"Adams, Ben";2w1;3b1;4w0;2\n2;"Baker, Cy";1b0;4w1;3b1;2\n')
+    assert [player.name for player in found.additions] == ["Adams, Ben", "Baker, Cy"]
+    assert [finding.value for finding in found.problems] == ["Jméno"]
+
+
+def test_whoever_has_more_than_an_odd_name_is_a_player() -> None:
+    assert [each.name for each in planned("Name;Rating\nX = Y;1800\n").additions] == ["X = Y"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Magnus", "hans müller", "Ludwig van Beethoven jun.", "Maria del Carmen de la Cruz", "AnnOak7", "O’Neil, J. R.",
+     "[GER] Ann Oak", "Player 1", "Anna de boer", "Smith jr.", "李雷", "Max van der Berg"],
+)  # fmt: skip
+def test_names_are_names(name: str) -> None:
+    assert not is_no_name(name)
+
+
+def test_the_players_of_swissperfect_are_a_list() -> None:
+    fields = [Field("SURNAME", "C", 10), Field("FIRSTNAME", "C", 10), Field("INTL_RTG", "C", 4), Field("FEDER", "C", 3)]
+    [player] = planned(write_table(fields, [("Adams", "Ben", "2100", "ENG")])).additions
+    assert (player.name, player.rating, player.federation) == ("Adams, Ben", 2100, "ENG")
