@@ -9,6 +9,7 @@ from enum import Enum
 class Problem(Enum):
     """Each thing that can be wrong; the sentences are in `podium.app.words.findings`."""
 
+    CHANGES_LOST = "changes-lost"
     FILE_DAMAGED = "file-damaged"
     REVISION_OTHER = "revision-other"
     TABLE_UNKNOWN = "table-unknown"
@@ -30,6 +31,7 @@ READ_MODEL_PROBLEMS = frozenset({Problem.ROWS_DIFFER})
 """What writing the read model anew repairs."""
 JOURNAL_PROBLEMS = frozenset(
     {
+        Problem.CHANGES_LOST,
         Problem.FILE_DAMAGED,
         Problem.HEAD_MISSING,
         Problem.VERSIONS_MISSING,

@@ -280,6 +280,11 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s is an older database: `podium serve` or `podium migrate` converts it, "
         "`podium import` brings its tournaments into another."
     ),
+    "acknowledged-lost": N_(
+        "%(value)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in -wal) "
+        "is damaged, cut off or gone. Nothing was touched. Copy both files away; then bring a backup back "
+        "(`podium restore`), or go on without these changes: `podium doctor --accept-loss`."
+    ),
     "database-is-podium": N_("%(value)s is a database of Podium already: open it with --db."),
     "database-is-foreign": N_("%(value)s is a database of another program: name a file of Podium's own."),
     "database-newer": N_("%(value)s was used by a newer Podium: install that one."),
