@@ -235,7 +235,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """How many of these links there were to end, with their sessions."""
         here, opened = tables.links.c, tables.sessions.c.link_id
         theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
-        ended = [link_of(row) for row in connection.execute(select(tables.links).where(theirs).order_by(here.id))]
+        locked = select(tables.links).where(theirs).order_by(here.id).with_for_update()  # one of many ends it
+        ended = [link_of(row) for row in connection.execute(locked)]
         connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
         connection.execute(delete(tables.links).where(theirs))
         self._note_links(connection, AuditAction.LINK_ENDED, ended)
