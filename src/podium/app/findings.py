@@ -11,6 +11,7 @@ class Problem(Enum):
 
     CHANGES_LOST = "changes-lost"
     FILE_DAMAGED = "file-damaged"
+    REVISION_OLDER = "revision-older"
     REVISION_OTHER = "revision-other"
     TABLE_UNKNOWN = "table-unknown"
     TABLE_MISSING = "table-missing"

@@ -17,13 +17,12 @@ from podium.storage.conversion import kept_copy
 from podium.storage.database import Database, location, newest_revision
 from podium.storage.examination import examine, examine_journal
 from podium.storage.faults import address
-from podium.storage.heads import StreamKind
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.snapshots import known_location, snapshot, transaction
 from podium.storage.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
 from podium.storage.table_rows import TableDigest, revision
-from podium.storage.tables import head
+from podium.storage.tables import tournaments
 from podium.storage.whole_files import beside, copy_file, new_file, remove_leftovers, unused
 from podium.storage.write_ahead_log import MARK, lost_changes
 
@@ -58,10 +57,10 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
             with snapshot(url) as source:
                 check_tables(source, address(url))
                 _fill(partial, source)
-        tournaments, findings = _verified(partial)
+        count, findings = _verified(partial)
         findings[:0] = _log_findings(url)
         _check_free(file, url, replace=replace)
-    return Backup(file, file.stat().st_size, tournaments, findings, leftovers)
+    return Backup(file, file.stat().st_size, count, findings, leftovers)
 
 
 def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
@@ -186,8 +185,8 @@ def _make_tables(url: URL) -> None:
 def _verified(file: Path) -> tuple[int, list[Finding]]:
     """How many tournaments a backup has, and what keeps any of them from being replayed."""
     with _up_to_date(file) as fresh, snapshot(_url_of(fresh)) as connection:
-        query = select(func.count()).select_from(head).where(head.c.kind == StreamKind.TOURNAMENT.value)
-        return connection.scalar(query) or 0, list(examine_journal(connection))
+        count = connection.scalar(select(func.count()).select_from(tournaments))  # as restoring counts them
+        return count or 0, list(examine_journal(connection))
 
 
 @contextmanager

@@ -134,11 +134,10 @@ def _checksum(words: Sequence[int], carried: tuple[int, int]) -> tuple[int, int]
 
 def _header(file: Path) -> bytes:
     """How a database file begins; zeros where there is none, or it is empty."""
-    try:
-        with file.open("rb", buffering=0) as source:
-            return source.read(HEADER).ljust(HEADER, b"\0")
-    except FileNotFoundError:
+    if not file.is_file():  # to open a pipe would be to wait for ever
         return bytes(HEADER)
+    with file.open("rb", buffering=0) as source:
+        return source.read(HEADER).ljust(HEADER, b"\0")
 
 
 def _counter(header: bytes) -> int:

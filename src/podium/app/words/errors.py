@@ -281,7 +281,7 @@ SENTENCES: Mapping[str, str] = {
         "`podium import` brings its tournaments into another."
     ),
     "acknowledged-lost": N_(
-        "%(value)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in -wal) "
+        "%(value:whole)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in -wal) "
         "is damaged, cut off or gone. Nothing was touched. Copy both files away; then bring a backup back "
         "(`podium restore`), or go on without these changes: `podium doctor --accept-loss`."
     ),
@@ -528,6 +528,7 @@ SENTENCES: Mapping[str, str] = {
     "foreign-page": N_("A page of another site (%(value:bare)s) sent this: open Podium itself, and do it there."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
+    "file-irregular": N_("%(value:whole)s is a pipe or a device, and no file: nothing was read from it."),
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
     "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),

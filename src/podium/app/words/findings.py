@@ -16,6 +16,9 @@ SENTENCES: Mapping[Problem, str] = {
         "without these changes: podium doctor --accept-loss"
     ),
     Problem.FILE_DAMAGED: N_("the file is damaged: %(value:whole)s"),
+    Problem.REVISION_OLDER: N_(
+        "this is a database of an older version (%(value)s): podium migrate brings it up to date; look at it again then"
+    ),
     Problem.REVISION_OTHER: N_("the tables are those of another version, %(value)s: podium migrate"),
     Problem.TABLE_UNKNOWN: N_("a table that Podium does not know"),
     Problem.TABLE_MISSING: N_("the table is missing"),
