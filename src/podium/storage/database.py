@@ -307,21 +307,18 @@ def _watch(engine: Engine, file: DatabaseFile) -> None:
     def _check(_connection: Connection) -> None:
         file.check()
 
+    def driver_of(connection: Connection) -> Any:
+        return connection.connection.dbapi_connection
+
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         file.transaction.number = None
-        connection.info["changes"] = _driver(connection).total_changes
+        connection.info["changes"] = driver_of(connection).total_changes
 
     @event.listens_for(engine, "commit")
     def _count(connection: Connection) -> None:
-        driver = _driver(connection)
+        driver = driver_of(connection)
         if driver.total_changes != connection.info["changes"]:
             number = driver.execute("PRAGMA user_version").fetchone()[0] + 1
             driver.execute(f"PRAGMA user_version={number}")
             file.transaction.number = number
-
-
-def _driver(connection: Connection) -> sqlite3.Connection:
-    driver = connection.connection.dbapi_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver

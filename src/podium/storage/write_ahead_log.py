@@ -25,7 +25,7 @@ COUNTER = slice(60, 64)  # `user_version` in it
 LOG_HEADER, FRAME_HEADER = 32, 24
 MAGIC = (0x377F0682, 0x377F0683)  # the words of the checksum begin with the lower byte, or with the higher one
 TORN = 1  # commits that a power cut can leave behind a bad frame: the last, which nobody was told of
-LOOKS, PAUSE = 3, 0.05  # somebody may write meanwhile: what is lost is so each time
+LOOKS, PAUSE = 2, 0.05  # more, and between: somebody may write meanwhile: what is lost is so each time
 _WORD = 0xFFFFFFFF
 
 
@@ -60,10 +60,11 @@ def check_log(file: Path) -> None:
 
 def lost_changes(file: Path) -> int | None:
     """About how many acknowledged changes of a database cannot be read any more; None where nothing is lost."""
-    for look in range(LOOKS):
-        time.sleep(PAUSE if look else 0)
-        if (lost := _lost(file)) is None:
-            break
+    lost = _lost(file)
+    for _look in range(LOOKS):
+        if lost is not None:
+            time.sleep(PAUSE)
+            lost = _lost(file)
     return lost
 
 
@@ -134,10 +135,14 @@ def _checksum(words: Sequence[int], carried: tuple[int, int]) -> tuple[int, int]
 
 def _header(file: Path) -> bytes:
     """How a database file begins; zeros where there is none, or it is empty."""
-    if not file.is_file():  # to open a pipe would be to wait for ever
+    try:
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would have us wait for ever
+    except FileNotFoundError:
         return bytes(HEADER)
-    with file.open("rb", buffering=0) as source:
-        return source.read(HEADER).ljust(HEADER, b"\0")
+    try:
+        return os.read(descriptor, HEADER).ljust(HEADER, b"\0")
+    finally:
+        os.close(descriptor)
 
 
 def _counter(header: bytes) -> int:
@@ -146,5 +151,4 @@ def _counter(header: bytes) -> int:
 
 def _beside(file: Path, ending: str) -> Path:
     """What lies beside a database; where that is a link, beside what it leads to, as SQLite has it."""
-    file = file.resolve()
-    return file.with_name(file.name + ending)
+    return Path(f"{os.path.realpath(file)}{ending}")

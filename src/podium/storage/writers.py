@@ -98,14 +98,15 @@ class OneWriter:
             for each, answer in zip(batch, answers, strict=True):
                 _resolve(each.future, answer)
 
-    def _next_batch(self) -> list[Waiting] | None:
+    def _next(self) -> Waiting | None:
         while True:
             try:
-                first = self._queue.get(timeout=QUIET)
-                break
+                return self._queue.get(timeout=QUIET)
             except Empty:
                 self._at_rest()
-        if first is None:
+
+    def _next_batch(self) -> list[Waiting] | None:
+        if (first := self._next()) is None:
             return None
         batch = [first]
         while len(batch) < BATCH:

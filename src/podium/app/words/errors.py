@@ -281,8 +281,8 @@ SENTENCES: Mapping[str, str] = {
         "`podium import` brings its tournaments into another."
     ),
     "acknowledged-lost": N_(
-        "%(value:whole)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in -wal) "
-        "is damaged, cut off or gone. Nothing was touched. Copy both files away; then bring a backup back "
+        "%(value:whole)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in "
+        "-wal) is damaged, cut off or gone. Nothing was touched. Copy both files away; then bring a backup back "
         "(`podium restore`), or go on without these changes: `podium doctor --accept-loss`."
     ),
     "database-is-podium": N_("%(value)s is a database of Podium already: open it with --db."),
