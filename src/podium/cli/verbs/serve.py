@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 import click
@@ -13,7 +11,7 @@ import click
 from podium.app.logins import new_setup_code
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.bootstrap import Podium, convert_older, database_file
+from podium.bootstrap import convert_older, database_file
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text
 from podium.config import Config
@@ -40,7 +38,8 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     config = at_console(configured(db), host, port)
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
-    with _opened(config) as podium:
+    _wait_for_database(config)
+    with opened(config) as podium:
         warn_of_rights(podium)
         if not podium.registry.has_users():
             config = replace(config, setup_code=new_setup_code())
@@ -61,19 +60,16 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
                 run(podium, door)
 
 
-@contextmanager
-def _opened(config: Config) -> Iterator[Podium]:
-    """Podium while the block lasts; a PostgreSQL that does not answer, as while a machine starts, is waited for."""
+def _wait_for_database(config: Config) -> None:
+    """Return once a PostgreSQL can be opened: while a machine starts, it may take longer than we do."""
     pause = 1.0
-    with ExitStack() as stack:
-        while True:
-            try:
-                podium = stack.enter_context(opened(config))
-                break
-            except Unavailable as away:
-                if database_file(config) is not None or away.code not in ("database-away", "database-busy"):
-                    raise
-                say(sentence(away))
-                time.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-        yield podium
+    while database_file(config) is None:
+        try:
+            with opened(config):
+                return
+        except Unavailable as away:
+            if away.code not in ("database-away", "database-busy"):
+                raise
+            say(sentence(away))
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
