@@ -33,6 +33,7 @@ from podium.documents.typesetting import Typesetter
 from podium.storage import tables
 from podium.storage.archive_replay import read_archive as read_archive
 from podium.storage.attempts import SqlAttempts
+from podium.storage.backups import accept_loss as accept_loss
 from podium.storage.backups import back_up as back_up
 from podium.storage.backups import copy_database as copy_database
 from podium.storage.backups import database_findings as database_findings
@@ -59,6 +60,7 @@ from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
+from podium.storage.write_ahead_log import check_log
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -129,9 +131,12 @@ def files_readable_by_others(podium: Podium) -> list[Path]:
 def open_podium(config: Config) -> Podium:
     """Podium on the database of `config`, whose tables are brought up to date first.
 
-    Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
+    Raises Refused for an older database, which `convert_older` makes Podium's own, for another program's, and for one
+    that lacks changes which were acknowledged.
     """
     file = database_file(config)
+    if file is not None:
+        check_log(file)
     match database_kind(file) if file is not None else DatabaseKind.PODIUM:
         case DatabaseKind.OLDER:
             raise Refused("database-is-older", value=config.database)

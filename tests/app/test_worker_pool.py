@@ -62,6 +62,26 @@ def test_a_dead_worker_is_replaced_and_the_work_done_again(pool: WorkerPool) -> 
         assert pool.run(ENOUGH, os.getpid) != before
 
 
+def spin(seconds: float) -> float:
+    """How long it took to use that much of a processor's time."""
+    began, ends = time.monotonic(), time.process_time() + seconds
+    while time.process_time() < ends:
+        pass
+    return time.monotonic() - began
+
+
+def test_the_limit_is_of_processor_time_and_begins_anew_with_each_piece_of_work(pool: WorkerPool) -> None:
+    limits = WorkLimits(seconds=1.0)
+    assert pool.run(limits, time.sleep, 1.5) is None  # as while others have the processors
+    [worker] = pool.processes
+    for _time in range(3):
+        assert pool.run(limits, spin, 0.5) >= 0.5
+    assert pool.processes == [worker]
+    with pytest.raises(WorkStopped) as stopped:
+        pool.run(limits, spin, 600)
+    assert stopped.value.cause is Cause.TIME
+
+
 def test_a_worker_that_dies_over_its_work_is_replaced_too(pool: WorkerPool) -> None:
     pool.run(ENOUGH, os.getpid)
     [worker] = pool.processes

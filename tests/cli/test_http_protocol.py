@@ -80,6 +80,19 @@ def test_a_body_that_does_not_come_is_late() -> None:
     assert wire.closed
 
 
+def test_a_head_that_has_begun_with_the_end_of_the_request_before_is_late() -> None:
+    wire = answered(REQUEST + BEGUN, limits=AT_ONCE)
+    assert wire.taken.startswith(b"HTTP/1.1 204")
+    assert b"408" in wire.taken
+    assert wire.closed
+
+
+def test_a_body_of_which_next_to_nothing_comes_is_as_late_as_a_head() -> None:
+    large = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 5000\r\n\r\n"
+    assert answered(large, b"a", b"a", limits=Limits(head_seconds=0)).closed
+    assert not answered(large + b"a" * 4000, limits=Limits(head_seconds=0)).closed
+
+
 def test_a_head_in_pieces_is_heard_within_its_time() -> None:
     wire = answered(BEGUN, REQUEST[10:], REQUEST, limits=Limits())
     assert wire.taken.count(b"HTTP/1.1 204") == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import stat
 from contextlib import closing
@@ -12,8 +14,10 @@ import pytest
 
 from podium.app.findings import Problem
 from podium.app.words.findings import SENTENCES
+from podium.bootstrap import opened
 from podium.config import VARIABLES, Config, Limits, Source, from_environment, settings
 from tests.cli.conftest import Run
+from tests.trust.old_databases import load, revisions
 
 
 def damage(file: Path, statement: str) -> None:
@@ -78,7 +82,7 @@ def test_the_doctor_names_what_is_wrong_and_repairs_what_can_be(event: Run, tmp_
     assert said.startswith(f"players {id}: 1 row not as the journal has it, the first: ")
     assert said.endswith("1 problem found.\n")
     told = event("doctor", "--repair", "--json").json
-    assert told == {"findings": [], "repaired": True}
+    assert told == {"findings": [], "repaired": True, "kept": None}
     damage(file, "DELETE FROM event WHERE version = 2")
     [finding] = event("doctor", "--repair", "--json", code=1).json["findings"]
     assert (finding["problem"], finding["table"], finding["stream"]) == ("events-missing", "event", id)
@@ -91,6 +95,59 @@ def test_the_doctor_looks_at_a_database_without_bringing_it_up_to_date(event: Ru
     damage(tmp_path / "podium.db", "UPDATE alembic_version SET version_num = '0003'")
     for _ in range(2):
         assert "podium migrate" in event("doctor", code=1).out
+
+
+def test_an_older_database_is_to_be_migrated_and_nothing_else_is_wrong_with_it(podium: Run, tmp_path: Path) -> None:
+    load(f"sqlite:///{tmp_path}/podium.db", revisions()[0])
+    lines = podium("doctor", code=1).out.splitlines()
+    assert len(lines) == 2
+    assert "older version" in lines[0]
+    assert "podium migrate" in lines[0]
+    podium("migrate")
+    assert podium("doctor").out == "Nothing is wrong.\n"
+
+
+def test_a_backup_and_the_way_back_count_the_same(event: Run, tmp_path: Path) -> None:
+    event("tournament", "create", "Gone", "--format", "swiss")
+    event("tournament", "delete", "Gone", input="y\n")
+    file = tmp_path / "monday.db"
+    assert "holds 1 tournament," in event("backup", file).out
+    assert event("restore", file, "--db", tmp_path / "other.db").out.endswith("is restored: 1 tournament.\n")
+
+
+def test_a_log_that_lost_something_is_named_and_given_up_on_demand(event: Run, tmp_path: Path) -> None:
+    file, killed = tmp_path / "podium.db", tmp_path / "killed.db"
+    with opened(Config(database=str(file))) as podium:
+        for name in ("ann", "bea"):
+            podium.registry.add_user(name, "long-enough")
+        for side in ("", "-wal", "-acknowledged"):
+            shutil.copyfile(f"{file}{side}", f"{killed}{side}")
+    Path(f"{killed}-wal").unlink()
+    for verb in ("serve", "migrate", ("user", "list")):
+        words = [verb] if isinstance(verb, str) else verb
+        assert "2" in event(*words, "--db", killed, code=1).err
+    assert "podium restore" in event("doctor", "--db", killed, code=1).out
+    said = event("doctor", "--accept-loss", "--db", killed).out.splitlines()
+    assert said == [
+        f"What cannot be read is given up; {killed}.damaged is the database as it was.",
+        "Nothing is wrong.",
+    ]
+    assert event("user", "list", "--db", killed).code == 0
+
+
+@pytest.mark.parametrize("verb", [("import",), ("check",), ("unarchive",), ("pair",), ("standings",)])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_file_is_not_read(event: Run, tmp_path: Path, verb: tuple[str, ...], kind: str) -> None:
+    odd = tmp_path / "odd.trf"
+    os.mkfifo(odd) if kind == "pipe" else odd.symlink_to("/dev/zero")
+    said = event(*verb, odd, code=3)
+    assert f"{odd} is a pipe or a device, and no file: nothing was read from it." in said.out + said.err
+
+
+def test_a_database_that_is_no_file_is_refused(podium: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "podium.db")
+    assert "SQLite" in podium("doctor", code=3).err
+    assert "SQLite" in podium("user", "list", code=3).err
 
 
 def test_every_problem_has_its_sentence() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -156,3 +157,13 @@ def test_a_server_on_the_same_database_sees_what_is_watched(event: Run, folder: 
         watch(event, folder)
         second = arbiter("GET", url, if_none_match=first.headers["etag"])
         assert second.ok().count(b'[Result "1/2-1/2"]') == 1
+
+
+@pytest.mark.parametrize("name", ["index.json", "game-1.json"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_file_among_those_of_the_boards_is_named(event: Run, folder: Path, name: str, kind: str) -> None:
+    boards(folder, (["e4"], None), (["d4"], None))
+    (folder / name).unlink()
+    os.mkfifo(folder / name) if kind == "pipe" else (folder / name).symlink_to("/dev/zero")
+    said = event("watch", folder, "--tournament", "evening", "--round", 1, "--once")
+    assert f"{folder / name} is a pipe or a device" in said.err

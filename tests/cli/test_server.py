@@ -24,7 +24,9 @@ import uvicorn
 from podium.app.showcase.events import EVENTS
 from podium.bootstrap import opened
 from podium.cli import server
+from podium.cli.verbs import serve
 from podium.config import Config
+from podium.core.errors import Unavailable
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
 from tests.kit.waiting import PATIENCE, program, until, until_ended
@@ -212,3 +214,31 @@ def test_a_connection_may_rest_while_a_player_thinks(
             server.run_workers(config, door, workers)
     (settings,) = began
     assert settings.timeout_keep_alive == server.KEPT_ALIVE >= 60
+
+
+def test_serve_waits_for_a_postgresql_that_is_not_there_yet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tries, pauses = iter([Unavailable("database-away"), Unavailable("database-busy"), None]), list[float]()
+
+    @contextmanager
+    def opening(_config: Config) -> Iterator[None]:
+        if (problem := next(tries)) is not None:
+            raise problem
+        yield
+
+    monkeypatch.setattr(serve, "opened", opening)
+    monkeypatch.setattr("time.sleep", pauses.append)
+    serve._wait_for_database(Config(database="postgresql://podium@localhost/podium"))
+    assert pauses == [1.0, 2.0]
+    assert "cannot be reached" in capsys.readouterr().err
+
+
+def test_serve_does_not_wait_for_a_database_that_the_server_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    def opening(_config: Config) -> None:
+        raise Unavailable("database-gone")
+
+    monkeypatch.setattr(serve, "opened", opening)
+    with pytest.raises(Unavailable):
+        serve._wait_for_database(Config(database="postgresql://podium@localhost/podium"))
+    serve._wait_for_database(Config(database="club.db"))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from podium.app.access import Role
-from podium.core.errors import PodiumError, Refused
+from podium.core.errors import PodiumError, Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import role_tables
 from podium.storage.database import Database
@@ -116,3 +116,18 @@ def test_the_control_without_the_lock_contradicts_itself_on_postgresql(
     was = {"owner": Role.OWNER}
     answers = at_once(lambda at: registry.set_roles(OPEN, {"owner": Role.OWNER, NAMES[at]: Role.SCORER}, was))
     assert answers.count(None) == (1 if database.is_sqlite else CLIENTS)
+
+
+def test_a_link_or_token_that_ten_end_at_once_is_ended_by_one(registry: SqlRegistry) -> None:
+    owner = registry.authenticate("owner", "correct horse")
+    assert owner is not None
+    link, _secret = registry.add_link(OPEN, Role.SCORER, None, None)
+    token, _secret = registry.add_token(owner, "phone")
+    ends: dict[str, Callable[[int], None]] = {
+        "link": lambda _: registry.drop_link(OPEN, link.id),
+        "token": lambda _: registry.drop_token(owner, token.id),
+    }
+    for kind, end in ends.items():
+        outcomes = at_once(end)
+        assert outcomes.count(None) == 1
+        assert [each.code for each in outcomes if isinstance(each, Unknown)] == [f"unknown-{kind}"] * (CLIENTS - 1)

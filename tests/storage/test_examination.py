@@ -162,6 +162,8 @@ def test_tables_of_another_version(full_sqlite: Database) -> None:
         newest = connection.scalar(text("SELECT version_num FROM alembic_version"))
     damage(full_sqlite, "UPDATE alembic_version SET version_num = '0003'")
     try:
-        assert found(full_sqlite) == [Finding(Problem.REVISION_OTHER, "alembic_version", None, "0003")]
+        assert found(full_sqlite) == [Finding(Problem.REVISION_OLDER, value="0003")]
+        damage(full_sqlite, "UPDATE alembic_version SET version_num = '9999'")
+        assert found(full_sqlite) == [Finding(Problem.REVISION_OTHER, "alembic_version", None, "9999")]
     finally:
         damage(full_sqlite, f"UPDATE alembic_version SET version_num = '{newest}'")

@@ -129,7 +129,7 @@ class Crash(Exception):
     """The machine goes down."""
 
 
-@pytest.mark.parametrize("at", ["_copied", "records_of", "settle", "on_disk"])
+@pytest.mark.parametrize("at", ["kept_copy", "records_of", "settle", "on_disk"])
 def test_a_crash_on_the_way_leaves_the_old_file(
     old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
@@ -194,16 +194,16 @@ def test_a_link_stays_a_link(old: Path, tmp_path: Path) -> None:
 
 
 def test_rows_that_arrive_while_it_is_copied_are_not_lost(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    copied = conversion._copied
+    copied = conversion.kept_copy
     late = iter([True])
 
-    def with_a_late_row(file: Path) -> tuple[Path, bool]:
-        found = copied(file)
+    def with_a_late_row(file: Path, ending: str) -> tuple[Path, bool]:
+        found = copied(file, ending)
         if next(late, False):
             write(file, "INSERT INTO pairings (id, round, white_player_id) VALUES ('late', 1, 'Z')")
         return found
 
-    monkeypatch.setattr(conversion, "_copied", with_a_late_row)
+    monkeypatch.setattr(conversion, "kept_copy", with_a_late_row)
     seen: list[OlderRecords] = []
 
     def build(file: Path, records: OlderRecords) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.kit.events import director
 from tests.kit.waiting import PATIENCE, until_ended
 
 STATE = director().state
-WRITERS_OF_BOTH_KINDS = pytest.mark.parametrize("writer", [OneWriter, ManyWriters])
+WRITERS_OF_BOTH_KINDS = pytest.mark.parametrize("writer", [partial(OneWriter, at_rest=lambda: None), ManyWriters])
 Kind = Callable[[Transact], OneWriter | ManyWriters]
 
 
@@ -125,7 +126,7 @@ def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) 
     def disk(intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
         return [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents]
 
-    writing = OneWriter(disk)
+    writing = OneWriter(disk, lambda: None)
     ending = threading.Thread(target=writing.close, daemon=True)
     queue = writing._queue
 

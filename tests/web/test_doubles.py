@@ -349,3 +349,14 @@ def test_the_sheet_of_tables_is_the_directors_and_of_doubles_alone(house: House,
     assert "Only doubles have teams" in page.problem
     few = house.event("Ann", "Ben", format="doubles")
     assert "at least four players" in arbiter.get(f"{few.url}/rounds/teams").text
+
+
+def test_who_may_not_enter_sets_is_told_nothing_of_them(house: House, event: Event) -> None:
+    match = matches(event)[0]
+    event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 1}))
+    stranger = house.visitor("stranger")
+    token = stranger.get(f"{event.url}/rounds/1").form("/logout").fields["csrf"]
+    for sent in ({"home": "0", "away": "0"}, {"home": "3", "away": "1"}):
+        page = stranger.send(f"{event.url}/games/{match.id}/sets", {"csrf": token, "was": "2:2", **sent})
+        assert stranger.status == 403
+        assert "You may not" in page.text

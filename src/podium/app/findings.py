@@ -9,7 +9,9 @@ from enum import Enum
 class Problem(Enum):
     """Each thing that can be wrong; the sentences are in `podium.app.words.findings`."""
 
+    CHANGES_LOST = "changes-lost"
     FILE_DAMAGED = "file-damaged"
+    REVISION_OLDER = "revision-older"
     REVISION_OTHER = "revision-other"
     TABLE_UNKNOWN = "table-unknown"
     TABLE_MISSING = "table-missing"
@@ -30,6 +32,7 @@ READ_MODEL_PROBLEMS = frozenset({Problem.ROWS_DIFFER})
 """What writing the read model anew repairs."""
 JOURNAL_PROBLEMS = frozenset(
     {
+        Problem.CHANGES_LOST,
         Problem.FILE_DAMAGED,
         Problem.HEAD_MISSING,
         Problem.VERSIONS_MISSING,

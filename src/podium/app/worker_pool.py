@@ -18,13 +18,14 @@ from enum import Enum
 from threading import Event, Lock, Timer
 from typing import IO, Any, TypeVar
 
-from podium.app.worker_process import Outcome, Work, read_message, serve, write_message
+from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, read_message, serve, write_message
 
 T = TypeVar("T")
 PROGRAM = f"from {serve.__module__} import serve; serve({{parent}})"
 TRIES = 3  # workers that may die over the same piece of work
 STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
 ENDED_WITHIN = 30.0  # seconds
+BUSY = 10  # times the processor's time that may pass on a busy machine
 
 
 class Cause(Enum):
@@ -49,8 +50,14 @@ class WorkLimits:
     """What one piece of work may take."""
 
     seconds: float
+    """Of a processor's time: a machine that has other things to do makes nothing too slow."""
     memory: int | None = None
     """Bytes, of the worker as a whole; obeyed where the system has such limits."""
+
+    @property
+    def wait(self) -> float:
+        """Seconds after which nobody waits any more, for a worker may also stand still."""
+        return self.seconds * (1 if OUT_OF_TIME is None else BUSY)
 
 
 CHECKED_WITHIN = 2.0  # seconds for which somebody waits who asks whether there is one
@@ -101,7 +108,7 @@ class _Worker:
             return read_message(self._pipe(self.process.stdout))
         except (EOFError, OSError):
             self.end()
-            if expired.is_set():
+            if expired.is_set() or (OUT_OF_TIME is not None and self.process.returncode == OUT_OF_TIME):
                 raise WorkStopped(Cause.TIME) from None
             raise EOFError from None
         finally:
@@ -196,11 +203,11 @@ class WorkerPool:
             each.end()
 
     def _do(self, limits: WorkLimits, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        message = pickle.dumps(Work(function, arguments, limits.memory), pickle.HIGHEST_PROTOCOL)
+        message = pickle.dumps(Work(function, arguments, limits.seconds, limits.memory), pickle.HIGHEST_PROTOCOL)
         for _try in range(TRIES):
             worker = self._take()
             try:
-                answer = worker.ask(message, limits.seconds)
+                answer = worker.ask(message, limits.wait)
             except EOFError:
                 continue
             finally:

@@ -24,6 +24,7 @@ if sys.platform != "win32":
 HELLO = b"podium"
 HEAD = 8  # bytes that say how long a message is
 LOOKS = 1.0  # seconds between two looks at the parent
+OUT_OF_TIME = None if sys.platform == "win32" else -signal.SIGPROF  # how a process has ended that took too long
 LARGE = 400 * 1024  # kilobytes after which a worker is not used again: it would keep them
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 
@@ -38,10 +39,11 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A function that can be imported, what it is called with, and the bytes of memory that it may take."""
+    """A function that can be imported, what it is called with, and the processor time and bytes that it may take."""
 
     function: Any
     arguments: tuple[Any, ...]
+    seconds: float
     memory: int | None
 
 
@@ -66,9 +68,11 @@ def outcome_of(message: bytes) -> bytes:
     try:
         work: Work = pickle.loads(message)
         _limit_memory(work.memory)
+        _limit_time(work.seconds)
         try:
             return pickle.dumps((Outcome.DONE, work.function(*work.arguments)), pickle.HIGHEST_PROTOCOL)
         finally:
+            _limit_time(0)
             _limit_memory(None)
     except MemoryError:
         return pickle.dumps((Outcome.TOO_MUCH_MEMORY, None))
@@ -101,6 +105,12 @@ def _raised(problem: Exception) -> bytes:
     except Exception:  # noqa: BLE001 - whatever keeps it from travelling
         return pickle.dumps((Outcome.RAISED, RuntimeError(f"{type(problem).__name__}: {problem}")))
     return content
+
+
+def _limit_time(seconds: float) -> None:
+    """Have the system end this process after so much time of a processor, however long that takes; 0: never."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory(most: int | None) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
+OPENED_FOR_US = (Path("/dev/fd"), Path("/proc/self/fd"))
+
 # 0 is done. The first class that fits an error gives its code.
 EXITS: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 2),
@@ -250,11 +252,21 @@ def read_bytes(name: str) -> bytes:
             raise FormatError(0, 0, "file-unreadable", value=name, reason="Nothing is connected to it")
         return sys.stdin.buffer.read()
     try:
-        return Path(name).read_bytes()
+        return regular_bytes(Path(name))
     except FileNotFoundError:
         raise Unknown("file", name) from None
     except OSError as problem:
         raise FormatError(0, 0, "file-unreadable", value=name, reason=problem.strerror) from None
+
+
+def regular_bytes(path: Path) -> bytes:
+    """The content of a file; raises FormatError for a pipe or a device, which may keep us for ever or never end.
+
+    What a shell opens for us, as for `<(...)`, is a pipe that somebody writes to.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir() or path.parent in OPENED_FOR_US):
+        raise FormatError(0, 0, "file-irregular", value=str(path))
+    return path.read_bytes()
 
 
 class WrongFile(FormatError):

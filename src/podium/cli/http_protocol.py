@@ -22,7 +22,8 @@ from podium.config import Limits
 BYTES_PER_SECOND = 50_000  # of a large body, which has longer to come
 MOST_UNREAD = 64_000_000  # bytes that are let pass of a body that was answered before it came
 FRAMING = 4  # bytes of a body for each that only frames it: sizes of chunks, trailers
-TAKES = 60.0  # seconds in which somebody must take more of an answer that waits
+LEAST_PER_SECOND = 1_000  # bytes of a body; less, after the time that a head has, is no slow line but a bad will
+TAKES = 25.0  # seconds in which somebody must take more of an answer that waits
 
 Waiting = dict["LimitedProtocol", None]
 """Connections whose other end is to act, the one that has kept us waiting longest first."""
@@ -55,6 +56,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._awaits_head = True
         self._head_bytes = 0  # that came of a head which is not complete
+        self._head_begun = False  # also with the bytes that ended the request before it
         self._body_bytes = 0
         self._framed_bytes = 0  # that came of a body, with what frames it
         self._body_began = 0.0
@@ -97,18 +99,23 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._awaits_head:
             if self._head_bytes > self.LIMITS.head_bytes:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-            elif self._head_bytes and self._receiving is None:
+            elif (self._head_bytes or self._head_begun) and self._receiving is None:
                 self._wait_for_head()
             return
         if self._receiving is None:
-            self._receiving = self.loop.call_later(self.LIMITS.body_seconds, self._body_is_late)
+            first = min(self.LIMITS.head_seconds, self.LIMITS.body_seconds)
+            self._receiving = self.loop.call_later(first, self._body_is_late)
         if self._framed_bytes - self._body_bytes > self.LIMITS.head_bytes + self._body_bytes / FRAMING:
             self._refuse(HTTPStatus.BAD_REQUEST)  # nearly nothing but chunks of a byte, or trailers
 
     # --- one request ----------------------------------------------------------------------
 
+    def on_message_begin(self) -> None:
+        self._head_begun = True
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
-        self._awaits_head, self._head_bytes = False, 0
+        self._awaits_head, self._head_bytes, self._head_begun = False, 0, False
         self._stop_receiving()
         if self.transport.is_closing():
             return
@@ -170,13 +177,18 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _body_is_late(self) -> None:
-        """End the request, unless so much has come that the rest may take longer, or we do not read at the moment."""
+        """End the request, unless so much has come that the rest may take longer, or we do not read at the moment.
+
+        Who sends next to nothing is ended as early as somebody whose head does not come.
+        """
         if self.transport.is_closing():
             return
         allowed = self.LIMITS.body_seconds + self._body_bytes / BYTES_PER_SECOND
-        left = self._body_began + allowed - self.loop.time()
-        if left > 0 or self.flow.read_paused:
-            self._receiving = self.loop.call_later(max(left, 1.0), self._body_is_late)
+        passed = self.loop.time() - self._body_began
+        left = allowed - passed
+        crawls = self._body_bytes < LEAST_PER_SECOND * passed
+        if (left > 0 and not crawls) or self.flow.read_paused:
+            self._receiving = self.loop.call_later(max(min(left, self.LIMITS.head_seconds), 1.0), self._body_is_late)
         else:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 

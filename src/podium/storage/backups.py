@@ -11,19 +11,23 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import URL
 
-from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding
+from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
 from podium.core.errors import FormatError, Refused, Unknown
+from podium.storage.conversion import kept_copy
 from podium.storage.database import Database, location, newest_revision
 from podium.storage.examination import examine, examine_journal
 from podium.storage.faults import address
-from podium.storage.heads import StreamKind
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.snapshots import known_location, snapshot, transaction
 from podium.storage.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
 from podium.storage.table_rows import TableDigest, revision
-from podium.storage.tables import head
-from podium.storage.whole_files import copy_file, new_file, remove_leftovers
+from podium.storage.tables import tournaments
+from podium.storage.whole_files import beside, copy_file, new_file, remove_leftovers, unused
+from podium.storage.write_ahead_log import MARK, lost_changes
+
+DAMAGED = ".damaged"
+"""How the name of a copy ends that is kept of a database which lacks what was acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,10 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
             with snapshot(url) as source:
                 check_tables(source, address(url))
                 _fill(partial, source)
-        tournaments, findings = _verified(partial)
+        count, findings = _verified(partial)
+        findings[:0] = _log_findings(url)
         _check_free(file, url, replace=replace)
-    return Backup(file, file.stat().st_size, tournaments, findings, leftovers)
+    return Backup(file, file.stat().st_size, count, findings, leftovers)
 
 
 def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
@@ -87,8 +92,24 @@ def copy_database(given: str, to: str) -> dict[str, TableDigest]:
 
 def database_findings(given: str) -> Iterator[Finding]:
     """Everything that is wrong with a database, as it is found; nothing is changed."""
-    with snapshot(known_location(given)) as connection:
+    url = known_location(given)
+    yield from _log_findings(url)
+    with snapshot(url) as connection:
         yield from examine(connection)
+
+
+def accept_loss(given: str) -> Path | None:
+    """The copy that is kept of a database which lacks acknowledged changes, and is content without them from now on.
+
+    None where nothing is lost. Raises Refused where somebody has it open.
+    """
+    file = Path(known_location(given).database or "").resolve()
+    if not _log_findings(location(given)):
+        return None
+    copy, _fresh = kept_copy(file, DAMAGED)
+    with unused(file):  # what can be read of the log is in the file then
+        beside(file, MARK).unlink(missing_ok=True)
+    return copy
 
 
 def repair_read_model(given: str, wrong: list[Finding]) -> bool:
@@ -109,6 +130,11 @@ def repair_read_model(given: str, wrong: list[Finding]) -> bool:
     finally:
         database.close()
     return True
+
+
+def _log_findings(url: URL) -> list[Finding]:
+    lost = lost_changes(Path(url.database or "")) if url.drivername == "sqlite" else None
+    return [] if lost is None else [Finding(Problem.CHANGES_LOST, count=lost)]
 
 
 def _into(source_url: URL, target: URL, *, replace: bool) -> dict[str, TableDigest]:
@@ -159,8 +185,8 @@ def _make_tables(url: URL) -> None:
 def _verified(file: Path) -> tuple[int, list[Finding]]:
     """How many tournaments a backup has, and what keeps any of them from being replayed."""
     with _up_to_date(file) as fresh, snapshot(_url_of(fresh)) as connection:
-        query = select(func.count()).select_from(head).where(head.c.kind == StreamKind.TOURNAMENT.value)
-        return connection.scalar(query) or 0, list(examine_journal(connection))
+        count = connection.scalar(select(func.count()).select_from(tournaments))  # as restoring counts them
+        return count or 0, list(examine_journal(connection))
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def convert(file: Path, build: Build) -> Path | None:
             return None  # another process was faster, and we waited for it
         for _ in range(TRIES):
             before = _stamp(file)
-            copy, fresh = _copied(file)
+            copy, fresh = kept_copy(file, COPY)
             # From here on the file is not opened but through this connection: closing it elsewhere would end the lock.
             with _locked(file) as connection:
                 if _stamp(file) == before:
@@ -97,10 +97,10 @@ def _stamp(file: Path) -> list[tuple[int, int]]:
     return [(each.st_size, each.st_mtime_ns) for each in found if each.st_size]
 
 
-def _copied(file: Path) -> tuple[Path, bool]:
+def kept_copy(file: Path, ending: str) -> tuple[Path, bool]:
     """An exact copy of `file` beside it, and whether it is a fresh one: an equal copy of before will do."""
     number = 1
-    while (copy := beside(file, COPY if number == 1 else f"{COPY}-{number}")).exists():
+    while (copy := beside(file, ending if number == 1 else f"{ending}-{number}")).exists():
         if filecmp.cmp(file, copy, shallow=False) and not any(beside(file, side).exists() for side in BESIDE):
             return copy, False
         number += 1

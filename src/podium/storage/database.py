@@ -16,13 +16,14 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, Refused, Unavailable
 from podium.storage.database_file import DatabaseFile
 from podium.storage.faults import Faults, address, code_of, is_locked
 from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
 from podium.storage.rebuilding import rebuild, stop_writers
 from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
+from podium.storage.write_ahead_log import has_log
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -134,6 +135,7 @@ class Database:
         COMMIT and before anybody is told of it."""
         if self.file is not None:
             self.file.check()
+            self.file.acknowledge()
         self.faults.clear()
 
     def migrate(self) -> None:
@@ -218,9 +220,33 @@ class Database:
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
 
+    def empty_log(self) -> None:
+        """Bring what is in the write-ahead log into the file, where nothing that happens to the log can lose it.
+
+        Where somebody reads at this moment it is left for another time.
+        """
+        if self.file is None or not has_log(self.file.path):
+            return
+        try:
+            with closing(self.writing.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+                cursor.execute(f"PRAGMA busy_timeout={MOMENT * 1000:.0f}")
+                try:
+                    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                finally:
+                    cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+            self._mark_file()
+        except (sqlite3.Error, DBAPIError, Unavailable) as problem:
+            self.faults.unavailable(problem)
+
+    def _mark_file(self) -> None:
+        """Mark that everything is in the file, where that is so."""
+        if self.file is not None and self.file.is_marked and not has_log(self.file.path):
+            self.file.mark()
+
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
+        self._mark_file()
 
 
 def _empty_log(cursor: Any) -> None:
@@ -274,9 +300,25 @@ def _sqlite(url: URL, begin: str, file: DatabaseFile | None) -> Engine:
 
 
 def _watch(engine: Engine, file: DatabaseFile) -> None:
-    """Refuse to write to a file that was moved away."""
+    """Refuse to write to a file that was moved away, and count the transactions that change something."""
 
     @event.listens_for(engine, "begin", insert=True)
     @event.listens_for(engine, "commit")
     def _check(_connection: Connection) -> None:
         file.check()
+
+    def driver_of(connection: Connection) -> Any:
+        return connection.connection.dbapi_connection
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        file.transaction.number = None
+        connection.info["changes"] = driver_of(connection).total_changes
+
+    @event.listens_for(engine, "commit")
+    def _count(connection: Connection) -> None:
+        driver = driver_of(connection)
+        if driver.total_changes != connection.info["changes"]:
+            number = driver.execute("PRAGMA user_version").fetchone()[0] + 1
+            driver.execute(f"PRAGMA user_version={number}")
+            file.transaction.number = number

@@ -6,14 +6,22 @@ A file that is renamed goes on taking what is written through a descriptor that 
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 from podium.core.errors import Unavailable
 from podium.storage.faults import Faults
+from podium.storage.write_ahead_log import MARK, write_mark
 
 OWNERS_ALONE = 0o600
 OF_OTHERS = 0o077
-BESIDE = ("", "-wal", "-shm")
+BESIDE = ("", "-wal", "-shm", MARK)
+
+
+class _Transaction(threading.local):
+    """The number of the transaction that a thread has committed last; None where that changed nothing."""
+
+    number: int | None = None
 
 
 class DatabaseFile:
@@ -23,6 +31,8 @@ class DatabaseFile:
         self.path = path
         self._faults = faults
         self._opened: tuple[int, int] | None = None  # device and inode
+        self.transaction = _Transaction()
+        self.is_marked = False
 
     def prepare(self) -> None:
         """Make the file where there is none yet; raises Unavailable where the one we had is there no more.
@@ -51,6 +61,19 @@ class DatabaseFile:
         if self._opened is None or (present := self._present()) == self._opened:
             return
         raise self._faults.unavailable(Unavailable("database-gone" if present is None else "database-replaced"))
+
+    def acknowledge(self) -> None:
+        """Mark beside the file that what this thread has committed is on disk; to be asked after COMMIT."""
+        if (number := self.transaction.number) is not None:
+            self.mark(number)
+
+    def mark(self, number: int | None = None) -> None:
+        """Mark that so many transactions are on disk; None: those in the file, into which the log was emptied."""
+        try:
+            write_mark(self.path, number)
+            self.is_marked = True
+        except OSError as problem:  # all is written; only a log that is cut off would not be noticed
+            self._faults.note("mark-unwritten", problem)
 
     def _present(self) -> tuple[int, int] | None:
         try:

@@ -59,7 +59,11 @@ def _file_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def _schema_findings(connection: Connection) -> Iterator[Finding]:
-    if (last := revision(connection)) != newest_revision():
+    last, newest = revision(connection), newest_revision()
+    if last is not None and last < newest:
+        yield Finding(Problem.REVISION_OLDER, value=last)
+        return  # what differs is what a migration brings
+    if last != newest:
         yield Finding(Problem.REVISION_OTHER, "alembic_version", value=last)
     for each in schema_differences(connection):
         match each.column, each.unknown:

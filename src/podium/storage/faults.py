@@ -12,14 +12,17 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Unavailable
 
 EVERY = 60.0  # seconds between two lines of the log about the same fault
 LOCKED = "55P03"  # what PostgreSQL calls a lock that was not to be had in time
-PASSING = ("database-busy", "event-locked")  # what one of many meets, while others write
+# What one of many meets, while others write.
+PASSING = ("database-busy", "event-locked", "mark-unwritten", "row-refused")
+TAKEN = "23505"  # what PostgreSQL calls a key that another row has
+_TAKEN_IN_SQLITE = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 
 # By the lower byte of SQLite's code; the upper ones say more of the same.
 _OF_SQLITE = {
@@ -55,6 +58,17 @@ def is_locked(problem: Exception) -> bool:
     return isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) == LOCKED
 
 
+def is_taken(problem: Exception, *tables: str) -> bool:
+    """Whether a row of one of these tables could not be written because another one has its key already."""
+    if not isinstance(problem, IntegrityError):
+        return False
+    cause = problem.orig
+    if isinstance(cause, sqlite3.Error):  # "UNIQUE constraint failed: commit.stream, commit.version"
+        table = str(cause).rpartition(": ")[2].partition(".")[0]
+        return cause.sqlite_errorcode in _TAKEN_IN_SQLITE and table in tables
+    return getattr(cause, "sqlstate", None) == TAKEN and cause.diag.table_name in tables  # type: ignore[union-attr]  # psycopg's
+
+
 def code_of(problem: Exception) -> str:
     """The code of what is wrong, by what a driver or the pool of connections raised."""
     if isinstance(problem, PoolExhausted):
@@ -86,10 +100,16 @@ class Faults:
         """Note that something was written."""
         self.standing = None
 
-    def unavailable(self, problem: Exception) -> Unavailable:
-        """The error for what a driver raised, or the error that we raised ourselves."""
+    def unavailable(self, problem: Exception) -> Exception:
+        """The error for what a driver raised, or the error that we raised ourselves.
+
+        A row that the database refuses will be refused next time too: that is a fault of ours, and stays what it is.
+        """
         if isinstance(problem, Unavailable):
             self.note(problem.code, problem)
+            return problem
+        if isinstance(problem, IntegrityError | DataError):
+            self.note("row-refused", problem)
             return problem
         error = Unavailable(code_of(problem))
         self.note(error.code, problem)

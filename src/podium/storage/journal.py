@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import SYSTEM, Role
@@ -47,7 +47,7 @@ from podium.storage.bulk_insert import insert_rows
 from podium.storage.credentials import CredentialsLocked
 from podium.storage.database import Database
 from podium.storage.deciding import AnyIntent, Deciding, MoreStreams, resolved, unchanged
-from podium.storage.faults import is_locked
+from podium.storage.faults import is_locked, is_taken
 from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
 from podium.storage.game_projection import project_games
@@ -63,6 +63,7 @@ from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments
 from podium.storage.writers import Answer, Locked, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
+RACED = (tables.commit.name, tables.event.name, tables.head.name)  # of which two may write the same row at once
 LOST_RACES = ("40001", "40P01")  # what PostgreSQL calls a serialization failure, and a deadlock
 
 Clock = Callable[[], datetime]
@@ -85,7 +86,9 @@ class SqlJournal:
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
         self._overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = {}  # texts that may still be in the files
         self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="podium-scrubber")
-        self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
+        self._writer = (
+            OneWriter(self._transact, database.empty_log) if database.is_sqlite else ManyWriters(self._transact)
+        )
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
@@ -285,7 +288,7 @@ class SqlJournal:
         return answers
 
     def _without(
-        self, intents: Sequence[AnyIntent], kind: CredentialKind, error: Unavailable, wait: int
+        self, intents: Sequence[AnyIntent], kind: CredentialKind, error: Exception, wait: int
     ) -> Sequence[Answer]:
         """The answers where nobody can tell which credentials of a kind are in force: who came by others goes on."""
         kinds = [each.actor.credential.kind if each.actor.credential is not None else None for each in intents]
@@ -313,6 +316,8 @@ class SqlJournal:
                 if not _is_lost_race(problem):
                     raise
                 tries += 1  # another process was faster: decide on what it left
+                if tries == TRIES and is_taken(problem, *RACED):
+                    raise  # nobody is that fast: a row is there that should not be
                 continue
             return batch, answers
         raise Unavailable("database-busy")
@@ -381,4 +386,4 @@ class SqlJournal:
 
 def _is_lost_race(problem: DBAPIError) -> bool:
     """Whether a transaction failed because of another one: both wrote the same version, or waited in a ring."""
-    return isinstance(problem, IntegrityError) or getattr(problem.orig, "sqlstate", None) in LOST_RACES
+    return is_taken(problem, *RACED) or getattr(problem.orig, "sqlstate", None) in LOST_RACES

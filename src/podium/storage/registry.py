@@ -27,6 +27,7 @@ from podium.storage import tables
 from podium.storage.account_tables import AccountTables, shut_out
 from podium.storage.audit_tables import AuditTables
 from podium.storage.database import MIGRATING, Database
+from podium.storage.faults import is_taken
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.registry_connections import SECRET_BYTES, Clock, audit_row, fingerprint, inserted
@@ -69,8 +70,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             with self._writing(EVERY_TOURNAMENT) as connection:
                 first = not self._locked_count(connection)
                 return self._added(connection, row, administrator=administrator or first)
-        except IntegrityError:
-            raise Refused("user-exists", value=row["name"]) from None
+        except IntegrityError as problem:
+            raise self._name_taken(problem, row["name"]) from None
 
     def add_first_user(self, name: str, password: str) -> User:
         """The new account, an administrator, if there is none yet; raises Refused when somebody was faster."""
@@ -99,8 +100,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
                 user = self._user(connection, row.name)
                 self._change_password(connection, user, hashed)
                 return user
-        except IntegrityError:
-            raise Refused("user-exists", value=checked_name(name)) from None
+        except IntegrityError as problem:
+            raise self._name_taken(problem, checked_name(name)) from None
 
     def set_password(self, name: str, password: str) -> int:
         """Change the password of an account and end its sessions and tokens; returns how many tokens there were."""
@@ -245,7 +246,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """How many of these links there were to end, with their sessions."""
         here, opened = tables.links.c, tables.sessions.c.link_id
         theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
-        ended = [link_of(row) for row in connection.execute(select(tables.links).where(theirs).order_by(here.id))]
+        locked = select(tables.links).where(theirs).order_by(here.id).with_for_update()  # one of many ends it
+        ended = [link_of(row) for row in connection.execute(locked)]
         connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
         connection.execute(delete(tables.links).where(theirs))
         self._note_links(connection, AuditAction.LINK_ENDED, ended)
@@ -392,6 +394,12 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     def _nobodys_password(self) -> str:
         """What an unknown name's password is compared with, so that it takes as long."""
         return self._hasher.hash(secrets.token_hex())
+
+    def _name_taken(self, problem: IntegrityError, name: object) -> Exception:
+        """The error for an account that could not be written: its name is taken, or the fault is ours."""
+        if is_taken(problem, tables.users.name):
+            return Refused("user-exists", value=name)
+        return self._database.faults.unavailable(problem)
 
     def _new_user(self, name: str, password: str) -> dict[str, object]:
         hashed = self._hasher.hash(checked_password(password))

@@ -72,7 +72,7 @@ class TokenTables(RegistryConnections):
         """Make a token worthless; raises Unknown for somebody else's."""
         own = (HERE.id == id, HERE.user_id == user.id)
         with self._writing() as connection:
-            row = connection.execute(select(tables.tokens).where(*own)).first()
+            row = connection.execute(select(tables.tokens).where(*own).with_for_update()).first()  # one of many ends it
             if row is None:
                 raise Unknown("token", id)
             connection.execute(delete(tables.tokens).where(*own))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.storage.legacy import PATIENCE, translated
+from podium.storage.write_ahead_log import MARK
 
 BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
 PARTIAL = ".partial"
@@ -36,7 +37,7 @@ def new_file(file: Path) -> Iterator[Path]:
         yield partial
         settle(partial)
         on_disk(partial)
-        with _unused(file):
+        with unused(file):
             partial.replace(file)
         on_disk(file.parent)
     finally:
@@ -83,7 +84,7 @@ def _take(descriptor: int) -> bool:
 
 
 @contextmanager
-def _unused(file: Path) -> Iterator[None]:
+def unused(file: Path) -> Iterator[None]:
     """A block in which nobody has the database in `file` open, if there is one.
 
     No log of an old file may meet a new one under the same name; and who has the old one open would write into it on.
@@ -136,8 +137,8 @@ def beside(file: Path, ending: str) -> Path:
 
 
 def remove(file: Path) -> None:
-    """Remove a database, and what SQLite keeps beside it."""
-    for side in ("", *BESIDE, "-shm"):
+    """Remove a database, and what is kept beside it."""
+    for side in ("", *BESIDE, "-shm", MARK):
         beside(file, side).unlink(missing_ok=True)
 
 

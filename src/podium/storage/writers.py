@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -21,6 +21,7 @@ PATIENT = WRITERS // 2  # threads that may wait for locks at the same time
 WAIT = 250  # milliseconds that these wait
 GLANCE = 10  # milliseconds that the others do
 GIVEN_UP = 5.0  # seconds after which those hear of it whose stream stayed locked
+QUIET = 3.0  # seconds without an intent after which there is time for other work
 AGAIN = 0.1  # seconds until a locked stream is tried again
 HELD = 1.0  # seconds after which a locked stream is taken for one that stays so
 OF_LOCKED = 8  # intents that wait for such a stream; more are refused at once
@@ -56,10 +57,12 @@ class Waiting:
 
 
 class OneWriter:
-    """A thread that takes all that has queued up, and has it written in one transaction."""
+    """A thread that takes all that has queued up, and has it written in one transaction; what is to be done when
+    nothing comes is done `at_rest`."""
 
-    def __init__(self, transact: Transact) -> None:
+    def __init__(self, transact: Transact, at_rest: Callable[[], None]) -> None:
         self._transact = transact
+        self._at_rest = at_rest
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
@@ -95,9 +98,15 @@ class OneWriter:
             for each, answer in zip(batch, answers, strict=True):
                 _resolve(each.future, answer)
 
+    def _next(self) -> Waiting | None:
+        while True:
+            try:
+                return self._queue.get(timeout=QUIET)
+            except Empty:
+                self._at_rest()
+
     def _next_batch(self) -> list[Waiting] | None:
-        first = self._queue.get()
-        if first is None:
+        if (first := self._next()) is None:
             return None
         batch = [first]
         while len(batch) < BATCH:

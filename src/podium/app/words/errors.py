@@ -285,6 +285,11 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s is an older database: `podium serve` or `podium migrate` converts it, "
         "`podium import` brings its tournaments into another."
     ),
+    "acknowledged-lost": N_(
+        "%(value:whole)s lacks changes that were confirmed (about %(count)s): its write-ahead log (the file ending in "
+        "-wal) is damaged, cut off or gone. Nothing was touched. Copy both files away; then bring a backup back "
+        "(`podium restore`), or go on without these changes: `podium doctor --accept-loss`."
+    ),
     "database-is-podium": N_("%(value)s is a database of Podium already: open it with --db."),
     "database-is-foreign": N_("%(value)s is a database of another program: name a file of Podium's own."),
     "database-newer": N_("%(value)s was used by a newer Podium: install that one."),
@@ -534,6 +539,7 @@ SENTENCES: Mapping[str, str] = {
     "foreign-page": N_("A page of another site (%(value:bare)s) sent this: open Podium itself, and do it there."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
+    "file-irregular": N_("%(value:whole)s is a pipe or a device, and no file: nothing was read from it."),
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
     "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),

@@ -10,7 +10,15 @@ from podium.app.words.language import N_
 from podium.app.words.phrases import filled
 
 SENTENCES: Mapping[Problem, str] = {
+    Problem.CHANGES_LOST: N_(
+        "changes that were confirmed cannot be read (about %(count:bare)s): the write-ahead log (the file ending in "
+        "-wal) is damaged, cut off or gone. Copy both files away; then bring a backup back (podium restore), or go on "
+        "without these changes: podium doctor --accept-loss"
+    ),
     Problem.FILE_DAMAGED: N_("the file is damaged: %(value:whole)s"),
+    Problem.REVISION_OLDER: N_(
+        "this is a database of an older version (%(value)s): podium migrate brings it up to date; look at it again then"
+    ),
     Problem.REVISION_OTHER: N_("the tables are those of another version, %(value)s: podium migrate"),
     Problem.TABLE_UNKNOWN: N_("a table that Podium does not know"),
     Problem.TABLE_MISSING: N_("the table is missing"),

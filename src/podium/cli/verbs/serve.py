@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 
 import click
 
 from podium.app.logins import new_setup_code
+from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.bootstrap import convert_older
+from podium.bootstrap import convert_older, database_file
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text
-from podium.core.errors import Refused
+from podium.config import Config
+from podium.core.errors import Refused, Unavailable
+
+LONGEST_PAUSE = 30.0  # seconds between two tries to reach a database
 
 
 @click.command("serve")
@@ -33,6 +38,7 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     config = at_console(configured(db), host, port)
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
+    _wait_for_database(config)
     with opened(config) as podium:
         warn_of_rights(podium)
         if not podium.registry.has_users():
@@ -52,3 +58,18 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
                 run_workers(config, door, workers)
             else:
                 run(podium, door)
+
+
+def _wait_for_database(config: Config) -> None:
+    """Return once a PostgreSQL can be opened: while a machine starts, it may take longer than we do."""
+    pause = 1.0
+    while database_file(config) is None:
+        try:
+            with opened(config):
+                return
+        except Unavailable as away:
+            if away.code not in ("database-away", "database-busy"):
+                raise
+            say(sentence(away))
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)

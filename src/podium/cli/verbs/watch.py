@@ -18,9 +18,9 @@ from podium.app.pgn.importing import ACT, games_of, import_games, records_of, se
 from podium.app.pgn.matching import matched_games
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
-from podium.cli.frame import Console, in_json, on_database, say
+from podium.cli.frame import Console, in_json, on_database, regular_bytes, say
 from podium.cli.naming import tournament
-from podium.core.errors import Forbidden, Invalid, Unavailable, Unknown
+from podium.core.errors import Forbidden, FormatError, Invalid, Unavailable, Unknown
 from podium.files.livechess import INDEX, round_folder
 from podium.flow.lookups import find_round
 
@@ -75,7 +75,7 @@ class _Watch:
         try:
             look = look_at_boards(self._number, lambda name: _content(folder / name))
             troubles = frozenset(self._store(look))
-        except (Invalid, Unavailable) as error:
+        except (Invalid, FormatError, Unavailable) as error:
             look, troubles = BoardsLook((), whole=False), frozenset({sentence(error)})
         for trouble in sorted(troubles - self._said):
             say(trouble)
@@ -125,6 +125,6 @@ def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
 def _content(path: Path) -> bytes | None:
     """The content of a file; None where there is none, or it cannot be read at this moment."""
     try:
-        return path.read_bytes()
+        return regular_bytes(path)
     except OSError:
         return None

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
-from podium.app.access import Actor, Role
+from podium.app.access import Actor, Role, permit
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.event_archives import EventArchives
@@ -175,6 +175,7 @@ class Visit:
         """The receipt of `command` on a state that `check` does not refuse; raises what it raises."""
         for left in reversed(range(TRIES)):
             seen = self.see()
+            permit(seen.role, seen.player, command, seen.state)  # who may not is told nothing of what is there
             check(seen.state)
             try:
                 return self.perform(command, expected=seen.version)
