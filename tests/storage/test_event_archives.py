@@ -211,20 +211,20 @@ def test_undo_redo_and_going_back_work_on_what_was_done_elsewhere(here: Server, 
 
 @pytest.mark.parametrize("format", SETTINGS)
 def test_events_of_every_format_come_back(here: Server, empty: Server, format: str) -> None:
-    event = Director(here.journal, TournamentId("event-1"))
+    event = Director(here.journal, TournamentId("event00001"))
     event.do(CreateTournament(event.stream, {"name": "Open", "format": format, **SETTINGS[format]}))
     event.do(AddPlayers(people()))
     play_out(event)
     content = here.take(event.stream)
     assert empty.restore(content).equal
-    assert told(empty, "event-1") == told(here, "event-1")
+    assert told(empty, "event00001") == told(here, "event00001")
     copied = here.restore(content, copy=OTHER)
     assert copied.equal
-    assert copied.copied_from == "event-1"
+    assert copied.copied_from == "event00001"
     assert here.event(OTHER).points == event.points
     written = here.take(TournamentId(OTHER)).decode()
-    assert written.count('"lots_from":"event-1"') == 1
-    assert written.count("event-1") == 1  # nothing else names what it was copied from
+    assert written.count('"lots_from":"event00001"') == 1
+    assert written.count("event00001") == 1  # nothing else names what it was copied from
     assert list(database_findings(here.url)) == []
 
 
@@ -356,7 +356,7 @@ def test_what_cannot_be_written_leaves_nothing(here: Server, target: Server, mon
 
 def test_a_pairing_of_another_event_is_refused(here: Server, empty: Server) -> None:
     """However it came into an archive: its rows would take the place of the other's."""
-    other = Director(empty.journal, TournamentId("other"))
+    other = Director(empty.journal, TournamentId("0ther00001"))
     other.do(CreateTournament(other.stream, {"name": "Other", "format": "manual", "rounds": 1}))
     other.players("Ann", "Bob")
     other.pairs(1, [("Ann", "Bob")])

@@ -108,6 +108,7 @@ SENTENCES: Mapping[str, str] = {
     "draws-above-win": N_(
         "A draw cannot be worth %(value)s: two draws would be worth more than a win (%(win)s) and a loss (%(loss)s)."
     ),
+    "points-out-of-range": N_("%(part:bare)s cannot be worth %(value)s: at most %(most)s."),
     "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
     "points-not-of-fide": N_(
         "%(part:bare)s cannot be worth %(value)s: by FIDE’s rules it is worth %(due)s, since who is absent is not "
@@ -138,6 +139,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "start-position-unknown": N_("There is no start position %(value)s: use 0 to %(most)s."),
     "board-out-of-range": N_("There is no board %(value)s: use %(least)s to %(most)s."),
+    "player-not-entered": N_("%(value)s is at a board, and none of the players."),
+    "id-malformed": N_("%(value)s is not an id that Podium gives."),
+    "command-unknown": N_("There is no command %(value)s."),
     "player-twice": N_("%(name:bare)s is paired twice: one game or bye a round."),
     "player-against-self": N_("%(name:bare)s cannot play against themselves."),
     "password-length": N_("The password has %(value)s characters: use %(least)s to %(most)s."),
@@ -760,6 +764,8 @@ def sentence(error: PodiumError) -> str:
         if action in _ACTS_OF_PLAYERS:
             return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
+    if error.code == "archive-value":  # another refusal, and where in the archive it is due
+        facts["problem"] = sentence(Invalid(str(facts["rule"]), **facts))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
