@@ -22,6 +22,7 @@ VARIABLES = {
     "log_requests": "PODIUM_LOG_REQUESTS",
     "metrics_token": "PODIUM_METRICS_TOKEN",
     "fide_list": "PODIUM_FIDE_LIST",
+    "memory": "PODIUM_MEMORY",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
@@ -85,6 +86,8 @@ class Limits:
     watchers_per_address: int = 3_000
     questions_waiting: int = 24
     """Strangers who wait for what takes long to work out: why a board is what it is, pictures, reports."""
+    page_seconds: int = 20
+    """The processor time that a page may take before it is ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ class Config:
     """What a program sends to read the metrics; without one they are for the machine itself."""
     fide_list: str = "https://ratings.fide.com/download/players_list.zip"
     """Where FIDE's list, with all three ratings, is fetched from when somebody asks for that."""
+    memory: int = 4000
+    """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
 
     @property
     def on_loopback(self) -> bool:
@@ -146,6 +151,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         log_requests=given.get("log_requests", "") not in ("", "0"),
         metrics_token=given.get("metrics_token", base.metrics_token),
         fide_list=given.get("fide_list") or base.fide_list,
+        memory=_number(variables, VARIABLES["memory"], base.memory),
     )
 
 

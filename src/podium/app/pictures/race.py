@@ -53,9 +53,7 @@ def picture(race: Race, highlights: Highlights, caption: Caption, axes: tuple[st
 
 def _scale(race: Race, units: tuple[int, int], at: Place, axes: tuple[str, str]) -> Iterator[str]:
     """The grid with its figures, and what they mean."""
-    step = UNIT
-    while (units[1] - units[0]) // step > MOST_TICKS:
-        step += UNIT
+    step = ((units[1] - units[0]) // (UNIT * (MOST_TICKS + 1)) + 1) * UNIT
     for each in range(0, units[1] + 1, step):
         y = at(0, each)[1]
         yield line(LEFT, y, WIDTH - RIGHT, y, "rule")

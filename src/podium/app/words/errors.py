@@ -299,6 +299,10 @@ SENTENCES: Mapping[str, str] = {
     "backup-damaged": N_(
         "%(value)s cannot be restored, its journal is damaged: podium doctor --db names what is wrong."
     ),
+    "backup-foreign": N_(
+        "%(value)s is not restored: %(stream:bare)s holds what no command would have taken. %(problem:whole)s Restore a "
+        "backup of your own all the same with --trusted."
+    ),
     "database-not-empty": N_(
         "There is something in %(value)s already: name an empty database; `podium restore` gives it up with --force."
     ),
@@ -520,6 +524,8 @@ SENTENCES: Mapping[str, str] = {
     "token-limited": N_("This token does not reach that far: use one with a wider scope."),
     "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
+    "page-too-slow": N_("This page takes longer than %(value)s seconds to make, and was given up."),
+    "memory-short": N_("This needs more memory than the server has. Nothing was changed."),
     "busy": N_("Too many people ask for this at the moment: wait %(seconds)s seconds, then try again."),
     "too-many-requests": N_("Your network asks for too much at once: wait %(seconds)s seconds, then try again."),
     "too-many-watchers": N_("Your network watches too many pages at once: close some, and try again."),

@@ -9,10 +9,13 @@ import click
 
 from podium.app.logins import new_setup_code
 from podium.app.words.language import _
+from podium.app.worker_process import limit_memory
 from podium.bootstrap import convert_older
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text
 from podium.core.errors import Refused
+
+MEGABYTE = 1_000_000
 
 
 @click.command("serve")
@@ -33,6 +36,8 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     config = at_console(configured(db), host, port)
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
+    if config.memory:
+        limit_memory(config.memory * MEGABYTE, "RLIMIT_DATA")
     with opened(config) as podium:
         warn_of_rights(podium)
         if not podium.registry.has_users():
