@@ -9,6 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from sqlalchemy import select, update
+
+from podium.storage import tables
+from podium.storage.database import Database
+from podium.storage.row_security import EVERY_TOURNAMENT
 
 Document = dict[str, Any]
 Change = Callable[[Document], object]
@@ -181,3 +186,16 @@ FORGERIES = (
     *(Forgery(f"the id {id}", renamed(id)) for id in ("..", ".", "import", "new", "x" * 41, "UPPER0000", "a b c d e")),
 )
 """Changes that are refused, each for what it is."""
+
+
+def forge_names(database: Database, stream: str) -> None:
+    """Give every player of an event in a database a name that no command would have taken."""
+    here = tables.event.c
+    with database.write(EVERY_TOURNAMENT) as connection:
+        wanted = here.stream == stream, here.type == "PlayersChanged"
+        for version, seq, body in connection.execute(select(here.version, here.seq, here.body).where(*wanted)).all():
+            document = json.loads(body)
+            for each in every(document, "fields"):
+                each["fields"]["name"] = LONG_NAME
+            own = *wanted, here.version == version, here.seq == seq
+            connection.execute(update(tables.event).where(*own).values(body=json.dumps(document)))

@@ -17,7 +17,7 @@ from podium.app.access import OPERATOR
 from podium.app.event_archives import Restored
 from podium.app.pgn.export import event_pgn
 from podium.app.queries import crosstable, standings
-from podium.app.views.history import author, history
+from podium.app.views.history import author, history, name_elsewhere
 from podium.core.ids import TournamentId
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.games.state import Status
@@ -131,7 +131,7 @@ def told(server: Server, id: str = EVENT) -> tuple[object, ...]:
         crosstable(state),
         state.prizes,
         event_pgn(state, lambda id: games[id].state if id in games else None),
-        [(line.summary, line.who, line.commit.at, line.commit.reason, line.undoable, line.undone) for line in lines],
+        [(line.summary, name_elsewhere(line.commit.actor), line.commit.at, line.commit.reason, line.undoable, line.undone) for line in lines],
     )
 
 
@@ -271,8 +271,9 @@ def test_who_acted_is_known_by_name_and_has_no_rights_by_that(here: Server, empt
     with empty.journal.past(EVENT) as past:
         actors = {author(commit.actor): commit.actor for commit in past.commits()}
     with here.journal.past(EVENT) as past:
-        assert {author(commit.actor): commit.actor for commit in past.commits()}.keys() == actors.keys()
-    assert actors["1"] == "elsewhere:1"
+        marked = {f"{author(commit.actor)} (from an archive)" for commit in past.commits()}
+    assert actors.keys() == marked
+    assert actors["1 (from an archive)"] == "elsewhere:1"
     assert all(key.startswith("elsewhere:") for key in actors.values())
     again = empty.take()
     assert json.loads(again)["streams"] == json.loads(here.take())["streams"]

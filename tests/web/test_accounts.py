@@ -32,7 +32,7 @@ def test_only_administrators_see_accounts(house: House) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["invite", "invitations/1/drop", "1/reset", "1/change", "1/remove"],
+    ["invite", "invitations/1/drop", "1/reset", "1/change", "1/remove", "tournaments/x/hide", "tournaments/x/remove"],
     ids=lambda path: path.rpartition("/")[2],
 )
 def test_only_administrators_change_accounts(house: House, path: str) -> None:
@@ -59,6 +59,24 @@ def test_an_invitation_makes_an_account_that_is_signed_in(either: House) -> None
     assert "was used, or has ended" in late.get(address).problem
     assert late.status == 404
     assert "Dora Day" in owner.get("/accounts").text
+
+
+def test_an_administrator_hides_and_removes_any_tournament(house: House) -> None:
+    """Also one in which they are nobody."""
+    event = house.event("Ann").id
+    house.users["vera"] = house.podium.registry.add_user("vera", PASSWORD, administrator=True)
+    vera = house.visitor("vera")
+    vera.get("/accounts/tournaments")
+    page = vera.submit(f"/accounts/tournaments/{event}/hide")
+    assert any("is hidden" in line for line in page.status_lines)
+    house.visitor().get(f"/t/{event}")
+    assert "vera" in house.visitor("owner").get(f"/t/{event}/history").text
+    page = vera.submit(f"/accounts/tournaments/{event}/remove")
+    assert any("is deleted" in line for line in page.status_lines)
+    gone = house.visitor("owner")
+    gone.get(f"/t/{event}")
+    assert gone.status == 404
+    assert "removed the tournament" in vera.get("/audit").text
 
 
 def test_an_invitation_can_be_revoked(house: House) -> None:

@@ -317,7 +317,6 @@ FIDE = PRESETS["fide"]
 
 
 HALF = Points.of("0.5")
-MOST_POINTS = Points.of(1_000_000)
 
 
 def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
@@ -360,8 +359,6 @@ def check_scoring(table: Scoring) -> None:
     """
     worths = {each.name: table.points(Worth(each.name)) for each in fields(table)}
     for name, worth in worths.items():
-        if abs(worth.units) > MOST_POINTS.units:
-            raise Invalid("points-out-of-range", value=worth.number, part=name, most=MOST_POINTS.number)
         if worth.units % HALF.units:
             raise Invalid("points-not-halves", value=worth.number, part=name)
     if not table.loss <= table.draw <= table.win or table.loss == table.win:

@@ -43,9 +43,10 @@ YEARS = range(1900, 2201)  # of a moment
 _MOST = {
     **dict.fromkeys(("round", "rounds", "first_round", "last_round", "inferred_rounds", "rounds_left"), MOST_ROUNDS),
     **dict.fromkeys(("board", "differing"), MOST_BOARDS),
-    **dict.fromkeys(("first", "number", "place", "index", "ply"), 10**6),
+    **dict.fromkeys(("first", "number", "place", "index", "ply", "units"), 10**6),
 }
 """The largest whole numbers by the names of fields: somebody may count up to these."""
+_SIGNED = "units"  # of points, which may be taken away
 _MOMENTS = frozenset(("at", "starts_at", "paired_at", "finished_at", "decided", "timestamp"))
 _LONG = (Breach, KeptLine, KeptRecords, Allocated)
 """What holds lines that are longer than anybody types."""
@@ -94,7 +95,8 @@ def _check(value: Any, name: str, longest: int, *, adopted: bool) -> None:
         return
     if isinstance(value, int):
         most = _MOST.get(name)
-        whole_number(0 if most else -MOST_NUMBER, most or MOST_NUMBER)(name, value)
+        least = 0 if most and name != _SIGNED else -(most or MOST_NUMBER)
+        whole_number(least, most or MOST_NUMBER)(name, value)
     elif isinstance(value, str):
         _check_text(value, name, longest)
     elif is_dataclass(value):

@@ -108,7 +108,6 @@ SENTENCES: Mapping[str, str] = {
     "draws-above-win": N_(
         "A draw cannot be worth %(value)s: two draws would be worth more than a win (%(win)s) and a loss (%(loss)s)."
     ),
-    "points-out-of-range": N_("%(part:bare)s cannot be worth %(value)s: at most %(most)s."),
     "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
     "points-not-of-fide": N_(
         "%(part:bare)s cannot be worth %(value)s: by FIDE’s rules it is worth %(due)s, since who is absent is not "
@@ -300,8 +299,8 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s cannot be restored, its journal is damaged: podium doctor --db names what is wrong."
     ),
     "backup-foreign": N_(
-        "%(value)s is not restored: %(stream:bare)s holds what no command would have taken. %(problem:whole)s Restore a "
-        "backup of your own all the same with --trusted."
+        "%(value)s is not restored: %(stream:bare)s holds what no command would have taken. %(problem:whole)s A backup "
+        "of your own is restored all the same with --trusted."
     ),
     "database-not-empty": N_(
         "There is something in %(value)s already: name an empty database; `podium restore` gives it up with --force."

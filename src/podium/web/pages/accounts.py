@@ -20,6 +20,7 @@ from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import redirect_to_login
 
+LONGEST_SHOWN = 200
 MOST_ROLES = 4
 """How many roles of an account are in view; the others unfold."""
 
@@ -150,6 +151,56 @@ def remove(visit: Visit) -> Response[str]:
         own = ngettext("%(num)s tournament is yours now.", "%(num)s tournaments are yours now.", len(inherited))
         text = f"{text} {own}"
     return see_other(visit, "/accounts" if id != visit.actor.user else "/", StatusLine(text))
+
+
+@dataclass(frozen=True, slots=True)
+class ServerTournament:
+    """A tournament of the server, whoever owns it."""
+
+    id: str
+    name: str
+    status: str
+    published: bool
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerTournamentsPage:
+    """All tournaments, for those who may have to hide or remove one."""
+
+    entries: tuple[ServerTournament, ...]
+
+
+def tournaments_page(visit: Visit) -> Response[str]:
+    """The page with all tournaments, hidden ones too."""
+    if not visit.signed_in:
+        return redirect_to_login(visit)
+    permit_administration(visit.actor)
+    entries = tuple(
+        ServerTournament(
+            str(row["id"]),
+            str(row["name"])[:LONGEST_SHOWN],
+            "archived" if row["archived"] else "published" if row["published"] else "draft",
+            bool(row["published"]),
+            str(row["players"]),
+        )
+        for row in reversed(visit.desk.registry.every_tournament())
+    )
+    return page(visit, "server_tournaments.html", ServerTournamentsPage(entries))
+
+
+def hide_tournament(visit: Visit) -> Response[str]:
+    """A tournament that the public sees no longer."""
+    hidden = visit.desk.take_down(visit.actor, visit.tournament, remove=False)
+    text = _("%(tournament)s is hidden.", tournament=hidden.state.settings.name)
+    return see_other(visit, "/accounts/tournaments", StatusLine(text))
+
+
+def remove_tournament(visit: Visit) -> Response[str]:
+    """A tournament less."""
+    removed = visit.desk.take_down(visit.actor, visit.tournament, remove=True)
+    text = _("%(tournament)s is deleted.", tournament=removed.state.settings.name)
+    return see_other(visit, "/accounts/tournaments", StatusLine(text))
 
 
 def _show(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import offers_setup
 
 A_PAGE = 50
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def list_page(visit: Visit) -> Response[str]:
         return see_other(visit, "/setup")
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
     rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
-    entries = [_entry(row) for row in rows]
+    entries = [_readable(row) for row in rows]
     if not archived:
         entries = [*_by_link(visit, {entry.url for entry in entries}), *entries]
     words = q.casefold().split()
@@ -71,6 +73,15 @@ def list_page(visit: Visit) -> Response[str]:
         visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages
     )
     return page(visit, "tournaments.html", context, everybodys=True)
+
+
+def _readable(row: Mapping[str, object]) -> Entry:
+    """The entry of a row; of one that cannot be read only that it is there, so that all others are listed."""
+    try:
+        return _entry(row)
+    except (LookupError, ValueError, TypeError, OverflowError, PodiumError) as problem:
+        log.exception("A tournament in the list cannot be read: %s", row["id"], exc_info=problem)
+        return Entry(f"/t/{row['id']}", str(row["id"]), "", "", _("cannot be read"), 0, "", "draft", "")
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
