@@ -131,7 +131,7 @@ def told(server: Server, id: str = EVENT) -> tuple[object, ...]:
         crosstable(state),
         state.prizes,
         event_pgn(state, lambda id: games[id].state if id in games else None),
-        [(line.summary, name_elsewhere(line.commit.actor), line.commit.at, line.commit.reason, line.undoable, line.undone) for line in lines],
+        [(name_elsewhere(line.commit.actor), replace(line, commit=replace(line.commit, actor=""))) for line in lines],
     )
 
 

@@ -32,7 +32,7 @@ def test_only_administrators_see_accounts(house: House) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["invite", "invitations/1/drop", "1/reset", "1/change", "1/remove", "tournaments/x/hide", "tournaments/x/remove"],
+    ["invite", "invitations/1/drop", "1/reset", "1/change", "1/remove"],
     ids=lambda path: path.rpartition("/")[2],
 )
 def test_only_administrators_change_accounts(house: House, path: str) -> None:
@@ -63,19 +63,19 @@ def test_an_invitation_makes_an_account_that_is_signed_in(either: House) -> None
 
 def test_an_administrator_hides_and_removes_any_tournament(house: House) -> None:
     """Also one in which they are nobody."""
-    event = house.event("Ann").id
+    event = house.event("Ann", name="Odd Open").url
     house.users["vera"] = house.podium.registry.add_user("vera", PASSWORD, administrator=True)
-    vera = house.visitor("vera")
-    vera.get("/accounts/tournaments")
-    page = vera.submit(f"/accounts/tournaments/{event}/hide")
-    assert any("is hidden" in line for line in page.status_lines)
-    house.visitor().get(f"/t/{event}")
-    assert "vera" in house.visitor("owner").get(f"/t/{event}/history").text
-    page = vera.submit(f"/accounts/tournaments/{event}/remove")
-    assert any("is deleted" in line for line in page.status_lines)
-    gone = house.visitor("owner")
-    gone.get(f"/t/{event}")
-    assert gone.status == 404
+    vera, stranger = house.visitor("vera"), house.visitor("stranger")
+    token = stranger.get("/account").form("/account/password").fields["csrf"]
+    stranger.send(f"{event}/take-down", {"csrf": token})
+    assert stranger.status == 403
+    token = vera.get("/?all=yes").form(f"{event}/take-down").fields["csrf"]
+    vera.send(f"{event}/take-down", {"csrf": token})
+    house.visitor().get(event)
+    assert "vera" in house.visitor("owner").get(f"{event}/history").text
+    assert "Odd Open" in vera.get("/?all=yes").text
+    vera.send(f"{event}/take-down", {"csrf": token, "remove": "yes"})
+    assert "Odd Open" not in house.visitor("owner").get("/").text
     assert "removed the tournament" in vera.get("/audit").text
 
 

@@ -20,11 +20,12 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from podium.api.http_methods import READS
+from podium.app.log_lines import with_request
 from podium.core.errors import TooSlow, Unavailable
 
 T = TypeVar("T")
 LOOKS = 1.0  # seconds between two looks at those who work
-_SECONDS: ContextVar[int | None] = ContextVar("page seconds", default=None)
+_SECONDS: ContextVar[int | None] = ContextVar("page_seconds", default=None)
 log = logging.getLogger(__name__)
 
 
@@ -57,7 +58,7 @@ class LimitedThreads(ThreadPoolExecutor):
         self._lock = threading.Lock()
         self._due: dict[int, float | None] = {}  # thread -> by its own clock; None: told already
         self._closed = threading.Event()
-        threading.Thread(target=self._watch, name="page limits", daemon=True).start()
+        threading.Thread(target=self._watch, name="page-limits", daemon=True).start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """What the function answers, within the time of the page that it is for."""
@@ -78,10 +79,10 @@ class LimitedThreads(ThreadPoolExecutor):
                 self._leave(me)
         except _TimeIsUp:
             self._leave(me)  # where it was raised while the thread was leaving anyway
-            log.error("A page took more than %s seconds and was ended.", seconds)
+            log.error("page-too-slow", extra=with_request({"seconds": seconds}))
             raise TooSlow("page-too-slow", float(seconds or 0)) from None
         except MemoryError as problem:
-            log.error("A request needed more memory than the server may take.", exc_info=problem)
+            log.error("memory-short", extra=with_request({}), exc_info=problem)
             raise Unavailable("memory-short") from None
 
     def _leave(self, thread: int) -> None:

@@ -146,16 +146,6 @@ def _check_match(match: Match) -> None:
         checked_sets(sets, match.to_win)
 
 
-def _check_plan(plan: Plan) -> None:
-    check_plan(Contest((), plan.categories, plan.prizes))
-
-
-def _check_category(category: Category) -> None:
-    for name in _names(Category):
-        if isinstance(text := getattr(category, name), str):
-            tidy(name, text)
-
-
 def _check_start(start: StartPosition) -> None:
     if start.number not in START_POSITIONS:
         raise Invalid("start-position-unknown", field="number", value=start.number, most=START_POSITIONS[-1])
@@ -169,8 +159,8 @@ _RULES: Mapping[type[Any], Callable[[Any], object]] = {
     SetsRecorded: lambda event: checked_sets(event.after, MOST_SETS),
     StartPosition: _check_start,
     TimeControl: lambda clock: TimeControl.of(str(clock)),
-    Plan: _check_plan,
-    Category: _check_category,
+    Plan: lambda plan: check_plan(Contest((), plan.categories, plan.prizes)),
+    Category: lambda category: tidy("name", category.name),
     PrizeRules: check_rules,
 }
 """What checks a value of each kind when a command brings it."""

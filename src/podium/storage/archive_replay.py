@@ -10,7 +10,6 @@ import msgspec
 
 from podium.app.answers.history import commit_row, state_answer
 from podium.app.event_archives import Comparison
-from podium.app.event_clock import ClockKind
 from podium.app.pgn.export import round_pgn
 from podium.app.ports import Commit
 from podium.app.screens import checked_message
@@ -19,7 +18,6 @@ from podium.app.views.history import Entry, history
 from podium.core.errors import FormatError, Invalid, Refused
 from podium.core.ids import PairingId, TournamentId, is_own_id
 from podium.core.player import tidy
-from podium.core.result import Result
 from podium.flow.commands import AdoptRecords, Command
 from podium.flow.event_checks import check_event, check_moment, check_state
 from podium.flow.evolve import fold
@@ -31,20 +29,9 @@ from podium.games.evolve import fold as fold_game
 from podium.games.state import LiveGame
 from podium.storage.archive_file import Archive, Outcome, read_file, write_file
 from podium.storage.archive_ids import event_of, with_id
-from podium.storage.event_tables import ACTOR, KEPT, EventRows, Row
+from podium.storage.event_tables import KEPT, EventRows, Row
 from podium.storage.screens import screen_of
-from podium.storage.tables import (
-    certificate_backgrounds,
-    check_ins,
-    commit,
-    displays,
-    event,
-    logos,
-    messages,
-    photos,
-    screens,
-    second_entries,
-)
+from podium.storage.tables import certificate_backgrounds, check_ins, commit, event, logos, messages, photos, screens
 
 PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
 MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
@@ -277,7 +264,7 @@ def _check_pictures(rows: EventRows) -> None:
 
 
 def _check_plain(rows: EventRows) -> None:
-    """Refuse what nobody could have put beside the journal: an end of the world, a message of a whole book."""
+    """Refuse what nobody could have put beside the journal, and no constraint of the database knows."""
     for table in KEPT:
         for number, row in enumerate(rows[table.name]):
             with _Part(f"tables.{table.name}[{number}]"):
@@ -288,13 +275,6 @@ def _check_plain(rows: EventRows) -> None:
                     checked_message(row["text"], None)
                 elif table is check_ins:
                     whole_number(1, MOST_ROUNDS)("round", row["round"])
-                elif table is second_entries:
-                    Result(row["result"])
-                    tidy(ACTOR, row[ACTOR])
-                elif table is displays:
-                    ClockKind(row["clock"])
-                    for column in ("clock_length", "clock_ends", "clock_left"):
-                        whole_number(0, LATEST)(column, row[column] or 0)
 
 
 def _check_screens(rows: EventRows) -> None:

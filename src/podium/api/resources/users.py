@@ -28,13 +28,11 @@ from podium.app.answers.people import (
     new_invitation,
     session_row,
 )
-from podium.app.answers.tournaments import TournamentsAnswer, listed_tournament
-from podium.app.answers.versions import DoneAnswer, VersionAnswer
+from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE
 from podium.app.words.language import available
 from podium.core.errors import Invalid
-from podium.core.ids import TournamentId, identity
 from podium.core.player import tidy
 
 THEIRS = problems(400, 401, 403, 404, 503)
@@ -42,7 +40,6 @@ CHANGING = problems(400, 401, 403, 404, 409, 413, 503)
 UserNumber = Annotated[str, PathParameter(description="An account.", min_length=1)]
 InvitationNumber = Annotated[str, PathParameter(description="An invitation.", min_length=1)]
 Secret = Annotated[str, PathParameter(description="The end of an invitation's address.", min_length=1)]
-ServerTournamentId = Annotated[str, PathParameter(description="A tournament.", min_length=1)]
 SessionRef = Annotated[str, PathParameter(description="A session.", min_length=1)]
 
 
@@ -184,44 +181,6 @@ def end_session(request: ApiRequest, desk: Injected[Desk], ref: SessionRef) -> D
     return DoneAnswer()
 
 
-@get(
-    "/server/tournaments",
-    summary="All tournaments of the server, hidden ones too",
-    responses=THEIRS,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
-def server_tournaments(request: ApiRequest, desk: Injected[Desk]) -> TournamentsAnswer:
-    permit_administration(request.user.actor)
-    return TournamentsAnswer([listed_tournament({"role": None, **row}) for row in desk.registry.every_tournament()])
-
-
-@post(
-    "/server/tournaments/{id:str}/hide",
-    summary="Hide a tournament from the public, whoever owns it",
-    responses=CHANGING,
-    status_code=200,
-    sync_to_thread=True,
-)
-def hide_tournament(request: ApiRequest, desk: Injected[Desk], id: ServerTournamentId) -> VersionAnswer:
-    return VersionAnswer(desk.take_down(request.user.actor, _tournament(id), remove=False).version)
-
-
-@delete(
-    "/server/tournaments/{id:str}",
-    summary="Remove a tournament, whoever owns it",
-    responses=CHANGING,
-    status_code=200,
-    sync_to_thread=True,
-)
-def remove_tournament(request: ApiRequest, desk: Injected[Desk], id: ServerTournamentId) -> VersionAnswer:
-    return VersionAnswer(desk.take_down(request.user.actor, _tournament(id), remove=True).version)
-
-
-def _tournament(id: str) -> TournamentId:
-    return TournamentId(identity("tournament", id))
-
-
 def _address(request: ApiRequest, secret: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/invitation/{secret}"
 
@@ -239,7 +198,4 @@ HANDLERS = (
     change_account,
     sessions,
     end_session,
-    server_tournaments,
-    hide_tournament,
-    remove_tournament,
 )

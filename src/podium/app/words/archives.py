@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str] = {
         "The archive cannot be replayed: version %(version)s of %(stream:bare)s leads nowhere (%(problem:bare)s)."
     ),
     "archive-value": N_(
-        "The archive holds what no command would have taken: version %(version)s of %(stream:bare)s. %(problem:bare)s"
+        "The archive holds what no command would have taken: version %(version)s of %(stream:bare)s. %(problem:whole)s"
     ),
     "archive-id": N_("%(value)s is not an id that Podium gives to events: restore the archive as a copy."),
     "archive-deleted": N_("The event in the archive was deleted."),

@@ -524,7 +524,7 @@ SENTENCES: Mapping[str, str] = {
     "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
     "page-too-slow": N_("This page takes longer than %(value)s seconds to make, and was given up."),
-    "memory-short": N_("This needs more memory than the server has. Nothing was changed."),
+    "memory-short": N_("This needs more memory than the server has."),
     "busy": N_("Too many people ask for this at the moment: wait %(seconds)s seconds, then try again."),
     "too-many-requests": N_("Your network asks for too much at once: wait %(seconds)s seconds, then try again."),
     "too-many-watchers": N_("Your network watches too many pages at once: close some, and try again."),
@@ -770,7 +770,7 @@ def sentence(error: PodiumError) -> str:
             return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
     if error.code == "archive-value":  # another refusal, and where in the archive it is due
-        facts["problem"] = sentence(Invalid(str(facts["rule"]), **facts))
+        facts["problem"] = filled(SENTENCES.get(str(facts.get("rule")), ""), facts)
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":

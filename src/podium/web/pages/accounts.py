@@ -11,7 +11,7 @@ from podium.app.accounts import LONGEST_NAME
 from podium.app.administration import INVITATION_DAYS, MOST_INVITATION_DAYS, Account, Invitation
 from podium.app.http_statuses import status_of
 from podium.app.words.errors import sentence
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, number_or_text, under_field
@@ -20,7 +20,6 @@ from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import redirect_to_login
 
-LONGEST_SHOWN = 200
 MOST_ROLES = 4
 """How many roles of an account are in view; the others unfold."""
 
@@ -153,54 +152,12 @@ def remove(visit: Visit) -> Response[str]:
     return see_other(visit, "/accounts" if id != visit.actor.user else "/", StatusLine(text))
 
 
-@dataclass(frozen=True, slots=True)
-class ServerTournament:
-    """A tournament of the server, whoever owns it."""
-
-    id: str
-    name: str
-    status: str
-    published: bool
-    players: str
-
-
-@dataclass(frozen=True, slots=True)
-class ServerTournamentsPage:
-    """All tournaments, for those who may have to hide or remove one."""
-
-    entries: tuple[ServerTournament, ...]
-
-
-def tournaments_page(visit: Visit) -> Response[str]:
-    """The page with all tournaments, hidden ones too."""
-    if not visit.signed_in:
-        return redirect_to_login(visit)
-    permit_administration(visit.actor)
-    entries = tuple(
-        ServerTournament(
-            str(row["id"]),
-            str(row["name"])[:LONGEST_SHOWN],
-            "archived" if row["archived"] else "published" if row["published"] else "draft",
-            bool(row["published"]),
-            str(row["players"]),
-        )
-        for row in reversed(visit.desk.registry.every_tournament())
-    )
-    return page(visit, "server_tournaments.html", ServerTournamentsPage(entries))
-
-
-def hide_tournament(visit: Visit) -> Response[str]:
-    """A tournament that the public sees no longer."""
-    hidden = visit.desk.take_down(visit.actor, visit.tournament, remove=False)
-    text = _("%(tournament)s is hidden.", tournament=hidden.state.settings.name)
-    return see_other(visit, "/accounts/tournaments", StatusLine(text))
-
-
-def remove_tournament(visit: Visit) -> Response[str]:
-    """A tournament less."""
-    removed = visit.desk.take_down(visit.actor, visit.tournament, remove=True)
-    text = _("%(tournament)s is deleted.", tournament=removed.state.settings.name)
-    return see_other(visit, "/accounts/tournaments", StatusLine(text))
+def take_down(visit: Visit) -> Response[str]:
+    """A tournament hidden or removed, whoever owns it."""
+    remove = visit.form.text("remove") == "yes"
+    name = visit.desk.take_down(visit.actor, visit.tournament, remove=remove).state.settings.name
+    text = N_("%(tournament)s is deleted.") if remove else N_("%(tournament)s is hidden.")
+    return see_other(visit, "/?all=yes", StatusLine(_(text, tournament=name)))
 
 
 def _show(
