@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -223,10 +222,12 @@ class Application:
 
     async def _run(self, receive: Receive, send: Send) -> None:
         """Be ready for requests from the server's start to its stop."""
+        from podium.api.page_limits import LimitedThreads
+
         await receive()
         phase = "startup"
         try:
-            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
+            asyncio.get_running_loop().set_default_executor(LimitedThreads(THREADS))
             await asyncio.to_thread(self.sweeper.start)
             self.clean_up.start()
             self.daily_updates.start()
@@ -255,6 +256,7 @@ def application(podium: Podium) -> Application:
     from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.observed import Observed
+    from podium.api.page_limits import PageLimits
     from podium.api.public_answers import PublicAnswers
     from podium.api.refusing import Refusing
     from podium.api.writes import Writes
@@ -297,7 +299,8 @@ def application(podium: Podium) -> Application:
     clean_up = CleanUp(podium.registry, config.audit_days)
     daily = DailyUpdates(podium.list_updates.start_if_due)
     parts_of_all = {"parts": parts, "services": services}
-    door = Observed(LastResort(kept), kept, metrics, log_requests=config.log_requests)
+    timed = PageLimits(LastResort(kept), config.limits.page_seconds)
+    door = Observed(timed, kept, metrics, log_requests=config.log_requests)
     metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", crowds.waiting))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender, daily)

@@ -22,6 +22,7 @@ VARIABLES = {
     "log_requests": "PODIUM_LOG_REQUESTS",
     "metrics_token": "PODIUM_METRICS_TOKEN",
     "fide_list": "PODIUM_FIDE_LIST",
+    "memory": "PODIUM_MEMORY",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
@@ -89,6 +90,8 @@ class Limits:
     """Events that an account owns, archived ones too; an administrator's are not counted, nor their tokens."""
     tokens_per_account: int = 100
     links_per_event: int = 5_000
+    page_seconds: int = 20
+    """The processor time that a page may take before it is ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,8 @@ class Config:
     """What a program sends to read the metrics; without one they are for the machine itself."""
     fide_list: str = "https://ratings.fide.com/download/players_list.zip"
     """Where FIDE's list, with all three ratings, is fetched from when somebody asks for that."""
+    memory: int = 4000
+    """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
 
     @property
     def on_loopback(self) -> bool:
@@ -150,6 +155,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         log_requests=given.get("log_requests", "") not in ("", "0"),
         metrics_token=given.get("metrics_token", base.metrics_token),
         fide_list=given.get("fide_list") or base.fide_list,
+        memory=_number(variables, VARIABLES["memory"], base.memory),
     )
 
 

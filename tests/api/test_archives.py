@@ -12,6 +12,7 @@ from podium.api.resources.pgn import FORM
 from podium.app.access import Role
 from podium.app.credentials import TokenScope
 from podium.app.event_archives import MOST_BYTES
+from tests.kit.forged import forged, of_commits, setting
 from tests.kit.http import Caller, Event, House, house
 
 JSON = "application/json"
@@ -58,6 +59,8 @@ def test_an_event_is_restored_at_another_server_by_whoever_becomes_its_owner(
         there = Event(owner, played.id, played.ids)
         assert there.standings == played.standings
         ours, theirs = (each.by.get(f"{each.url}/history") for each in (played, there))
+        for commit in ours["commits"]:
+            commit["actor"] += " (from an archive)"
         assert theirs == ours
         assert owner.get(f"{there.url}/roles")["roles"] == {"olga": "owner"}
         there("POST", "/redo", {}).ok()
@@ -197,3 +200,19 @@ class TestFideMode:
             assert {row["ordered_by"] for row in rows} == {"lot"}
             orders.append([row["name"] for row in rows])
         assert orders[1:] == orders[:1] * 2
+
+
+def test_what_no_command_would_have_taken_is_refused_and_named(hall: House, played: Event) -> None:
+    """The digests are right: anybody can compute them."""
+    content = forged(taken(played), setting(end="9999-99-99"))
+    answer = played.by.raw("POST", "/api/archives?copy=true", content)
+    answer.refused(400, "archive-value")
+    assert (answer.body["field"], answer.body["value"]) == ("end", "9999-99-99")
+    assert hall.client.get("/").status_code == 200
+
+
+def test_an_author_of_an_archive_is_never_taken_for_an_account_here(hall: House, played: Event) -> None:
+    content = forged(taken(played), of_commits(actor="admin"))
+    copied = played.by.raw("POST", "/api/archives?copy=true", content).ok(201)["id"]
+    commits = played.by.get(f"/api/tournaments/{copied}/history")["commits"]
+    assert {each["actor"] for each in commits} == {"admin (from an archive)"}

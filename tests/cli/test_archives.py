@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.kit.forged import forged, setting
 
 
 @pytest.fixture
@@ -26,6 +27,8 @@ def test_an_event_goes_from_one_database_to_another(event: Run, file: Path, tmp_
     assert said.json["name"] == "Evening Open"
     assert "belongs to nobody" in said.err
     here, there = (event("history", "evening", "--json", "--db", db).json for db in (tmp_path / "podium.db", other))
+    for each in here["commits"]:
+        each["actor"] += " (from an archive)"
     assert there == here
     event("redo", "evening", "--db", other)
     assert "1-0" in event("round", "show", "evening", "--db", other).out
@@ -81,3 +84,9 @@ def test_a_copy_of_an_event_that_left_fide_mode_says_that_it_is_not_in_it(podium
     assert "its copy is not in it either" in copied.err
     assert (copied.json["equal"], copied.json["fide_mode_exit"]) == (True, 0)
     assert podium("tournament", "show", copied.json["id"], "--json").json["fide_mode"] is False
+
+
+def test_what_no_command_would_have_taken_is_refused_and_named(podium: Run, file: Path, tmp_path: Path) -> None:
+    file.write_bytes(forged(file.read_bytes(), setting(rounds=10**9)))
+    assert "rounds cannot be 1000000000" in podium("unarchive", file, "--db", tmp_path / "other.db", code=3).err
+    assert not (tmp_path / "other.db").exists()

@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
+from podium.core.ids import TournamentId
 from podium.storage import archive_file
 from podium.storage.archive_replay import read_archive
 from tests.kit.events import refused
+from tests.kit.forged import FORGERIES, Forgery, forged, renamed, setting
 
 SAMPLES = Path(__file__).parent / "archives"
 """Archives as each schema wrote them: they are read for ever."""
@@ -102,14 +105,6 @@ def test_an_archive_that_was_laid_out_anew_is_the_same(sample: bytes) -> None:
     assert read_archive(laid_out).archive == read_archive(sample).archive
 
 
-def with_digests(content: bytes, change: Callable[[Any], object]) -> bytes:
-    """A changed archive whose digests are right: made by somebody who knows how."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(archive_file, "_digests", lambda _archive: {})
-        archive = archive_file.read_file(changed(changed(content, change), lambda a: a.update(digests={})))
-    return archive_file.write_file(archive)
-
-
 FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
     "an event that nobody knows": (
         lambda a: a["streams"][0]["commits"][1]["events"][0].update(type="Nonsense"),
@@ -117,7 +112,7 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
     ),
     "a body of another event": (
         lambda a: a["streams"][0]["commits"][1]["events"][0].update(body={}),
-        "archive-unplayable",
+        "archive-value",
     ),
     "a game of no pairing": (
         lambda a: a["streams"].append({**a["streams"][1], "id": "k3v9w2m4xq-nowhere"}),
@@ -153,7 +148,7 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
             for event in one["events"]
             if event["body"].get("san") == "c5"
         ),
-        "archive-unplayable",
+        "archive-value",
     ),
     "a screen of nonsense": (lambda a: a["tables"]["screens"][0].update(items="[[1]]"), "archive-wrong"),
 }
@@ -163,7 +158,32 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
 def test_forged_archives_are_refused(sample: bytes, name: str) -> None:
     change, code = FORGED[name]
     with refused(code):
-        read_archive(with_digests(sample, change))
+        read_archive(forged(sample, change))
+
+
+@pytest.mark.parametrize("forgery", FORGERIES, ids=lambda each: each.name)
+def test_what_no_command_would_have_taken_is_refused_whoever_sealed_it(sample: bytes, forgery: Forgery) -> None:
+    """The digests are right: anybody can compute them."""
+    with pytest.raises(FormatError) as caught:
+        read_archive(forged(sample, forgery.change))
+    assert caught.value.code != "archive-damaged"
+    assert len(sentence(caught.value)) < 600
+
+
+def test_the_value_is_named_with_its_place(sample: bytes) -> None:
+    with refused("archive-value") as caught:
+        read_archive(forged(sample, setting(start="9999-99-99")))
+    assert sentence(caught.value) == (
+        "The archive holds what no command would have taken: version 1 of k3v9w2m4xq. "
+        '"9999-99-99" is not a date: write it as 2026-08-31.'
+    )
+
+
+def test_an_event_with_an_id_of_another_program_comes_as_a_copy(sample: bytes) -> None:
+    older = forged(sample, renamed("import"))
+    with refused("archive-id"):
+        read_archive(older)
+    assert read_archive(older, TournamentId("0123456789")).archive.id == "0123456789"
 
 
 @given(st.data())

@@ -29,6 +29,7 @@ from podium.storage.snapshots import snapshot
 from podium.storage.table_rows import digests
 from podium.storage.whole_files import new_file
 from tests.kit.events import Director, refused
+from tests.kit.forged import forge_names
 from tests.kit.full_database import EVENT
 from tests.kit.waiting import PATIENCE, until, until_ended
 
@@ -151,6 +152,19 @@ def test_a_backup_of_a_damaged_journal_says_so_and_is_not_restored(full_sqlite: 
     with refused("backup-damaged"):
         restore(made.file, str(tmp_path / "other.db"), replace=False)
     assert beside(tmp_path / "other.db") == []
+
+
+def test_a_backup_with_values_of_nobody_is_restored_only_if_it_is_trusted(
+    full_sqlite: Database, tmp_path: Path
+) -> None:
+    forge_names(full_sqlite, EVENT)
+    made = back_up(address(full_sqlite), tmp_path / "b.db", replace=False)
+    assert [each.problem for each in made.findings] == [Problem.VALUE_REFUSED]
+    target = f"sqlite:///{tmp_path / 'target.db'}"
+    with refused("backup-foreign"):
+        restore(made.file, target, replace=False)
+    assert not (tmp_path / "target.db").exists()
+    assert restore(made.file, target, replace=False, trusted=True)["tournaments"].rows
 
 
 def test_a_backup_with_tables_of_an_earlier_version(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from podium.storage import tables
 from podium.storage.backups import database_findings, repair_read_model
 from podium.storage.database import Database
 from podium.storage.row_security import EVERY_TOURNAMENT
+from tests.kit.forged import forge_names
 from tests.kit.full_database import CUP, EVENT
 
 
@@ -96,6 +97,13 @@ def test_an_event_that_says_something_else(full_sqlite: Database) -> None:
     damage(full_sqlite, update(tables.event).where(here.stream == EVENT, here.version == 2).values(body=other))
     [finding] = found(full_sqlite)
     assert (finding.problem, finding.table, finding.stream) == (Problem.ROWS_DIFFER, "players", EVENT)
+
+
+def test_values_that_no_command_would_have_taken(full_sqlite: Database) -> None:
+    forge_names(full_sqlite, EVENT)
+    first = found(full_sqlite)[0]
+    assert (first.problem, first.stream) == (Problem.VALUE_REFUSED, EVENT)
+    assert "at most 200 characters" in str(first.value)
 
 
 def test_an_event_that_cannot_be_read(full_sqlite: Database) -> None:

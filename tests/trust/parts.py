@@ -16,6 +16,7 @@ from podium.flow.formats.registry import FORMAT_NAMES
 from tests.trust import anonymous_attacks, databases
 from tests.trust.disk_full import disk_full
 from tests.trust.figures import ROOT, Attack
+from tests.trust.forged_archives import MEMORY, attacked
 from tests.trust.form_races import form_races
 from tests.trust.fuzz_parsers import fuzz
 from tests.trust.killed_servers import killed
@@ -267,6 +268,23 @@ def files(scale: float, seed: int, limit: TimeLimit) -> list[Attack]:
     ]
 
 
+def archives(scale: float, seed: int, limit: TimeLimit) -> list[Attack]:
+    count = times(400, scale, 20)
+    came = attacked(count, seed, limit)
+    return [
+        Attack(
+            f"archives changed and sealed again, brought to a server of {MEMORY:,} MB",
+            f"{came.tried:,} archives",
+            f"{RUN}.forged_archives --count {count} --seed {seed}",
+            faults=sum(number for status, number in came.answers.items() if status >= 500),
+            stall=came.stall,
+            more=f"answers {_counts({str(status): number for status, number in came.answers.items()})}; "
+            f"the server took {came.megabytes:,} MB",
+            broken=tuple(came.wrong),
+        )
+    ]
+
+
 def _moved(count: int, limit: TimeLimit) -> Attack:
     with databases.folder() as folder:
         came = moved(folder, count, limit)
@@ -463,7 +481,7 @@ PARTS = (
         "races",
         "Many people at the same moment; beside each race the control that shows that it can be lost.",
         races,
-        260,
+        235,
     ),
     Part(
         "locks",
@@ -475,7 +493,7 @@ PARTS = (
         "roles",
         "Everybody asks for everything. What they may is read from `app/access.py`, the routes from the application.",
         roles,
-        280,
+        250,
     ),
     Part(
         "requests",
@@ -508,6 +526,12 @@ PARTS = (
         90,
     ),
     Part(
+        "archives",
+        "Events that somebody made up, with digests that are right: refused in words, or events like any other.",
+        archives,
+        70,
+    ),
+    Part(
         "intruders",
         "Strangers from the street, with as much patience as a program has.",
         intruders,
@@ -518,7 +542,7 @@ PARTS = (
         "The busiest minute of a large event: every scorer enters a result each 20 s, every phone reads "
         "a page each 20 s and watches.",
         load,
-        200,
+        185,
     ),
 )
 """Every part; together they end within half an hour."""

@@ -78,9 +78,15 @@ def _resident(pid: int) -> int:
 
 
 @contextmanager
-def served(database: str, *, workers: int = 1, launcher: str = "podium", **limits: int) -> Iterator[Served]:
-    """A server on that database, with these of its `Limits`; `launcher` is the module that starts it."""
+def served(
+    database: str, *, workers: int = 1, launcher: str = "podium", memory: int | None = None, **limits: int
+) -> Iterator[Served]:
+    """A server on that database, with these of its `Limits`; `launcher` is the module that starts it.
+
+    `memory` are the megabytes that it may take, where that is not the usual.
+    """
     variables = {f"PODIUM_LIMIT_{name.upper()}": str(value) for name, value in limits.items()}
+    variables |= {"PODIUM_MEMORY": str(memory)} if memory is not None else {}
     command = [sys.executable, "-m", launcher, "serve", "--port", "0", "--json", "--db", database]
     if workers > 1:
         command += ["--workers", str(workers)]

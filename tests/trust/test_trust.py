@@ -9,10 +9,12 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.desk import Desk
+from tests.kit.forged import FORGERIES
 from tests.kit.waiting import in_a_thread
 from tests.trust import parts
 from tests.trust.disk_full import disk_full
 from tests.trust.figures import Attack, PartFigures, page, store, stored
+from tests.trust.forged_archives import attacked
 from tests.trust.form_races import form_races
 from tests.trust.load import loaded
 from tests.trust.moved_file import moved
@@ -96,6 +98,13 @@ def test_damaged_files_are_refused_in_words() -> None:
     assert figures.wrong == []
     assert set(figures.files.values()) == {3}
     assert figures.came["refused at the start"]
+
+
+def test_forged_archives_are_refused_in_words_or_are_events_like_any_other() -> None:
+    figures = attacked(12, seed=5)
+    assert figures.wrong == []
+    assert set(figures.answers) <= {201, 400, 409}
+    assert figures.answers[400] >= len(FORGERIES)
 
 
 def test_all_parts_end_within_half_an_hour() -> None:

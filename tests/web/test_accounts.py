@@ -61,6 +61,24 @@ def test_an_invitation_makes_an_account_that_is_signed_in(either: House) -> None
     assert "Dora Day" in owner.get("/accounts").text
 
 
+def test_an_administrator_hides_and_removes_any_tournament(house: House) -> None:
+    """Also one in which they are nobody."""
+    event = house.event("Ann", name="Odd Open").url
+    house.users["vera"] = house.podium.registry.add_user("vera", PASSWORD, administrator=True)
+    vera, stranger = house.visitor("vera"), house.visitor("stranger")
+    token = stranger.get("/account").form("/account/password").fields["csrf"]
+    stranger.send(f"{event}/take-down", {"csrf": token})
+    assert stranger.status == 403
+    token = vera.get("/?all=yes").form(f"{event}/take-down").fields["csrf"]
+    vera.send(f"{event}/take-down", {"csrf": token})
+    house.visitor().get(event)
+    assert "vera" in house.visitor("owner").get(f"{event}/history").text
+    assert "Odd Open" in vera.get("/?all=yes").text
+    vera.send(f"{event}/take-down", {"csrf": token, "remove": "yes"})
+    assert "Odd Open" not in house.visitor("owner").get("/").text
+    assert "removed the tournament" in vera.get("/audit").text
+
+
 def test_an_invitation_can_be_revoked(house: House) -> None:
     owner = house.visitor("owner")
     owner.get("/accounts")

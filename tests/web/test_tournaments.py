@@ -5,15 +5,34 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 
 from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound, PublishRound
+from podium.storage import tables
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
 from tests.web.guide import create, rules
 from tests.web.visitor import Page, Visitor
+
+
+def test_a_tournament_that_cannot_be_read_keeps_no_other_from_the_list(house: House) -> None:
+    """However its row came to be: nobody could have entered such a date, or such a format."""
+    wrong, other, _sound = (house.event("Ann", name=name) for name in ("Wrong", "Other", "Sound"))
+    with house.podium.database.write(EVERY_TOURNAMENT) as connection:
+        rows = tables.tournaments
+        connection.execute(update(rows).where(rows.c.id == wrong.id).values(start="9999-99-99", end="tomorrow"))
+        connection.exec_driver_sql("PRAGMA ignore_check_constraints = 1")
+        connection.execute(update(rows).where(rows.c.id == other.id).values(format="nonsense"))
+    for who in ("public", "owner"):
+        visitor = house.visitor(who)
+        page = visitor.get("/")
+        assert visitor.status == 200
+        for text in ("Wrong", "9999-99-99 – tomorrow", other.id, "cannot be read", "Sound"):
+            assert text in page.text
 
 
 def test_a_name_and_a_format_make_a_tournament(house: House) -> None:

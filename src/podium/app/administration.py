@@ -9,6 +9,7 @@ from typing import Protocol
 
 from podium.app.access import Role
 from podium.core.errors import Invalid
+from podium.core.ids import TournamentId
 
 INVITATION_DAYS = 7
 MOST_INVITATION_DAYS = 90
@@ -64,6 +65,8 @@ class Administration(Protocol):
     def invitations(self) -> list[Invitation]: ...
     def drop_invitation(self, id: int) -> None: ...
     def by_invitation(self, secret: str) -> Invitation | None: ...
+    def every_tournament(self) -> list[dict[str, object]]: ...
+    def note_taken_down(self, tournament: TournamentId, name: str, *, removed: bool) -> None: ...
 
 
 def checked_days(days: int) -> int:

@@ -49,6 +49,8 @@ class AuditAction(StrEnum):
     LINK_ADDED = "link-added"
     LINK_ENDED = "link-ended"
     LINK_OPENED = "link-opened"
+    EVENT_HIDDEN = "event-hidden"
+    EVENT_REMOVED = "event-removed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,17 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
-from podium.app.access import ANYONE, PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
+from podium.app.access import (
+    ANYONE,
+    PERSONAL_FROM,
+    Actor,
+    Role,
+    limited_role,
+    may_see,
+    permit,
+    permit_administration,
+    visible_tournament,
+)
 from podium.app.accounts import Registry
 from podium.app.credentials import Credential, TokenLimited
 from podium.app.file_reader import FileReader
@@ -26,7 +36,14 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown, WorkersAway
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
-from podium.flow.commands import AdoptRecords, Command, CreateTournament, PairRound
+from podium.flow.commands import (
+    AdoptRecords,
+    Command,
+    CreateTournament,
+    DeleteTournament,
+    PairRound,
+    PublishTournament,
+)
 from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
@@ -213,6 +230,18 @@ class Desk:
         """The receipt of `command`; waits for the disk."""
         intent = self._intent(actor, stream, command, command_id, expected, reason, fingerprint, acknowledged)
         return self._submit(intent).result()
+
+    def take_down(self, actor: Actor, stream: TournamentId, *, remove: bool) -> Receipt:
+        """A tournament hidden or removed by whoever looks after the server, whatever they are in it.
+
+        Its history and the audit say who did it; raises AdministratorsOnly.
+        """
+        permit_administration(actor)
+        command = DeleteTournament() if remove else PublishTournament(False)
+        receipt = self.perform(replace(actor, operator=True), stream, command)
+        if receipt.written and receipt.events:
+            self.registry.note_taken_down(stream, receipt.state.settings.name, removed=remove)
+        return receipt
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""

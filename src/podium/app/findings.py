@@ -24,6 +24,7 @@ class Problem(Enum):
     COMMIT_MISSING = "commit-missing"
     EVENTS_MISSING = "events-missing"
     REPLAY_FAILED = "replay-failed"
+    VALUE_REFUSED = "value-refused"
     ROWS_DIFFER = "rows-differ"
     ROWS_ORPHANED = "rows-orphaned"
 
@@ -44,6 +45,10 @@ JOURNAL_PROBLEMS = frozenset(
     }
 )
 """What makes the history of an event unreadable, so that nothing can be made from it."""
+
+
+FOREIGN_PROBLEMS = frozenset({Problem.VALUE_REFUSED})
+"""What no command would have taken, in a history that can be read: of an earlier version, or written by somebody."""
 
 
 @dataclass(frozen=True, slots=True)

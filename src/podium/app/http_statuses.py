@@ -23,7 +23,7 @@ from podium.core.errors import (
 # For what depends on who asks: kept by a browser, and asked about anew each time.
 ASKED_ANEW = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
-PASSING = ("database-away", "database-busy", "event-locked")
+PASSING = ("database-away", "database-busy", "event-locked", "memory-short")
 """What passes by itself; for the rest somebody has to do something."""
 SOON, LATER = "1", "30"
 """Seconds after which it is worth asking again."""

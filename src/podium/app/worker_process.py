@@ -67,13 +67,13 @@ def outcome_of(message: bytes) -> bytes:
     """What came of the work in a message, as a message."""
     try:
         work: Work = pickle.loads(message)
-        _limit_memory(work.memory)
+        limit_memory(work.memory)
         _limit_time(work.seconds)
         try:
             return pickle.dumps((Outcome.DONE, work.function(*work.arguments)), pickle.HIGHEST_PROTOCOL)
         finally:
             _limit_time(0)
-            _limit_memory(None)
+            limit_memory(None)
     except MemoryError:
         return pickle.dumps((Outcome.TOO_MUCH_MEMORY, None))
     except Exception as problem:  # noqa: BLE001 - it is the caller's to judge
@@ -113,13 +113,17 @@ def _limit_time(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _limit_memory(most: int | None) -> None:
-    """Let this process take no more than that; None: as much as the system lets it."""
+def limit_memory(most: int | None, counted: str = "RLIMIT_AS") -> None:
+    """Let this process take no more bytes than that; None: as many as the system lets it.
+
+    `counted` is what: all addresses, as `RLIMIT_DATA` what it writes to, which a server of many threads is held to.
+    """
     if sys.platform == "win32":
         return
-    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit: int = getattr(resource, counted)
+    _soft, hard = resource.getrlimit(limit)
     bounded = most is not None and (hard == resource.RLIM_INFINITY or most < hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most if bounded else hard, hard))  # type: ignore[arg-type]  # a number then
+    resource.setrlimit(limit, (most if bounded else hard, hard))  # type: ignore[arg-type]  # a number then
 
 
 def _is_large() -> bool:

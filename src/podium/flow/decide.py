@@ -87,7 +87,8 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         return created(command, dice)
     if state is None or state.deleted:
         raise Unknown("tournament", state.id if state else None)
-    if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
+    hides = isinstance(command, PublishTournament) and not command.published
+    if state.archived and not (hides or isinstance(command, ArchiveTournament | DeleteTournament)):
         raise Refused("tournament-archived", name=state.settings.name)
     ended = sessions_ended(state, command)
     for event in ended:

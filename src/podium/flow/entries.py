@@ -164,18 +164,22 @@ def _unpaired_so_far(state: Tournament, player: Player) -> None:
 def requested_byes(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
     """The byes that a player asks for, by round; refuses those of rounds that are paired or that there are not, and
     more half-point byes than there are in FIDE mode."""
-    for number, kind in byes.items():
-        most = state.settings.rounds or MOST_ROUNDS
-        if not 1 <= number <= most:
-            raise Invalid("round-out-of-range", field="byes", value=number, most=most)
-        if not kind.requested:
-            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
+    check_byes(byes, state.settings.rounds or MOST_ROUNDS)
     for number in sorted(set(byes) | set(player.byes)):
         if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)
     asked = dict(sorted(byes.items()))
     check_half_byes_asked_for(state, player, replace(player, byes=asked))
     return asked
+
+
+def check_byes(byes: Mapping[int, ByeType], most: int) -> None:
+    """Nothing, if they are byes that one can ask for, of one of so many rounds; raises Invalid."""
+    for number, kind in byes.items():
+        if not 1 <= number <= most:
+            raise Invalid("round-out-of-range", field="byes", value=number, most=most)
+        if not kind.requested:
+            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
 
 
 def later_ratings(settings: Settings, ratings: Mapping[int, int]) -> Mapping[int, int]:
@@ -185,10 +189,14 @@ def later_ratings(settings: Settings, ratings: Mapping[int, int]) -> Mapping[int
     """
     if ratings and not settings.long_event:
         raise Refused("event-not-long", value=sorted(ratings))
-    most = settings.rounds or MOST_ROUNDS
+    check_later_ratings(ratings, settings.rounds or MOST_ROUNDS)
+    return dict(sorted(ratings.items()))
+
+
+def check_later_ratings(ratings: Mapping[int, int], most: int) -> None:
+    """Nothing, if each is a rating that somebody can have, from one of so many rounds on; raises Invalid."""
     for number, rating in ratings.items():
         if not 2 <= number <= most:
             raise Invalid("rating-round-out-of-range", field="later_ratings", value=number, most=most)
         if rating not in RATINGS or not rating:
             raise Invalid("rating-out-of-range", field="later_ratings", value=rating)
-    return dict(sorted(ratings.items()))

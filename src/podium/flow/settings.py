@@ -15,6 +15,7 @@ from podium.flow.live_options import LIVE
 from podium.flow.options import CHESS960, END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
 from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
+from podium.knockout import Rules
 
 OF_THE_EVENT: Options = (
     PLACE,
@@ -116,3 +117,17 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings
+
+
+def check_settings(settings: Settings) -> None:
+    """Nothing, if somebody could have asked for these settings; raises Invalid that names the field and the value."""
+    check_options(settings)
+    merge_settings(settings, {})
+
+
+def check_options(holder: Settings | Rules) -> None:
+    """Nothing, if each option that is kept in `holder` has a value that can be given; raises Invalid."""
+    for option in OPTIONS:
+        value = getattr(holder, option.name, None)
+        if value is not None:
+            option.read(option.json, option.write(value))

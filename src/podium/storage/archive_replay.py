@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -12,25 +12,34 @@ from podium.app.answers.history import commit_row, state_answer
 from podium.app.event_archives import Comparison
 from podium.app.pgn.export import round_pgn
 from podium.app.ports import Commit
+from podium.app.screens import checked_message
 from podium.app.uploaded_picture import UploadedPicture, uploaded_picture
 from podium.app.views.history import Entry, history
-from podium.core.errors import FormatError
-from podium.core.ids import PairingId, TournamentId
+from podium.core.errors import FormatError, Invalid, Refused
+from podium.core.ids import PairingId, TournamentId, is_own_id
+from podium.core.player import tidy
+from podium.flow.commands import AdoptRecords, Command
+from podium.flow.event_checks import check_event, check_moment, check_state
 from podium.flow.evolve import fold
+from podium.flow.readers import MOST_ROUNDS, whole_number
 from podium.flow.state import Tournament
+from podium.games.commands import GameCommand
 from podium.games.due import due_of
 from podium.games.evolve import fold as fold_game
 from podium.games.state import LiveGame
 from podium.storage.archive_file import Archive, Outcome, read_file, write_file
 from podium.storage.archive_ids import event_of, with_id
-from podium.storage.event_tables import EventRows, Row
+from podium.storage.event_tables import KEPT, EventRows, Row
 from podium.storage.screens import screen_of
-from podium.storage.tables import certificate_backgrounds, commit, event, logos, photos, screens
+from podium.storage.tables import certificate_backgrounds, check_ins, commit, event, logos, messages, photos, screens
 
 PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
 MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
 STANDING = ("rank", "player_id", "name", "points", "tiebreaks")
 LATEST = 2**53  # milliseconds since the epoch, as everybody can count them
+SHORTEST_ID, LONGEST_FACT = 8, 80
+KINDS = frozenset((*(each.__name__ for each in get_args(Command | GameCommand)), "ReportMatch"))
+"""The commands that there are, and one that there was."""
 COMMIT = ("version", "parent", "type", "actor", "at", "reason", "undoable", "undone", "dropped")
 
 
@@ -62,16 +71,22 @@ def write_archive(archive: Archive) -> bytes:
 def read_archive(content: bytes, copy: TournamentId | None = None) -> ReadArchive:
     """The archive in a file, replayed and compared with what it says of itself; raises FormatError.
 
-    With `copy` it gets that id in place of its own, in all that names it.
+    Whoever had the file may have written anything into it: what no command would have taken is refused. With `copy` it
+    gets that id in place of its own, in all that names it.
     """
     archive = read_file(content)
+    with _Place(archive.id, 0):
+        check_moment("taken_at", archive.taken_at)
+    if copy is None and not (is_own_id(archive.id) and len(archive.id) >= SHORTEST_ID):
+        raise FormatError(0, 0, "archive-id", value=archive.id)
     _check_pictures(archive.rows)
     _check_screens(archive.rows)
+    _check_plain(archive.rows)
     was = archive.id
     if copy is not None:
         with _Place(archive.id, len(archive.rows[commit.name])):
             archive = with_id(archive, copy)
-    replayed = replay(archive)
+    replayed = replay(archive, foreign=True)
     compared = tuple(
         Comparison(part, len(rows), _first_difference(rows, replayed.outcome.get(part, [])))
         for part, rows in archive.outcome.items()
@@ -82,29 +97,46 @@ def read_archive(content: bytes, copy: TournamentId | None = None) -> ReadArchiv
 # --- playing it through -----------------------------------------------------------------------
 
 
-def replay(archive: Archive) -> Replayed:
-    """What the journal in an archive leads to; raises FormatError with the stream and version that lead nowhere."""
+def replay(archive: Archive, *, foreign: bool = False) -> Replayed:
+    """What the journal in an archive leads to; raises FormatError with the stream and version that lead nowhere.
+
+    Of a `foreign` one, every value is held to what commands are held to.
+    """
     bodies: dict[tuple[str, int], list[Row]] = {}
     for row in archive.rows[event.name]:
         bodies.setdefault((row["stream"], row["version"]), []).append(row)
     commits: dict[str, list[Row]] = {}
     for row in archive.rows[commit.name]:
         commits.setdefault(row["stream"], []).append(row)
-    entries: list[Entry] = []
-    for row in commits[archive.id]:
-        happened = bodies.get((archive.id, row["version"]), [])
-        with _Place(archive.id, row["version"]):
-            events = tuple(map(event_of, happened))
-        entries.append((_commit(row), events))
-    state, pairings = _event(archive.id, entries)
-    games = tuple(_game(state, id, rows, bodies) for id, rows in commits.items() if id != archive.id)
+    adopted = commits[archive.id][0]["kind"] == AdoptRecords.__name__
+    happened: dict[tuple[str, int], tuple[Any, ...]] = {}
+    for row in archive.rows[commit.name]:
+        place = row["stream"], row["version"]
+        with _Place(*place):
+            happened[place] = tuple(map(event_of, bodies.get(place, [])))
+            if foreign:
+                _check_commit(row)
+                for each in happened[place]:
+                    check_event(each, adopted=adopted)
+    entries: list[Entry] = [(_commit(row), happened[archive.id, row["version"]]) for row in commits[archive.id]]
+    state, pairings = _event(archive.id, entries, foreign=foreign)
+    games = tuple(_game(state, id, rows, happened) for id, rows in commits.items() if id != archive.id)
     if strange := [game.id for game in games if game.id not in pairings]:
         raise FormatError(0, 0, "archive-wrong", place=f"streams {strange[0]}", problem="no such pairing")
     with _Place(archive.id, entries[-1][0].version):
         return Replayed(state, games, pairings, _outcome(state, games, entries))
 
 
-def _event(id: TournamentId, entries: Sequence[Entry]) -> tuple[Tournament, frozenset[PairingId]]:
+def _check_commit(row: Row) -> None:
+    """Raise Invalid for a commit that is none of a command, or has an author or a time that nobody has."""
+    if row["kind"] not in KINDS:
+        raise Invalid("command-unknown", field="type", value=row["kind"])
+    check_moment("at", row["at"])
+    tidy("actor", row["actor"])
+    tidy("reason", row["reason"])
+
+
+def _event(id: TournamentId, entries: Sequence[Entry], *, foreign: bool) -> tuple[Tournament, frozenset[PairingId]]:
     """The event at its head, and the ids of all pairings that it had at any version."""
     wanted = {commit.parent for commit, _ in entries if commit.parent != commit.version - 1}
     states: dict[int, Tournament] = {}
@@ -117,6 +149,8 @@ def _event(id: TournamentId, entries: Sequence[Entry]) -> tuple[Tournament, froz
             state = fold(before, events)
             if state is None or state.id != id:
                 raise ValueError("another event")
+            if foreign:
+                check_state(state, before)
             if state.where is not where:
                 where = state.where
                 pairings.update(state.where)
@@ -128,12 +162,13 @@ def _event(id: TournamentId, entries: Sequence[Entry]) -> tuple[Tournament, froz
     return state, frozenset(pairings)
 
 
-def _game(state: Tournament, id: str, commits: Sequence[Row], bodies: dict[tuple[str, int], list[Row]]) -> LiveGame:
+def _game(
+    state: Tournament, id: str, commits: Sequence[Row], happened: Mapping[tuple[str, int], tuple[Any, ...]]
+) -> LiveGame:
     game: LiveGame | None = None
     for row in commits:
         with _Place(id, row["version"]):
-            happened = bodies.get((id, row["version"]), [])
-            game = fold_game(game, map(event_of, happened))
+            game = fold_game(game, happened[id, row["version"]])
             if game is None or (game.id, game.tournament) != (id, state.id):
                 raise ValueError("another game")
     assert game is not None  # it has commits
@@ -153,8 +188,20 @@ class _Place:
         pass
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, Refused):
+            facts = {name: _cut(value) for name, value in problem.facts.items()} | self._facts
+            raise FormatError(0, 0, "archive-value", rule=problem.code, **facts) from problem
         if isinstance(problem, Exception) and not isinstance(problem, FormatError | MemoryError):
-            raise FormatError(0, 0, "archive-unplayable", **self._facts, problem=type(problem).__name__) from problem
+            said = str(problem) if isinstance(problem, msgspec.MsgspecError) else type(problem).__name__
+            raise FormatError(0, 0, "archive-unplayable", **self._facts, problem=_cut(said)) from problem
+
+
+def _cut(value: object) -> object:
+    """A fact that is not longer than anybody wants to read, nor a number that JSON cannot say."""
+    if isinstance(value, list | tuple):
+        return [_cut(each) for each in value[:LONGEST_FACT]]
+    short = isinstance(value, bool | None) or (isinstance(value, int) and abs(value) < LATEST)
+    return value if short or len(str(value)) <= LONGEST_FACT else f"{str(value)[:LONGEST_FACT]}…"
 
 
 def _commit(row: Row) -> Commit:
@@ -216,6 +263,20 @@ def _check_pictures(rows: EventRows) -> None:
                 raise FormatError(0, 0, "archive-wrong", place=place, problem="content")
 
 
+def _check_plain(rows: EventRows) -> None:
+    """Refuse what nobody could have put beside the journal, and no constraint of the database knows."""
+    for table in KEPT:
+        for number, row in enumerate(rows[table.name]):
+            with _Part(f"tables.{table.name}[{number}]"):
+                for column in ("at", "created_at", "deadline", "expires_at"):
+                    if row.get(column) is not None:
+                        check_moment(column, row[column])
+                if table is messages:
+                    checked_message(row["text"], None)
+                elif table is check_ins:
+                    whole_number(1, MOST_ROUNDS)("round", row["round"])
+
+
 def _check_screens(rows: EventRows) -> None:
     for number, row in enumerate(rows[screens.name]):
         with _Part(f"tables.{screens.name}[{number}]"):
@@ -230,4 +291,5 @@ class _Part(_Place):
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         if isinstance(problem, Exception) and not isinstance(problem, MemoryError):
-            raise FormatError(0, 0, "archive-wrong", place=self._place, problem=type(problem).__name__) from problem
+            said = str(problem) if isinstance(problem, Refused) else type(problem).__name__
+            raise FormatError(0, 0, "archive-wrong", place=self._place, problem=_cut(said)) from problem

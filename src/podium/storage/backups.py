@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import URL
 
-from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
+from podium.app.findings import FOREIGN_PROBLEMS, JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
 from podium.core.errors import FormatError, Refused, Unknown
 from podium.storage.conversion import kept_copy
 from podium.storage.database import Database, location, newest_revision
@@ -63,10 +63,11 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
     return Backup(file, file.stat().st_size, count, findings, leftovers)
 
 
-def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
+def restore(file: Path, given: str, *, replace: bool, trusted: bool = False) -> dict[str, TableDigest]:
     """Bring a backup back into a database of either kind, which is empty or, with `replace`, is given up for it.
 
-    Whatever was wrong with the backup is found before anything is written. Returns what is in it, by table.
+    Whatever was wrong with the backup is found before anything is written; what no command would have taken is
+    refused, unless the backup is `trusted`. Returns what is in it, by table.
     """
     if not file.is_file():
         raise Unknown("file", str(file))
@@ -77,8 +78,11 @@ def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
     with _up_to_date(file) as fresh:
         with snapshot(_url_of(fresh)) as source:
             check_tables(source, str(file))
-            if any(each.problem in JOURNAL_PROBLEMS for each in examine_journal(source)):
+            found = list(examine_journal(source))
+            if any(each.problem in JOURNAL_PROBLEMS for each in found):
                 raise Refused("backup-damaged", value=str(file))
+            if strange := [] if trusted else [each for each in found if each.problem in FOREIGN_PROBLEMS]:
+                raise Refused("backup-foreign", value=str(file), stream=strange[0].stream, problem=strange[0].value)
         return _into(_url_of(fresh), url, replace=replace)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, or_, select
 
-from podium.app.views.history import author
+from podium.app.views.history import name_elsewhere
 from podium.core.ids import TournamentId
 from podium.storage import tables
 
@@ -75,7 +75,7 @@ def _rows(connection: Connection, table: Table, theirs: ColumnElement[bool]) -> 
     rows = [dict(row._mapping) for row in connection.execute(query)]
     for row in rows:
         if ACTOR in row:
-            row[ACTOR] = author(row[ACTOR])
+            row[ACTOR] = name_elsewhere(row[ACTOR])
     if not rows or any(name not in rows[0] for name in key):
         return rows  # by a number that is no part of them
     return sorted(rows, key=lambda row: tuple(row[name] for name in key))

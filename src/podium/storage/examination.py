@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, func, select
 
-from podium.app.findings import Finding, Problem
+from podium.app.findings import FOREIGN_PROBLEMS, Finding, Problem
 from podium.storage.database import newest_revision
 from podium.storage.journal_checks import journal_findings
 from podium.storage.scratch_model import read_model_findings, replay, scratch
@@ -34,7 +34,8 @@ def examine(connection: Connection) -> Iterator[Finding]:
         yield finding
     with scratch() as model:
         for finding in replay(connection, model, frozenset(broken)):
-            broken.add(finding.stream or "")
+            if finding.problem not in FOREIGN_PROBLEMS:
+                broken.add(finding.stream or "")
             yield finding
         yield from read_model_findings(connection, model, broken)
     yield from _orphans(connection)

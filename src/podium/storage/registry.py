@@ -383,10 +383,16 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def every_tournament(self) -> list[dict[str, object]]:
-        """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
+        """All tournaments, archived and unpublished ones too, for those who look after the server; oldest first."""
         query = select(*LISTED).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
         with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def note_taken_down(self, tournament: TournamentId, name: str, *, removed: bool) -> None:
+        """Write into the audit that an administrator hid or removed a tournament."""
+        action = AuditAction.EVENT_REMOVED if removed else AuditAction.EVENT_HIDDEN
+        with self._writing([tournament]) as connection:
+            self._note(connection, action, tournament=tournament, details={"label": name})
 
     # --- inside ---------------------------------------------------------------------------
 

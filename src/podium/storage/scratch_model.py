@@ -13,7 +13,10 @@ from sqlalchemy.exc import OperationalError
 
 from podium.app.findings import Finding, Problem
 from podium.app.ports import GameHead
+from podium.app.words.errors import sentence
+from podium.core.errors import Refused
 from podium.core.ids import PairingId, TournamentId
+from podium.flow.event_checks import check_event, check_state
 from podium.storage.game_history import GamePast
 from podium.storage.game_projection import project_games
 from podium.storage.heads import StreamKind
@@ -39,7 +42,8 @@ def scratch() -> Iterator[Connection]:
 
 
 def replay(connection: Connection, model: Connection | None, but: Collection[str]) -> Iterator[Finding]:
-    """Make every stream anew from its events and write it into `model`; yields what cannot be replayed.
+    """Make every stream anew from its events and write it into `model`; yields what cannot be replayed, and what
+    can but is nothing that commands would have led to.
 
     Streams named in `but` are left out.
     """
@@ -51,6 +55,8 @@ def replay(connection: Connection, model: Connection | None, but: Collection[str
                 _replay_one(connection, model, kind, stream, version, at)
             except OperationalError:
                 raise  # the database is away, and no stream is to blame
+            except Refused as refused:
+                yield Finding(Problem.VALUE_REFUSED, "event", stream, sentence(refused))
             except Exception as problem:  # noqa: BLE001  # a damaged history may fail in any way
                 yield Finding(Problem.REPLAY_FAILED, "event", stream, type(problem).__name__)
 
@@ -75,11 +81,19 @@ def _replay_one(
         game = GamePast(connection, id).head(GameHead(id, 0, None), version, at).state
         if model is not None and game is not None:
             project_games(model, [(None, game)])
+        for _version, happened in GamePast(connection, id).news(0, version):
+            for each in happened:
+                check_event(each, adopted=True)
         return
     tournament = TournamentId(stream)
-    state = SqlPast(connection, tournament).state(version)
+    past = SqlPast(connection, tournament)
+    state = past.state(version)
     if model is not None and state is not None:
         project(model, None, state, partial(created, connection, tournament))
+    for _version, event in past.events_between(0, version):
+        check_event(event, adopted=True)
+    if state is not None:
+        check_state(state, None)
 
 
 def read_model_findings(connection: Connection, model: Connection, but: Collection[str]) -> Iterator[Finding]:

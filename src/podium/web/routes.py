@@ -196,6 +196,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/accounts/{account:int}/reset", accounts.reset),
     ("/accounts/{account:int}/change", accounts.change),
     ("/accounts/{account:int}/remove", accounts.remove),
+    (T + "/take-down", accounts.take_down),
     ("/ratings/{list:str}/drop", ratings.drop),
     ("/ratings/update", ratings.update),
     ("/ratings/daily", ratings.switch_daily),

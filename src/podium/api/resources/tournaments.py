@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post
 from litestar.concurrency import sync_to_thread
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import Caller
@@ -41,6 +41,7 @@ from podium.app.trf.import_report import import_report as make_from_report
 from podium.app.words.language import _
 from podium.app.words.lists import separated
 from podium.core.errors import Forbidden
+from podium.core.ids import TournamentId, identity
 from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
@@ -65,6 +66,14 @@ OfFormat = Annotated[
 WithDrawRule = Annotated[DrawRuleMode | None, QueryParameter(description="Only knockouts with this rule.")]
 WithPolicy = Annotated[TieBreakPolicy | None, QueryParameter(description="Only knockouts with this policy.")]
 Decisive = Annotated[bool | None, QueryParameter(description="Only knockouts that ask for it, or do not.")]
+
+TakenDown = Annotated[str, PathParameter(description="A tournament.", min_length=1)]
+
+
+class TakeDownBody(Body):
+    """Whether nobody is to see it any more, or only the public."""
+
+    remove: bool = False
 
 
 class PublishBody(Body):
@@ -198,6 +207,20 @@ async def delete_tournament(data: JSONBody[EmptyBody], submit: Injected[Submit])
     return VersionAnswer((await submit(DeleteTournament())).version)
 
 
+@post(
+    "/tournaments/{id:str}/take-down",
+    summary="Hide a tournament, or remove it, whoever owns it: for administrators",
+    responses=WRITING,
+    status_code=200,
+)
+async def take_down(
+    request: ApiRequest, desk: Injected[Desk], id: TakenDown, data: JSONBody[TakeDownBody]
+) -> VersionAnswer:
+    tournament = TournamentId(identity("tournament", id))
+    taken = await sync_to_thread(partial(desk.take_down, request.user.actor, tournament, remove=data.remove))
+    return VersionAnswer(taken.version)
+
+
 def publish(data: PublishBody) -> Command:
     return PublishTournament(data.published)
 
@@ -268,6 +291,7 @@ HANDLERS = (
     change_settings,
     continue_tournament,
     delete_tournament,
+    take_down,
     publish_tournament,
     archive_tournament,
     leave_fide_mode,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import accumulate
 
 _NARROW, _WIDE = frozenset("ijltfrI.,;:'|!()-’ "), frozenset("mwMW@%")
 
@@ -19,7 +20,7 @@ def short(text: str, room: int) -> str:
         initials = f"{surname}, {' '.join(f'{name[0]}.' for name in first.split())}"
         if fits(initials, room):
             return initials
-    at = next(at for at in range(len(text), -1, -1) if at < 2 or fits(text[:at] + "…", room))
+    at = sum(width <= room - _width("…") for width in accumulate(map(_width, text)))
     return text[: max(at, 1)] + "…"
 
 

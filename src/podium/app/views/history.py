@@ -27,7 +27,17 @@ ELSEWHERE = "elsewhere"
 
 
 def author(key: str) -> str:
-    """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
+    """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3.
+
+    Whoever wrote an archive chose the names in it, so they are never taken for accounts of this server.
+    """
+    if key.startswith(f"{ELSEWHERE}:"):
+        return _("%(name)s (from an archive)", name=name_elsewhere(key))
+    return name_elsewhere(key)
+
+
+def name_elsewhere(key: str) -> str:
+    """Who did something, as an archive of the event calls them."""
     kind, colon, name = key.partition(":")
     if kind in ("user", ELSEWHERE) and colon:
         return name
@@ -35,7 +45,7 @@ def author(key: str) -> str:
 
 
 def key_elsewhere(name: str) -> str:
-    """The key of whoever did something in another Podium, as `author` called them there."""
+    """The key of whoever did something in another Podium, as `name_elsewhere` called them there."""
     return f"{ELSEWHERE}:{name}"
 
 

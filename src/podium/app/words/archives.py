@@ -23,6 +23,10 @@ SENTENCES: Mapping[str, str] = {
     "archive-unplayable": N_(
         "The archive cannot be replayed: version %(version)s of %(stream:bare)s leads nowhere (%(problem:bare)s)."
     ),
+    "archive-value": N_(
+        "The archive holds what no command would have taken: version %(version)s of %(stream:bare)s. %(problem:whole)s"
+    ),
+    "archive-id": N_("%(value)s is not an id that Podium gives to events: restore the archive as a copy."),
     "archive-deleted": N_("The event in the archive was deleted."),
     "archive-exists": N_(
         "An event with the id %(value)s, or with a game of it, is here already, perhaps deleted or hidden: restore it "

@@ -30,6 +30,8 @@ SENTENCES: Mapping[AuditAction, str] = {
     AuditAction.LINK_ADDED: N_("made link %(link)s, for %(holder)s"),
     AuditAction.LINK_ENDED: N_("ended link %(link)s, for %(holder)s"),
     AuditAction.LINK_OPENED: N_("opened link %(link)s, for %(holder)s"),
+    AuditAction.EVENT_HIDDEN: N_("hid the tournament %(label)s, as administrator"),
+    AuditAction.EVENT_REMOVED: N_("removed the tournament %(label)s, as administrator"),
 }
 
 NO_SUCH_ACCOUNT = N_("could not sign in: no such account")

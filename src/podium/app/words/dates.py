@@ -15,8 +15,11 @@ _FIRST_OF_MONTH = re.compile(r"\b1(?=(?:–\d+)? [a-zé])")  # which is a number
 
 
 def dates(start: object, end: object) -> str:
-    """A day, or from when to when: `1 – 9 Aug 2026`."""
-    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
+    """A day, or from when to when: `1 – 9 Aug 2026`; what is no day stands as it is."""
+    try:
+        days = [date.fromisoformat(str(day)) for day in (start, end) if day]
+    except ValueError:
+        return " – ".join(str(day) for day in (start, end) if day)
     if not days:
         return ""
     first, last = days[0], days[-1]

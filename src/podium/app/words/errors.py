@@ -142,6 +142,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "start-position-unknown": N_("There is no start position %(value)s: use 0 to %(most)s."),
     "board-out-of-range": N_("There is no board %(value)s: use %(least)s to %(most)s."),
+    "player-not-entered": N_("%(value)s is at a board, and none of the players."),
+    "id-malformed": N_("%(value)s is not an id that Podium gives."),
+    "command-unknown": N_("There is no command %(value)s."),
     "player-twice": N_("%(name:bare)s is paired twice: one game or bye a round."),
     "player-against-self": N_("%(name:bare)s cannot play against themselves."),
     "password-length": N_("The password has %(value)s characters: use %(least)s to %(most)s."),
@@ -304,6 +307,10 @@ SENTENCES: Mapping[str, str] = {
     "backup-onto-itself": N_("%(value)s is the database itself: name another file for the backup."),
     "backup-damaged": N_(
         "%(value)s cannot be restored, its journal is damaged: podium doctor --db names what is wrong."
+    ),
+    "backup-foreign": N_(
+        "%(value)s is not restored: %(stream:bare)s holds what no command would have taken. %(problem:whole)s A backup "
+        "of your own is restored all the same with --trusted."
     ),
     "database-not-empty": N_(
         "There is something in %(value)s already: name an empty database; `podium restore` gives it up with --force."
@@ -532,6 +539,8 @@ SENTENCES: Mapping[str, str] = {
     "token-limited": N_("This token does not reach that far: use one with a wider scope."),
     "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
+    "page-too-slow": N_("This page takes longer than %(value)s seconds to make, and was given up."),
+    "memory-short": N_("This needs more memory than the server has."),
     "busy": N_("Too many people ask for this at the moment: wait %(seconds)s seconds, then try again."),
     "too-many-requests": N_("Your network asks for too much at once: wait %(seconds)s seconds, then try again."),
     "too-many-watchers": N_("Your network watches too many pages at once: close some, and try again."),
@@ -777,6 +786,8 @@ def sentence(error: PodiumError) -> str:
         if action in _ACTS_OF_PLAYERS:
             return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
+    if error.code == "archive-value":  # another refusal, and where in the archive it is due
+        facts["problem"] = filled(SENTENCES.get(str(facts.get("rule")), ""), facts)
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":

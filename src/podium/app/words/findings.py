@@ -31,6 +31,7 @@ SENTENCES: Mapping[Problem, str] = {
     Problem.COMMIT_MISSING: N_("events of version %(value:bare)s, which is not there"),
     Problem.EVENTS_MISSING: N_("events of version %(value:bare)s are missing"),
     Problem.REPLAY_FAILED: N_("the events cannot be replayed (%(value:bare)s)"),
+    Problem.VALUE_REFUSED: N_("it holds what no command would have taken: %(value:whole)s"),
     Problem.ROWS_DIFFER: N_("%(rows:bare)s not as the journal has it, the first: %(value)s"),
     Problem.ROWS_ORPHANED: N_("%(rows:bare)s of something that is not there: %(owner)s"),
 }

@@ -16,9 +16,10 @@ from podium.cli.progress import progress
 @click.command("restore")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Give up what is in the database; the server must be stopped.")
+@click.option("--trusted", is_flag=True, help="Take also what no command would have taken, as earlier versions did.")
 @db_option
 @json_option
-def verb(file: Path, force: bool, db: str | None, as_json: bool) -> None:
+def verb(file: Path, force: bool, trusted: bool, db: str | None, as_json: bool) -> None:
     """Bring the backup FILE back into an empty database, SQLite or PostgreSQL.
 
     Every event in it is replayed first, and every table is compared with the backup before the old
@@ -27,7 +28,7 @@ def verb(file: Path, force: bool, db: str | None, as_json: bool) -> None:
     config = configured(db)
     where = bootstrap.database_address(config)
     with progress(_("Restoring")):
-        digests = bootstrap.restore(file, config.database, replace=force)
+        digests = bootstrap.restore(file, config.database, replace=force, trusted=trusted)
     rows = {name: digest.rows for name, digest in digests.items()}
     done = _(
         "%(database)s is restored: %(tournaments)s.",

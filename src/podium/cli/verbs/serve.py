@@ -11,6 +11,7 @@ import click
 from podium.app.logins import new_setup_code
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
+from podium.app.worker_process import limit_memory
 from podium.bootstrap import convert_older, database_file
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text
@@ -18,6 +19,7 @@ from podium.config import Config
 from podium.core.errors import Refused, Unavailable
 
 LONGEST_PAUSE = 30.0  # seconds between two tries to reach a database
+MEGABYTE = 1_000_000
 
 
 @click.command("serve")
@@ -38,6 +40,8 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     config = at_console(configured(db), host, port)
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
+    if config.memory:
+        limit_memory(config.memory * MEGABYTE, "RLIMIT_DATA")
     _wait_for_database(config)
     with opened(config) as podium:
         warn_of_rights(podium)

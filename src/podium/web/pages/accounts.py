@@ -11,7 +11,7 @@ from podium.app.accounts import LONGEST_NAME
 from podium.app.administration import INVITATION_DAYS, MOST_INVITATION_DAYS, Account, Invitation
 from podium.app.http_statuses import status_of
 from podium.app.words.errors import sentence
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, number_or_text, under_field
@@ -150,6 +150,14 @@ def remove(visit: Visit) -> Response[str]:
         own = ngettext("%(num)s tournament is yours now.", "%(num)s tournaments are yours now.", len(inherited))
         text = f"{text} {own}"
     return see_other(visit, "/accounts" if id != visit.actor.user else "/", StatusLine(text))
+
+
+def take_down(visit: Visit) -> Response[str]:
+    """A tournament hidden or removed, whoever owns it."""
+    remove = visit.form.text("remove") == "yes"
+    name = visit.desk.take_down(visit.actor, visit.tournament, remove=remove).state.settings.name
+    text = N_("%(tournament)s is deleted.") if remove else N_("%(tournament)s is hidden.")
+    return see_other(visit, "/?all=yes", StatusLine(_(text, tournament=name)))
 
 
 def _show(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import offers_setup
 
 A_PAGE = 50
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class TournamentsPage:
     found: int
     page: int
     pages: int
+    whole: bool = False
+    """Whether it is all that the server has, for an administrator to hide or remove."""
 
 
 def list_page(visit: Visit) -> Response[str]:
@@ -57,9 +61,11 @@ def list_page(visit: Visit) -> Response[str]:
     if offers_setup(visit):
         return see_other(visit, "/setup")
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
-    rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
-    entries = [_entry(row) for row in rows]
-    if not archived:
+    whole = visit.actor.administrator and visit.query.get("all") == "yes"
+    registry = visit.desk.registry
+    rows = registry.every_tournament() if whole else registry.tournaments(visit.actor.user, archived=archived)
+    entries = [_readable(row) for row in rows]
+    if not (archived or whole):
         entries = [*_by_link(visit, {entry.url for entry in entries}), *entries]
     words = q.casefold().split()
     entries = [entry for entry in entries if all(word in f"{entry.name} {entry.place}".casefold() for word in words)]
@@ -68,9 +74,18 @@ def list_page(visit: Visit) -> Response[str]:
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     context = TournamentsPage(
-        visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages
+        visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages, whole
     )
     return page(visit, "tournaments.html", context, everybodys=True)
+
+
+def _readable(row: Mapping[str, object]) -> Entry:
+    """The entry of a row; of one that cannot be read only that it is there, so that all others are listed."""
+    try:
+        return _entry(row)
+    except (LookupError, ValueError, TypeError, OverflowError, PodiumError) as problem:
+        log.error("tournament-unreadable: %s", row["id"], exc_info=problem)
+        return Entry(f"/t/{row['id']}", str(row["id"]), "", "", _("cannot be read"), 0, "", "draft", "")
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
@@ -84,7 +99,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
-        role=_(str(row["role"])) if row["role"] else "",
+        role=_(str(row["role"])) if row.get("role") else "",
     )
 
 

@@ -1,0 +1,76 @@
+"""A page that takes too long or too much is ended, and the threads that made it are there for the next."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from podium.api import page_limits
+from podium.api.page_limits import LimitedThreads, PageLimits
+from podium.core.errors import TooSlow, Unavailable
+
+
+def endless() -> int:
+    number = 0
+    while number >= 0:
+        number += 1
+    return number
+
+
+def answered(threads: LimitedThreads, method: str, *work: Callable[[], object], seconds: int = 1) -> list[object]:
+    """What comes of each piece of work, one after another, in an application that has it done for a request."""
+    came: list[object] = []
+
+    async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+        loop = asyncio.get_running_loop()
+        for each in work:
+            try:
+                came.append(await loop.run_in_executor(threads, each))
+            except (TooSlow, Unavailable) as problem:
+                came.append(problem.code)
+
+    async def silent(*_: Any) -> Any:
+        return None
+
+    scope: Any = {"type": "http", "method": method, "path": "/"}
+    request: Awaitable[None] = PageLimits(app, seconds)(scope, silent, silent)
+    asyncio.run(_awaited(request))
+    return came
+
+
+async def _awaited(request: Awaitable[None]) -> None:
+    await request
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(page_limits, "LOOKS", 0.05)
+    with LimitedThreads(1) as made:
+        yield made
+
+
+def test_a_page_without_end_is_ended_and_its_thread_makes_the_next(threads: LimitedThreads) -> None:
+    first, thread, then = answered(threads, "GET", threading.get_ident, endless, threading.get_ident)
+    assert thread == "page-too-slow"
+    assert first == then  # the one thread there is
+
+
+def test_what_is_written_is_not_ended(threads: LimitedThreads) -> None:
+    """It is decided in a moment, and waits for the disk as long as that takes."""
+
+    def a_while() -> int:
+        return sum(range(20_000_000))
+
+    assert answered(threads, "POST", a_while, seconds=0) == [sum(range(20_000_000))]
+    assert threads._due == {}
+
+
+def test_who_needs_more_memory_than_there_is_is_told_so(threads: LimitedThreads) -> None:
+    def greedy() -> object:
+        raise MemoryError
+
+    assert answered(threads, "GET", greedy, lambda: 1) == ["memory-short", 1]
