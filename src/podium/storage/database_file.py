@@ -31,8 +31,10 @@ class DatabaseFile:
         self.path = path
         self._faults = faults
         self._opened: tuple[int, int] | None = None  # device and inode
+        self._descriptor: int | None = None  # by which its header is read
         self.transaction = _Transaction()
         self.is_marked = False
+        self._marking = threading.Lock()
 
     def prepare(self) -> None:
         """Make the file where there is none yet; raises Unavailable where the one we had is there no more.
@@ -55,6 +57,14 @@ class DatabaseFile:
         """Note which file it is, once it is open."""
         if self._opened is None:
             self._opened = self._present()
+        if self._descriptor is None:
+            self._descriptor = os.open(self.path, os.O_RDONLY)
+
+    def closed(self) -> None:
+        """Let go of it, once nobody in this process has it open any more."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
     def check(self) -> None:
         """Raise Unavailable where the name no longer leads to the file that was opened."""
@@ -70,8 +80,10 @@ class DatabaseFile:
     def mark(self, number: int | None = None) -> None:
         """Mark that so many transactions are on disk; None: those in the file, into which the log was emptied."""
         try:
-            write_mark(self.path, number)
-            self.is_marked = True
+            with self._marking:
+                if self._descriptor is not None:
+                    write_mark(self.path, self._descriptor, number)
+                    self.is_marked = True
         except OSError as problem:  # all is written; only a log that is cut off would not be noticed
             self._faults.note("mark-unwritten", problem)
 

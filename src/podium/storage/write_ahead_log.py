@@ -29,17 +29,22 @@ LOOKS, PAUSE = 2, 0.05  # more, and between: somebody may write meanwhile: what 
 _WORD = 0xFFFFFFFF
 
 
-def write_mark(file: Path, counter: int | None) -> None:
-    """Note that so many transactions are on disk and acknowledged; None: all that are in the file itself."""
-    header = _header(file)
+def write_mark(file: Path, descriptor: int, counter: int | None) -> None:
+    """Note that so many transactions are on disk and acknowledged; None: all that are in the file itself.
+
+    The file is read by a `descriptor` of whoever has it open: to close one gives up the locks that SQLite has on the
+    file in this process, and the next to leave would take itself for the last and remove the log.
+    """
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    header = os.read(descriptor, HEADER).ljust(HEADER, b"\0")
     number = _counter(header) if counter is None else counter
-    descriptor = os.open(_beside(file, MARK), os.O_WRONLY | os.O_CREAT, 0o600)
+    mark = os.open(_beside(file, MARK), os.O_WRONLY | os.O_CREAT, 0o600)
     try:
-        os.write(descriptor, f"{number:010d} {zlib.crc32(header):010d}".encode())  # as long as what it is written over
+        os.write(mark, f"{number:010d} {zlib.crc32(header):010d}".encode())  # as long as what it is written over
         if counter is None:
-            os.fsync(descriptor)
+            os.fsync(mark)
     finally:
-        os.close(descriptor)
+        os.close(mark)
 
 
 def has_log(file: Path) -> bool:
