@@ -247,6 +247,8 @@ class Database:
         self.reading.dispose()
         self.writing.dispose()
         self._mark_file()
+        if self.file is not None:
+            self.file.close()
 
 
 def _empty_log(cursor: Any) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from podium.core.errors import Unavailable
 from podium.storage.faults import Faults
-from podium.storage.write_ahead_log import MARK, write_mark
+from podium.storage.write_ahead_log import HEADER, MARK, write_mark
 
 OWNERS_ALONE = 0o600
 OF_OTHERS = 0o077
@@ -31,6 +31,9 @@ class DatabaseFile:
         self.path = path
         self._faults = faults
         self._opened: tuple[int, int] | None = None  # device and inode
+        # Kept open as long as SQLite's: to close any descriptor of a file ends the locks of the whole process on it,
+        # and another program would take itself for the last one, and remove the log that we write to.
+        self._descriptor: int | None = None
         self.transaction = _Transaction()
         self.is_marked = False
 
@@ -55,6 +58,14 @@ class DatabaseFile:
         """Note which file it is, once it is open."""
         if self._opened is None:
             self._opened = self._present()
+        if self._descriptor is None:
+            self._descriptor = os.open(self.path, os.O_RDONLY)
+
+    def close(self) -> None:
+        """Let go of the file, once no connection to it is left."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
     def check(self) -> None:
         """Raise Unavailable where the name no longer leads to the file that was opened."""
@@ -69,8 +80,9 @@ class DatabaseFile:
 
     def mark(self, number: int | None = None) -> None:
         """Mark that so many transactions are on disk; None: those in the file, into which the log was emptied."""
+        assert self._descriptor is not None  # something was written
         try:
-            write_mark(self.path, number)
+            write_mark(self.path, os.pread(self._descriptor, HEADER, 0), number)
             self.is_marked = True
         except OSError as problem:  # all is written; only a log that is cut off would not be noticed
             self._faults.note("mark-unwritten", problem)

@@ -29,9 +29,8 @@ LOOKS, PAUSE = 2, 0.05  # more, and between: somebody may write meanwhile: what 
 _WORD = 0xFFFFFFFF
 
 
-def write_mark(file: Path, counter: int | None) -> None:
+def write_mark(file: Path, header: bytes, counter: int | None) -> None:
     """Note that so many transactions are on disk and acknowledged; None: all that are in the file itself."""
-    header = _header(file)
     number = _counter(header) if counter is None else counter
     descriptor = os.open(_beside(file, MARK), os.O_WRONLY | os.O_CREAT, 0o600)
     try:
@@ -134,7 +133,11 @@ def _checksum(words: Sequence[int], carried: tuple[int, int]) -> tuple[int, int]
 
 
 def _header(file: Path) -> bytes:
-    """How a database file begins; zeros where there is none, or it is empty."""
+    """How a database file begins; zeros where there is none, or it is empty.
+
+    To close a file ends the locks that this process has on it, and SQLite's are among them: nothing here is to be
+    asked of a database that is open in the same process.
+    """
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would have us wait for ever
     except FileNotFoundError:
