@@ -255,3 +255,15 @@ def test_the_log_is_emptied_into_the_file_when_nothing_comes(
     writer.close()
     alone = Path(shutil.copyfile(file, tmp_path / "alone.db"))
     assert rows(alone) == WRITTEN
+
+
+def test_another_program_that_opens_and_closes_the_database_leaves_the_log_where_it_is(database: Database) -> None:
+    """A lock of ours that were gone would make it the last one, which removes the log that we write to."""
+    assert database.file is not None
+    file = database.file.path
+    look = "import sqlite3; c = sqlite3.connect('podium.db'); c.execute('DELETE FROM readiness'); c.commit(); c.close()"
+    before = beside(file, LOG).stat().st_ino
+    subprocess.run([sys.executable, "-c", look], cwd=file.parent, check=True, timeout=60)
+    assert beside(file, LOG).stat().st_ino == before
+    write(database, WRITTEN)
+    assert lost_changes(file) is None

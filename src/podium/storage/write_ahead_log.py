@@ -139,7 +139,11 @@ def _checksum(words: Sequence[int], carried: tuple[int, int]) -> tuple[int, int]
 
 
 def _header(file: Path) -> bytes:
-    """How a database file begins; zeros where there is none, or it is empty."""
+    """How a database file begins; zeros where there is none, or it is empty.
+
+    To close a file ends the locks that this process has on it, and SQLite's are among them: nothing here is to be
+    asked of a database that is open in the same process.
+    """
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would have us wait for ever
     except FileNotFoundError:
