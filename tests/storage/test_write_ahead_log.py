@@ -23,7 +23,7 @@ from podium.storage.backups import accept_loss, back_up, database_findings, rest
 from podium.storage.database import Database
 from podium.storage.write_ahead_log import FRAME_HEADER, LOG, LOG_HEADER, MARK, has_log, lost_changes
 from podium.storage.writers import OneWriter
-from tests.kit.waiting import PATIENCE, until
+from tests.kit.waiting import until
 
 WRITTEN = 20
 PAGE = 4096
@@ -233,15 +233,6 @@ def test_a_mark_that_cannot_be_written_keeps_nobody_from_writing(
     write(database, WRITTEN)
     assert "mark-unwritten" in caplog.text
     beside(database.file.path, MARK).rmdir()
-
-
-def test_to_mark_gives_no_lock_up(database: Database) -> None:
-    """Else another process would take itself for the last one, and remove the log that this one writes to."""
-    assert database.file is not None
-    path = database.file.path
-    other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM head'); c.close()"
-    subprocess.run([sys.executable, "-c", other, str(path)], check=True, timeout=PATIENCE)
-    assert has_log(path)
 
 
 def test_the_log_is_emptied_into_the_file_when_nothing_comes(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from podium.core.errors import Unavailable
 from podium.storage.faults import Faults
-from podium.storage.write_ahead_log import HEADER, MARK, write_mark
+from podium.storage.write_ahead_log import MARK, write_mark
 
 OWNERS_ALONE = 0o600
 OF_OTHERS = 0o077
@@ -79,7 +79,6 @@ class DatabaseFile:
 
     def mark(self, number: int | None = None) -> None:
         """Mark that so many transactions are on disk; None: those in the file, into which the log was emptied."""
-        assert self._descriptor is not None  # something was written
         try:
             with self._marking:
                 if self._descriptor is not None:
