@@ -169,7 +169,9 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             here.tournament_id == event, here.user_id == user, here.role == Role.OWNER.word
         )
         with self._reading(EVERY_TOURNAMENT) as connection:
-            self._refuse_past("too-many-events", connection.execute(owned).scalar_one(), self.quotas.events)
+            count = connection.execute(owned).scalar_one()
+        if count >= self.quotas.events:
+            raise Refused("too-many-events", value=count, most=self.quotas.events)
 
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
         """The same from memory, without asking the database; None for those not seen lately."""
@@ -187,7 +189,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     ) -> tuple[Link, str]:
         """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past, and
         Refused for one too many."""
-        self._refuse_past("too-many-links", len(self.links(tournament)), self.quotas.links)
+        if (count := len(self.links(tournament))) >= self.quotas.links:
+            raise Refused("too-many-links", value=count, most=self.quotas.links)
         ends = checked_end(expires, self._clock())
         secret = secrets.token_urlsafe(SECRET_BYTES)
         grant = Grant(tournament, role, player)

@@ -15,7 +15,6 @@ from podium.app.access import Actor, Role
 from podium.app.accounts import Quotas
 from podium.app.audit import AUTHOR, AuditAction, Author
 from podium.app.observation import AUDITED, note_sign_in
-from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
@@ -49,12 +48,6 @@ class RegistryConnections:
         self._database = database
         self._clock = ExpiryClock(database, clock)
         self._cache = ShortLivedCache(self._clock, elapsed)
-
-    @staticmethod
-    def _refuse_past(code: str, count: int, most: int) -> None:
-        """Nothing, if there may be one more; raises Refused where there are `most` already."""
-        if count >= most:
-            raise Refused(code, value=count, most=most)
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")

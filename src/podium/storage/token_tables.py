@@ -14,7 +14,7 @@ from podium.app.access import Actor
 from podium.app.accounts import Token, User
 from podium.app.audit import AuditAction
 from podium.app.credentials import TOKEN_DAYS, TokenScope, checked_token_days, scope_named
-from podium.core.errors import Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
@@ -41,8 +41,8 @@ class TokenTables(RegistryConnections):
         days: int = TOKEN_DAYS,
     ) -> tuple[Token, str]:
         """A new token and its secret, which is shown once; raises Invalid for odd days, Refused for one too many."""
-        if not user.administrator:
-            self._refuse_past("too-many-tokens", len(self.tokens(user)), self.quotas.tokens)
+        if not user.administrator and (count := len(self.tokens(user))) >= self.quotas.tokens:
+            raise Refused("too-many-tokens", value=count, most=self.quotas.tokens)
         secret, now = TOKEN + secrets.token_urlsafe(SECRET_BYTES), self._clock()
         row: dict[str, object] = {
             "user_id": user.id,

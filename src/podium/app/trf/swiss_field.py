@@ -49,9 +49,9 @@ def pairing_order(report: Report) -> dict[int, int]:
     order: dict[int, int] = {}
     for entry in report.entries:
         if not entry.rank:
-            raise Invalid("rank-missing", value=entry.rank, player=entry.number)
+            raise Invalid("pairing-rank-missing", value=entry.rank, player=entry.number)
         if entry.rank in order.values():
-            raise Invalid("rank-twice", value=entry.rank)
+            raise Invalid("pairing-rank-twice", value=entry.rank)
         order[entry.number] = entry.rank
     return order
 

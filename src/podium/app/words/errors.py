@@ -161,8 +161,8 @@ SENTENCES: Mapping[str, str] = {
     "history-incomplete": N_("Player %(value)s has a record of %(rounds)s rounds, which is not how many were played."),
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
-    "rank-missing": N_("The file asks to be paired by rank, but player %(player)s has none."),
-    "rank-twice": N_("The file asks to be paired by rank, but the rank %(value)s is there twice."),
+    "pairing-rank-missing": N_("The file asks to be paired by rank, but player %(player)s has none."),
+    "pairing-rank-twice": N_("The file asks to be paired by rank, but the rank %(value)s is there twice."),
     "rounds-not-planned": N_(
         "The file does not say how many rounds there will be: name them with --rounds, and with --remember the file "
         "says it from then on."
