@@ -50,6 +50,15 @@ CAUTIONS = {
         "Round 1 is paired by numbers that do not follow the ratings, as the regulations (C.04.2) have them. Renumber "
         "the players, or have them numbered by rating in the settings."
     ),
+    "tiebreak-needs-ratings": N_(
+        "%(who)s: without a rating, though the tie-breaks of the event need one. Say in the settings what stands for "
+        "unrated players, or give them a rating; until then these tie-breaks decide nothing, and there is no final "
+        "report."
+    ),
+    "unrated-declared-late": N_(
+        "What stands for unrated players in tie-breaks is declared after round %(round)s, and not before round 1. The "
+        "report file names it."
+    ),
     "event-rewound": N_("Everything that was done since then is dropped."),
     "round-imported": N_(
         "Round %(round)s of the file is not as the rules pair it: it should be %(expected)s and is %(actual)s. Every "
