@@ -133,8 +133,9 @@ def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
     else:
         lines = _accelerations_by_player(report)
     for group in report.forbidden:
-        last = group.last_round or (report.rounds or MOST_ROUNDS if dialect == "trf26" else None)
-        if last is None:
+        last = group.last_round or report.rounds or MOST_ROUNDS
+        ever = group.first_round == 1 and last >= (report.rounds or MOST_ROUNDS)
+        if ever and dialect == "trf16":
             lines.append("XXP " + " ".join(map(str, group.numbers)))
         else:
             lines.append(f"260 {group.first_round:>3} {last:>3} {_numbers(group.numbers)}")
