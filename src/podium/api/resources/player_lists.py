@@ -24,11 +24,13 @@ from podium.api.resources.tournaments import MOST_UPLOADED
 from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
+from podium.app.answers.reports import UploadAnswer
 from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
 from podium.app.exported_tables import TableName
 from podium.app.exports import CSV, EXPORTS, exported_file
 from podium.app.ports import Receipt
+from podium.app.trf.details import upload_obstacles
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Invalid, Stale
@@ -122,6 +124,13 @@ async def import_players(
         return await sync_to_thread(_preview, desk, actor, stream, upload)
     key, expected = command_key(idempotency_key), expected_version(if_match)
     return await sync_to_thread(_import, desk, actor, stream, upload, key, expected)
+
+
+@read("/tournaments/{id:str}/upload-check", summary="What FIDE's report lacks to be uploaded", responses=RANKING)
+def upload_check(seen: Injected[Seen]) -> UploadAnswer:
+    """Whether the report of an event by FIDE's rules is ready, and a sentence for each thing that it lacks."""
+    lacks = list(upload_obstacles(seen.state))
+    return UploadAnswer(not lacks, lacks, seen.version)
 
 
 @read(
@@ -229,4 +238,4 @@ def _planned(desk: Desk, state: State, sheet: Sheet, upload: Upload) -> ImportPl
     return planned
 
 
-HANDLERS = (import_players, export)
+HANDLERS = (import_players, upload_check, export)

@@ -99,7 +99,8 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
         pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
-        return _(CAUTIONS[code], who=_together(names), round=caution["round"], **pairings)
+        who = enumeration(names) if code == "tiebreak-needs-ratings" else _together(names)
+        return _(CAUTIONS[code], who=who, round=caution["round"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
 
 
