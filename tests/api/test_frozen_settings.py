@@ -29,7 +29,7 @@ def test_each_is_refused_and_nothing_changes(event: Event) -> None:
             continue
         if option.json == "long_event":
             continue  # its own test: it changes nothing here
-        value = 7 if option.json == "rounds" else option.write(another_value(option))
+        value = {"rounds": 7, "rules": "club"}.get(option.json, option.write(another_value(option)))
         further = {}
         if option.json == "format":
             value, further = "round-robin", {"tiebreaks": ["ARO"]}
@@ -44,7 +44,9 @@ def test_an_unrated_player_is_asked_about_wherever_ratings_are_needed_and_there_
     assert (asked["level"], asked["cautions"][0]["code"]) == ("L2", "tiebreak-needs-ratings")
     assert asked["cautions"][0]["names"] == ["New"]
     assert len(event("GET", "/players").ok()["players"]) == 4
-    event("POST", "/players", UNRATED, Podium_Acknowledge="1").ok(201)
+    listed = ("POST", f"{event.url}/players/import", b"name,rating\nNew,\n", "text/csv")
+    event.by.raw(*listed).refused(409, "fide-mode-asks")
+    event.by.raw(*listed, Podium_Acknowledge="1").ok()
     assert [each["kind"] for each in event("GET", "").ok()["warnings"]] == ["tiebreak-unrated-players"]
     event("POST", "/rounds", {}).refused(409, "fide-mode-asks")
     event("POST", "/rounds", {}, Podium_Acknowledge="1").ok(201)

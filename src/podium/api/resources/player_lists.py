@@ -21,7 +21,7 @@ from podium.api.paths import LARGEST, WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import Edge, malformed
 from podium.api.resources.players import added
 from podium.api.resources.tournaments import MOST_UPLOADED
-from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.api.writing import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
 from podium.app.answers.reports import UploadAnswer
@@ -116,6 +116,7 @@ async def import_players(
     sheet: SheetName = None,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
 ) -> ImportAnswer:
     """The players of a file, added and imported up to date in one step; with `preview`, only what would happen."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
@@ -123,7 +124,7 @@ async def import_players(
     if preview:
         return await sync_to_thread(_preview, desk, actor, stream, upload)
     key, expected = command_key(idempotency_key), expected_version(if_match)
-    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected)
+    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected, acknowledge or 0)
 
 
 @read("/tournaments/{id:str}/upload-check", summary="What FIDE's report lacks to be uploaded", responses=RANKING)
@@ -159,7 +160,13 @@ def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> 
 
 
 def _import(
-    desk: Desk, actor: Actor, stream: TournamentId, upload: Upload, key: str | None, expected: int | None
+    desk: Desk,
+    actor: Actor,
+    stream: TournamentId,
+    upload: Upload,
+    key: str | None,
+    expected: int | None,
+    acknowledged: int,
 ) -> ImportAnswer:
     sheet = upload.read(desk)
     tries = TRIES
@@ -176,6 +183,7 @@ def _import(
                 command_id=key,
                 expected=seen.version if expected is None else expected,
                 fingerprint=upload.fingerprint,
+                acknowledged=acknowledged,
             )
         except Stale:
             if expected is not None or not tries:
