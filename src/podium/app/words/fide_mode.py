@@ -48,7 +48,7 @@ CAUTIONS = {
     ),
     "numbers-not-by-rating": N_(
         "Round 1 is paired by numbers that do not follow the ratings, as the regulations (C.04.2) have them. Renumber "
-        "the players, or have them numbered by rating in the settings."
+        "the players, or have them numbered by rating in the settings; otherwise the report file names it."
     ),
     "tiebreak-needs-ratings": N_(
         "%(who)s: without a rating, though the tie-breaks of the event need one. Say in the settings what stands for "

@@ -100,6 +100,5 @@ def _summary(files: int, rounds: int, differences: int, unverified: int) -> str:
         if differences
         else _("no differences"),
     )
-    if not unverified:
-        return checked
-    return f"{checked} {ngettext('%(num)s thing could not be verified.', '%(num)s could not be verified.', unverified)}"
+    more = ngettext("%(num)s thing could not be verified.", "%(num)s things could not be verified.", unverified)
+    return f"{checked} {more}" if unverified else checked
