@@ -187,11 +187,10 @@ def _open_still(state: Tournament) -> Options:
     """
     settings = state.settings
     undeclared = settings.rounds in (None, None if in_fide_mode(state) else state.kept.inferred_rounds)
-    return (
-        *([ROUNDS] if undeclared and format_of(state).engine.follows_results else []),
-        *([UNRATED, UNRATED_METHOD] if unrated_in_tiebreaks(state) else []),
-        *([LONG_EVENT] if settings.tiebreak_ratings is TiebreakRatings.FIRST else []),
-    )
+    rounds: Options = (ROUNDS,) if undeclared and format_of(state).engine.follows_results else ()
+    unrated: Options = (UNRATED, UNRATED_METHOD) if unrated_in_tiebreaks(state) else ()
+    length: Options = (LONG_EVENT,) if settings.tiebreak_ratings is TiebreakRatings.FIRST else ()
+    return (*rounds, *unrated, *length)
 
 
 def unrated_in_tiebreaks(state: Tournament) -> tuple[Player, ...]:

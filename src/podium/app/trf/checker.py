@@ -108,7 +108,7 @@ def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
         said = _("round %(round)s: %(problem)s", round=found.round, problem=_sentence(found.unpairable))
     else:
         said = _should_be(found.round, *words, colours=found.colours_only)
-    return Difference(found.round, said, *map(tuple, marks))
+    return Difference(found.round, said, tuple(marks[0]), tuple(marks[1]))
 
 
 def _off_the_table(found: TableDifference) -> Difference:
