@@ -222,7 +222,7 @@ def test_the_report_says_whose_games_do_not_count() -> None:
     event = event_with_a_leaver(3)
     report = read(write(report_of(event.state, "")))
     [line] = [line for line in report.others if line.startswith("### Annulled")]
-    assert line == "### Annulled: 6 (C.05, 6.6: less than half of the games)"
+    assert line == "### Annulled: 6 (C.05, 6.6)"
     assert list(differences(report)) == []
     again = from_report(report, TournamentId("t2"), Dice("there")).command
     assert line not in {each.text for each in again.kept.lines}  # it is said anew

@@ -46,9 +46,10 @@ def begun(option: Option[Any]) -> Director:
     """An event of a format that has the option, in FIDE mode where there is one, with round 1 paired."""
     formats = formats_with(option)
     format = "swiss" if "swiss" in formats else formats[0]
-    by_fide = {"rules": "fide"} if format in ("swiss", "round-robin") else {}
-    rounds = {} if format == "knockout" else {"rounds": 5, "tiebreak_ratings": "round"} if format == "swiss" else {}
-    event = director(format, **by_fide, **rounds)
+    given: dict[str, Any] = {"rules": "fide"} if format in ("swiss", "round-robin") else {}
+    if format == "swiss":
+        given |= {"rounds": 5, "tiebreak_ratings": "round"}
+    event = director(format, **given)
     event.do(AddPlayers(tuple(PlayerFields(name, 2000 - 10 * at) for at, name in enumerate("ABCDEFGH"))))
     event.do(PairRound())
     return event

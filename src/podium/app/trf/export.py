@@ -249,7 +249,7 @@ def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) 
         yield EXPELLED + " ".join(sorted(expelled, key=int))
     for id in gone:
         if id in uncounted(state):
-            yield f"{ANNULLED}{numbers[id]} (C.05, 6.6: less than half of the games)"
+            yield f"{ANNULLED}{numbers[id]} (C.05, 6.6)"
     for breach in state.breaches:
         if breach.section == section:
             then = numbers_in_round(state, section, breach.round)
