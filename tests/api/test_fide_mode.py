@@ -137,7 +137,17 @@ def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event
     assert report(Event(chief, again["id"])) == ["### FIDE mode exited @ Round 2"]
 
 
-@pytest.mark.parametrize("line", ["###fide mode exited @ round 2", "###  FIDE Mode Exited  @ Round 2 (hall closed)"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "###fide mode exited @ round 2",
+        "###  FIDE Mode Exited  @ Round 2 (hall closed)",
+        "### FIDE mode  exited @ Round 2",
+        "###\tFIDE\tmode\texited\t@\tRound\t2",
+        "  ### FIDE\u00a0mode\u2003exited @ Round\u00a02",
+        "### Note: FIDE_mode-EXITED, round: 2",
+    ],
+)
 def test_it_does_however_the_file_spells_it(swiss: Event, chief: Caller, line: str) -> None:
     play(swiss, 2)
     content = swiss("GET", "/export/trf").ok() + f"{line}\r\n".encode()

@@ -11,9 +11,10 @@ from podium.app.trf.adoption import from_report
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
+from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.files.trf import check, read, write
-from podium.flow.commands import ArchiveTournament, PairAllRounds, RecordResult
+from podium.flow.commands import AddPlayers, ArchiveTournament, ChangeSettings, PairAllRounds, PairRound, RecordResult
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 from tests.kit.judge import loaded
@@ -45,11 +46,24 @@ def test_the_older_form_has_no_sign_for_an_adjourned_game_and_waits_for_it_in_ev
     with refused("report-not-final") as caught:
         text(event, "trf16")
     facts = caught.value.facts
-    assert (facts["count"], facts["round"], facts["board"], facts["instead"]) == (1, 1, 2, "itdx")
-    assert text(event, "trf").count(" ?") == 2
+    assert (facts["count"], facts["round"], facts["board"], facts["instead"]) == (2, 1, 2, "itdx")
+    assert text(event, "trf").count(" ?") == 4
     event.do(RecordResult(games(event.round(1))[1].id, Result.DRAW))
-    assert "?" not in text(event, "trf16")  # a game without a result is blank there
-    assert text(played("1-0", "adjourned", rounds=3, rules="club"), "trf16")
+    with refused("report-not-final"):  # the third has no result yet
+        text(event, "trf16")
+    event.do(RecordResult(games(event.round(1))[2].id, Result.DRAW))
+    assert "?" not in text(event, "trf16")
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules"), [*((kind, "fide") for kind in ("trf", "trf26", "itdx")), ("trf", "club"), ("trf16", "club")]
+)
+def test_no_report_in_the_middle_of_a_round_has_a_blank(kind: str, rules: str) -> None:
+    event = played("1-0", "adjourned", rounds=3, rules=rules)
+    players = [line for line in text(event, kind).splitlines() if line.startswith("001")]
+    assert [line for line in players if not line[98:].strip()] == []
+    assert sum(line.endswith("?") for line in players) == (0 if kind == "trf16" else 4)
+    assert text(event, kind) == text(event, "itdx") or kind == "trf16"
 
 
 @pytest.mark.parametrize("results", OPEN)
@@ -84,7 +98,22 @@ def test_rounds_paired_ahead_have_no_result_to_be_known() -> None:
     assert check(written) == ()
     first = [line[91:99] for line in written.splitlines() if line.startswith("001")]
     assert sorted(cell[-1] for cell in first) == ["0", "1", "?", "?"]
-    assert [line[-1] for line in written.splitlines() if line.startswith("001")] == ["b", "w", "w", "b"]
+    assert {len(line) for line in written.splitlines() if line.startswith("001")} == {99}  # and are not there
+
+
+def test_no_final_report_has_ranks_by_other_tiebreaks_than_it_names() -> None:
+    event = director("swiss", rounds=1, rules="fide", tiebreaks=["ARO", "BH"])
+    event.do(AddPlayers((*(PlayerFields(name, 2000) for name in "ABC"), PlayerFields("D"))), acknowledged=1)
+    event.do(PairRound(), acknowledged=1)
+    event.all_results("1-0")
+    with refused("tiebreak-unrated-players"):
+        text(event, "trf")
+    assert text(event, "itdx")
+    event.do(ChangeSettings({"unrated": 1400}), acknowledged=1)
+    written = text(event, "trf")
+    assert "### Configuration @ Round 1: unrated none => unrated 1400" in written
+    with refused("declared-before-round-1"):
+        event.settings(unrated=1500)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -157,6 +158,15 @@ class TestTheCheck:
         nothing: Any = KeptLists()
         with pytest.raises(Unknown):
             requested_check(here.state, nothing, TODAY, anyway=True)
+
+    def test_a_list_that_does_not_say_its_month_is_not_current(self) -> None:
+        lists: Any = KeptLists()
+        lists.keep("fide", "2026-11", LISTED)
+        [kept] = lists.months("fide")
+        lists.months = lambda _name: [replace(kept, edition=None, loaded_at="2026-11-03T10:00:00Z")]
+        here = event(lists, PlayerFields("Ann", fide_id="100"))
+        with pytest.raises(Refused, match="rating-lists-outdated"):
+            requested_check(here.state, lists, TODAY, anyway=False)
 
 
 class TestByItself:

@@ -17,7 +17,7 @@ from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye, decode, read, write
-from podium.flow.commands import AddPlayers, ForgetPlayer
+from podium.flow.commands import AddPlayers, ForgetPlayer, WithdrawPlayer
 from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Settings, StartingRank
 from tests.kit.events import Director, director, games
@@ -264,7 +264,23 @@ def test_a_system_that_podium_does_not_have_is_named_and_not_checked() -> None:
     made, found = examine_report(text.encode(), TournamentId("t"), "s")
     assert [each.text for each in found] == ["The rounds are not checked: Podium has no rules for FIDE_DUBOV."]
     assert made.left_out == ("Brought over as paired by hand: Podium has no rules for FIDE_DUBOV.",)
-    assert list(differences(four(type_code="CUSTOM_SWISS"))) == []
+    [own] = differences(four(type_code="CUSTOM_SWISS"))
+    assert (own.text, own.verified) == ("The rounds are not checked: Podium has no rules for CUSTOM_SWISS.", False)
+
+
+def test_the_ranks_of_the_others_are_compared_where_somebody_was_expelled() -> None:
+    event = director("swiss", rules="fide", rounds=1, tiebreaks=["BH"])
+    event.do(AddPlayers(tuple(PlayerFields(name, 2000 - at) for at, name in enumerate("ABCDEF"))))
+    event.pair()
+    event.all_results("1-0")
+    event.do(WithdrawPlayer(event.id("A"), expelled=True))
+    report = read(write(report_of(event.state, "")))
+    assert "### Expelled: 1" in report.others
+    assert list(differences(report)) == []
+    entries = [replace(entry, rank={2: 6, 6: 2}.get(entry.number, entry.rank)) for entry in report.entries]
+    assert [each.verified for each in differences(replace(report, entries=tuple(entries)))] != []
+    silent = replace(report, others=())
+    assert [each.text for each in differences(silent)] == ["The file has no rank for 1."]
 
 
 def test_a_game_without_a_result_before_the_last_round_ends_the_check_with_a_word() -> None:

@@ -11,12 +11,14 @@ from dataclasses import replace
 import pytest
 
 from podium.app.queries import card, crosstable, explained, standings, usable_for, why
+from podium.app.trf.adoption import from_report
 from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
+from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.core.result import Result
 from podium.files.trf import Cell, Report, read, write
@@ -216,6 +218,16 @@ def test_a_forfeit_that_was_none_lets_the_games_count_again() -> None:
     assert not any(row.annulled for row in standings(event.state))
 
 
+def test_the_report_says_whose_games_do_not_count() -> None:
+    event = event_with_a_leaver(3)
+    report = read(write(report_of(event.state, "")))
+    [line] = [line for line in report.others if line.startswith("### Annulled")]
+    assert line == "### Annulled: 6 (C.05, 6.6)"
+    assert list(differences(report)) == []
+    again = from_report(report, TournamentId("t2"), Dice("there")).command
+    assert line not in {each.text for each in again.kept.lines}  # it is said anew
+
+
 def test_nobody_is_taken_for_a_leaver_in_an_ordinary_report() -> None:
     event = event_with_a_leaver(3, after=4)
     assert left_early(read(write(report_of(event.state, "")))) == frozenset()
@@ -267,7 +279,8 @@ def test_a_round_robin_paired_by_hand_is_not_held_against_the_table() -> None:
     event.pairs(1, [("A", "B"), ("C", "D")])
     report = report_of(event.state, "")
     assert report.type_code == "CUSTOM_ROUNDROBIN"
-    assert list(differences(read(write(report)))) == []
+    [found] = differences(read(write(report)))
+    assert (found.text, found.verified) == ("The rounds follow no table: only second meetings are checked.", False)
 
 
 def test_the_free_day_has_its_own_code_in_the_report() -> None:

@@ -15,55 +15,21 @@ from podium.app.settings_schema import answer_fields, answer_values, settings_st
 from podium.app.words.commits import summary
 from podium.app.words.options import description, noun
 from podium.cli import program
-from podium.core.ids import PlayerId, TournamentId
-from podium.core.player import Player, PlayerFields
-from podium.core.result import FIDE
-from podium.flow.declaration import Fixed, Kind, Option, plain
+from podium.core.ids import TournamentId
+from podium.flow.declaration import Kind, Option, plain
 from podium.flow.events import SettingsChanged
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import TIE_BREAK_POLICY
-from podium.flow.options import ACCELERATION, FORBIDDEN, NAME, SETS_TO_WIN
+from podium.flow.options import ACCELERATION, APART, FORBIDDEN, NAME, NUMBERING, SCORING, SETS_TO_WIN
 from podium.flow.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.state import Settings, Tournament
-from podium.knockout import DrawConfig, Rules, TieBreakPolicy
+from podium.knockout import DrawConfig, Rules
 from podium.web.pages.settings_fields import PLACES, SettingsForm, completed
 from podium.web.pages.settings_form import field_names, settings_texts
+from tests.kit.options import ANN, BEFORE, BEN, another_value
 
-ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
-BEFORE = Settings("Open", "swiss", knockout=Rules(tie_break_policy=TieBreakPolicy.RAPID))  # it goes with every rule
 EVERY = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.json)
 ONE_CAN_GIVE = pytest.mark.parametrize("option", GIVEN.values(), ids=lambda option: option.json)
-
-
-def another_value(option: Option[Any]) -> Any:
-    """A value that the option does not have in `BEFORE`."""
-    match option.kind:
-        case Kind.CHOICE | Kind.SEVERAL:
-            return option.choices[-1 if option.of(BEFORE) != option.choices[-1][0] else 0][0]
-        case Kind.YES_NO | Kind.TICK:
-            return not option.of(BEFORE)
-        case Kind.PARTS:
-            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
-        case Kind.NUMBER:
-            return 1500 if option.metavar == "RATING" else 2
-        case Kind.TEXT | Kind.PERSON:
-            return option.example or "Another"
-        case Kind.CLOCK:
-            return "5+0/4+0"
-        case _:
-            return {
-                Kind.DATE: "2026-08-31",
-                Kind.LINES: (option.example,) if option.example else ("A", "B"),
-                Kind.PERSONS: ("FA A (4612345)", "B"),
-                Kind.DATES: ("2026-08-31", "2026-08-31"),
-                Kind.TIMES: ("2026-08-31 09:00", "2026-08-31 14:00"),
-                Kind.PARAGRAPHS: "Bring a set.\n\nDoors open at nine.",
-                Kind.SCORING: FIDE,
-                Kind.TIEBREAKS: ("BH", "SB"),
-                Kind.GROUPS: ((ANN.id, BEN.id),),
-                Kind.ORDER: (BEN.id, ANN.id),
-                Kind.DRAWN: "a-seed",
-            }[option.kind]
 
 
 def with_another_value(option: Option[Any]) -> Settings:
@@ -198,11 +164,12 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
 
 @ONE_CAN_GIVE
 def test_what_is_fixed_is_shown_as_fixed(option: Option[Any]) -> None:
-    form = SettingsForm(settings_texts(replace(BEFORE, format=formats_with(option)[0])), begun=True, entered=True)
+    values = settings_texts(replace(BEFORE, format=formats_with(option)[0]))
+    form = SettingsForm(values, begun=True, entered=True, fixed=(NUMBERING, SCORING, APART))
     disabled = {
         field.name: field.attributes["disabled"] for part in form.parts for line in part.lines for field in line
     }
-    assert {disabled[name] for name in field_names(option)} == {option.fixed is not Fixed.NEVER}
+    assert {disabled[name] for name in field_names(option)} == {option in (NUMBERING, SCORING, APART)}
 
 
 @ONE_CAN_GIVE

@@ -1,7 +1,9 @@
 """`podium pair`, `podium check` and `podium generate`."""
 
 import json
+import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -166,6 +168,84 @@ def test_check_finds_a_rank_that_the_tiebreaks_do_not_give() -> None:
     found = found_in(tampered({first: (0, 4, str(ranks[last])), last: (0, 4, "1")}))
     assert {one["round"] for one in found} == {None}
     assert any(str(one["text"]).startswith(f"rank of {first} should be 1; is") for one in found)
+
+
+LEVEL = run(
+    "generate", "--fixed", "--players", "24", "--rounds", "3", "--seed", "7", "--draws", "80%", "--tiebreaks", "BH"
+).stdout
+"""Players level on points, whom the tie-breaks part."""
+
+
+def exchanged(text: str) -> str:
+    """The file with the ranks exchanged of two who are level on points and not on tie-breaks."""
+    entries = sorted(read(text).entries, key=lambda entry: entry.rank or 0)
+    first, other = next(
+        pair for pair in pairwise(entries)
+        if pair[0].points == pair[1].points and pair[0].rank != pair[1].rank
+    )  # fmt: skip
+    swapped = {first.number: other.rank, other.number: first.rank}
+    lines = [
+        line[:85] + f"{swapped.get(int(line[4:8]), int(line[85:89])):>4}" + line[89:] if line[:3] == "001" else line
+        for line in text.splitlines()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def without_a_rating(text: str) -> str:
+    """The file with its first player unrated."""
+    first = next(line for line in text.splitlines() if line.startswith("001    1"))
+    return text.replace(first, first[:48] + "    " + first[52:])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (exchanged(LEVEL).replace("202 BH\n", "202 XYZ,BH\n"), 'There is no tie-break "XYZ"'),
+        (exchanged(LEVEL).replace("202 BH\n", "202 EXT,BH\n"), "typed in"),
+        (without_a_rating(exchanged(LEVEL)).replace("202 BH\n", "202 ARO,BH\n"), "needs a rating of everybody"),
+        (exchanged(LEVEL).replace("202 BH\n", "212 XYZ,PTS\n"), 'There is no tie-break "XYZ"'),
+        (LEVEL.replace("192 FIDE_DUTCH", "192 FIDE_DUBOV"), "no rules for FIDE_DUBOV"),
+        (LEVEL.replace("192 FIDE_DUTCH", "192 CUSTOM_SWISS"), "no rules for CUSTOM_SWISS"),
+        (re.sub(r"(?m)^(001.{82}).{4}", r"\1    ", LEVEL), "the file has none that are final"),
+        (re.sub(r"(?m)^(001    1.{77}).{4}", r"\1    ", LEVEL), "no rank for 1"),
+    ],
+    ids=["unknown", "typed", "unrated", "before-points", "dubov", "custom", "no-ranks", "one-without"],
+)
+def test_what_cannot_be_verified_is_named_and_is_no_success(text: str, says: str) -> None:
+    done = run("check", "-", text=text)
+    assert done.exit_code == 1
+    assert says in done.stdout
+    assert "could not be verified" in done.stdout.splitlines()[-1]
+    assert any(says in one["text"] for one in json.loads(run("check", "-", "--json", text=text).stdout)["unverified"])
+
+
+def test_a_file_that_says_what_stands_for_unrated_players_is_ranked_by_it() -> None:
+    text = without_a_rating(LEVEL).replace("202 BH\n", "202 ARO,BH\n") + "### Unrated in tie-breaks: 1400\n"
+    ranks = standings(view_of(read(text)), ("ARO", "BH")).ranks
+    lines = [
+        line[:85] + f"{ranks[int(line[4:8])]:>4}" + line[89:] if line[:3] == "001" else line
+        for line in text.splitlines()
+    ]
+    right = "\n".join(lines) + "\n"
+    assert found_in(right) == []
+    assert found_in(exchanged(right)) != []
+
+
+def test_tie_breaks_that_nobody_needs_hide_nothing() -> None:
+    played = run("generate", "--fixed", "--players", "4", "--rounds", "1", "--draws", "0%", "--seed", "1").stdout
+    assert {entry.rank for entry in read(played).entries} == {1, 3}
+    assert run("check", "-", text=re.sub("202 .*", "202 BH", played)).exit_code == 0
+
+
+def test_pairs_that_may_not_meet_and_virtual_points_are_told_to_other_programs() -> None:
+    options = ("--fixed", "--players", "20", "--rounds", "7", "--seed", "f", "--forbidden", "4", "--accelerated")
+    text = run("generate", *options, "--trf16").stdout
+    tags = [line[:3] for line in text.splitlines()]
+    groups = read(run("generate", *options).stdout).forbidden
+    assert tags.count("XXP") == sum(len(each.numbers) * (len(each.numbers) - 1) // 2 for each in groups) > 0
+    assert {len(line.split()) for line in text.splitlines() if line.startswith("XXP")} == {3}  # pair by pair
+    assert tags.count("XXA") == 10
+    assert read(text).forbidden == read(run("generate", *options).stdout).forbidden
 
 
 def test_check_finds_turned_colours() -> None:

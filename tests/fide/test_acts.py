@@ -19,6 +19,7 @@ from podium.files.trf import Cell, read, write
 from podium.flow.breaches import BreachKind
 from podium.flow.commands import (
     AddPlayers,
+    ChangeSettings,
     Command,
     CorrectForRating,
     CorrectResult,
@@ -28,6 +29,7 @@ from podium.flow.commands import (
     GiveBye,
     HandPairing,
     PairByHand,
+    PairRound,
     RearrangePairing,
     RecordResult,
     RenumberPlayers,
@@ -98,6 +100,20 @@ def rating_correction() -> tuple[Director, Command]:
     return event, CorrectForRating(games(event.round(1))[0].id, Result.DRAW)
 
 
+def numbers_by_list() -> tuple[Director, Command]:
+    event = director("swiss", rules="fide", rounds=6, numbering="list")
+    event.do(AddPlayers(tuple(PlayerFields(name, 2000 + 10 * at) for at, name in enumerate(NAMES))))
+    return event, PairRound()
+
+
+def unrated_declared_late() -> tuple[Director, Command]:
+    event = director("swiss", rules="fide", rounds=6, tiebreaks=["ARO", "BH"])
+    event.do(AddPlayers(tuple(PlayerFields(name, 2000 - 10 * at) for at, name in enumerate(NAMES))))
+    event.pair()
+    event.do(AddPlayers((PlayerFields("New"),)), acknowledged=1)
+    return event, ChangeSettings({"unrated": 1400})
+
+
 ACTS: dict[BreachKind, tuple[Callable[[], tuple[Director, Command]], str]] = {
     BreachKind.BY_HAND: (by_hand, "L3"),
     BreachKind.CORRECTION: (correction, "L3"),
@@ -106,6 +122,8 @@ ACTS: dict[BreachKind, tuple[Callable[[], tuple[Director, Command]], str]] = {
     BreachKind.EXCHANGE: (exchange, "L3"),
     BreachKind.FULL_POINT_BYE: (full_point_bye, "L2"),
     BreachKind.RATING_CORRECTION: (rating_correction, ""),
+    BreachKind.NUMBERING: (numbers_by_list, "L3"),
+    BreachKind.CONFIGURATION: (unrated_declared_late, "L3"),
 }
 """How each comes about, and the level at which it is asked; what is for the rating report alone breaks no pairing."""
 

@@ -74,7 +74,6 @@ def test_another_order_of_equals_is_a_choice_anew() -> None:
     event = director("swiss", rules="fide", rounds=5)
     event.do(AddPlayers(tuple(PlayerFields(name, 1800) for name in "ABCD")))
     event.do(ExchangeNumbers(event.id("A"), event.id("B")), acknowledged=1)
-    event.pair()
     event.do(ChangeSettings({"numbering": "list"}), acknowledged=1)
     assert order(event) == "ABCD"
 

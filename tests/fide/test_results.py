@@ -7,7 +7,8 @@ import itertools
 from podium.core.errors import FormatError
 from podium.core.result import BY_TRF, Result
 from podium.files.trf import read
-from tests.kit.events import director
+from podium.flow.commands import RecordResult
+from tests.kit.events import director, games, refused
 
 
 def test_there_are_three_forfeits() -> None:
@@ -45,3 +46,17 @@ def _refused(white: str, black: str) -> bool:
     except FormatError:
         return True
     return False
+
+
+def test_a_game_adjourned_by_mistake_asks_nothing_while_nothing_is_paired_upon_it() -> None:
+    event = director("swiss", rules="fide", rounds=3)
+    event.players(*"ABCD")
+    event.pair()
+    first, second = games(event.round())
+    for game in (first, second):
+        event.do(RecordResult(game.id, Result.ADJOURNED))
+    event.do(RecordResult(first.id, Result.WHITE_WINS))
+    assert event.state.breaches == ()
+    event.pair()
+    with refused("fide-mode-asks"):
+        event.do(RecordResult(second.id, Result.WHITE_WINS))

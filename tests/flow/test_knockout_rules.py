@@ -3,11 +3,18 @@
 import pytest
 
 from podium.core.errors import Invalid
-from podium.flow.declaration import Fixed, fixed_by, refuse_change
+from podium.flow.declaration import Fixed, refuse_change
 from podium.flow.formats.knockout_rules import merge_rules, write_rules
 from podium.flow.knockout_options import RULES
+from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from tests.kit.events import refused
+
+BUILT_ON = tuple(option for option in RULES if option.fixed is Fixed.BRACKET_BUILT)
+
+
+def _cup(rules: Rules) -> Settings:
+    return Settings("Cup", "knockout", knockout=rules)
 
 
 def test_the_defaults_of_the_design() -> None:
@@ -155,14 +162,14 @@ def test_draw_limits_may_be_given_one_by_one() -> None:
 def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     with refused("bracket-built") as caught:
-        refuse_change(before, merge_rules(before, given), fixed_by(RULES, Fixed.BRACKET_BUILT))
+        refuse_change(_cup(before), _cup(merge_rules(before, given)), BUILT_ON)
     assert caught.value.facts["field"] == field
 
 
 def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     after = merge_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
-    refuse_change(before, after, fixed_by(RULES, Fixed.BRACKET_BUILT))
+    refuse_change(_cup(before), _cup(after), BUILT_ON)
     assert after.seeding is Seeding.STANDARD
 
 

@@ -96,22 +96,25 @@ def test_once_round_4_is_paired_numbers_are_not_given_anew() -> None:
     assert numbers_to_move(event.state) == 0
     with refused("numbers-fixed"):
         event.do(RenumberPlayers())
-    with refused("numbers-fixed"):
-        event.settings(numbering="list")
     event.unpair(4)
     event.do(RenumberPlayers())
     assert order(event) == "AHBCDEFG"
 
 
-def test_another_way_of_numbering_gives_other_numbers() -> None:
+def test_another_way_of_numbering_gives_other_numbers_until_a_round_is_paired() -> None:
     event = swiss()
     event.edit("Hal", rating=2350)
-    play(event)
     assert order(event) == "AHBCDEFG"
     event.settings(numbering="list")
     assert order(event) == "ABCDEFGH"
     event.undo()
     assert order(event) == "AHBCDEFG"
+    event.pair()
+    for given in ({"numbering": "list"}, {"equal_order": "lots"}):
+        with refused("rounds-exist"):
+            event.settings(**given)
+    event.do(AddPlayers((PlayerFields("Max", 2450),)))
+    assert order(event) == "MAHBCDEFG"
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 4, 5])

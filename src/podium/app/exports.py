@@ -6,22 +6,22 @@ Spreadsheets hold one of its tables (`exported_tables.py`), the players unless a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.calendar import calendar_of
 from podium.app.exported_tables import TableName, TableWish, tables_of
-from podium.app.queries import ratings
+from podium.app.queries import ratings, refusals
 from podium.app.rating_csv import rating_csv
 from podium.app.trf.export import report_of, section_of
 from podium.app.us_chess_report import us_chess_report
-from podium.app.views.progress import current_round
+from podium.app.views.progress import current_round, has_begun
 from podium.app.views.rating_report import RatingQuestion
 from podium.core.errors import Invalid, Refused
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.open_games import OpenGame, all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
+from podium.flow.open_games import OpenGame, all_rounds_paired, open_games, with_open_games_adjourned
 from podium.flow.state import Tournament
 
 CALENDAR = "text/calendar"
@@ -48,11 +48,16 @@ INTERMEDIATE = "itdx"
 
 def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
     def content(state: Tournament, section: str | None) -> bytes:
+        section = section_of(state, section)
         if games := _games_awaited(state, dialect):
             first = games[0]
             facts = {"count": len(games), "round": first.round, "board": first.game.board}
             raise Refused("report-not-final", value=dialect, instead=INTERMEDIATE, **facts)
-        return write_report(report_of(state, section_of(state, section)), dialect).encode()
+        if in_fide_mode(state) and all_rounds_paired(state):
+            for refusal in refusals(state):  # its ranks would not be those of the tie-breaks it names
+                if (refusal.facts["section"] or "") == section:
+                    raise refusal
+        return _intermediate_report(state, section, dialect)
 
     return content
 
@@ -65,24 +70,23 @@ def may_be_reported(state: Tournament) -> bool:
 def _games_awaited(state: Tournament, dialect: Dialect) -> tuple[OpenGame, ...]:
     """The games that have to be over before a report is made, in FIDE mode: all that there are after the last pairing.
 
-    The older form has no sign for a game that is adjourned, and waits for those at any time.
+    The older form has no sign for a game that is not over, and waits for those at any time.
     """
-    if not in_fide_mode(state):
+    if not in_fide_mode(state) or (dialect == "trf26" and not all_rounds_paired(state)):
         return ()
-    games = open_games(state.rounds)
-    if all_rounds_paired(state):
-        return games
-    return tuple(each for each in games if is_adjourned(each.game)) if dialect == "trf16" else ()
+    return open_games(state.rounds)
 
 
-def _intermediate_report(state: Tournament, section: str | None) -> bytes:
-    """The report with a sign for every game that is not over, and what it brings until it is.
+def _intermediate_report(state: Tournament, section: str | None, dialect: Dialect = "trf26") -> bytes:
+    """The report with a sign for every game that is not over, and what it brings until it is; of an event in which all
+    are, the final one.
 
-    The pairings of rounds ahead, which have not begun, have no result to be known.
+    Pairings of rounds ahead, in which nobody has played, are not in it: they have no result, and none is blank.
     """
     now = current_round(state)
-    so_far = with_open_games_adjourned(state, now.number if now is not None else 0)
-    return write_report(report_of(so_far, section_of(state, section)), "trf26").encode()
+    begun = max((here.number for here in state.rounds if here is now or has_begun(here)), default=0)
+    so_far = with_open_games_adjourned(replace(state, rounds=state.rounds[:begun]), begun)
+    return write_report(report_of(so_far, section_of(state, section)), dialect).encode()
 
 
 EXPORTS: dict[str, Export] = {

@@ -19,12 +19,13 @@ from podium.app.views.standings import Standings, tiebreak_refusals, unplaced_ro
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
 from podium.app.views.why import Why
+from podium.app.words.errors import sentence
 from podium.app.words.participation import meaning
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.state import Pairing, Round, Tournament
-from podium.flow.tournament import refuse_other_codes
+from podium.flow.tournament import refuse_other_codes, unrated_in_tiebreaks
 from podium.tiebreaks import Explanation
 
 _REASONS: Memory[Why] = Memory(512)
@@ -135,8 +136,10 @@ def progress(state: Tournament) -> Progress:
 
 
 def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
-    """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length."""
-    return (*views_of(state).plan_warnings(state), *long_event_warnings(state))
+    """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length; and
+    ratings that its tie-breaks need and somebody has not."""
+    unrated = unrated_in_tiebreaks(state) and [Warning(each.code, (), sentence(each)) for each in refusals(state)]
+    return (*views_of(state).plan_warnings(state), *long_event_warnings(state), *unrated)
 
 
 def meanings(state: Tournament, player: Player | None = None) -> tuple[Meaning, ...]:

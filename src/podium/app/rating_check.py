@@ -25,7 +25,7 @@ from podium.flow.state import Settings, Tournament
 
 @dataclass(frozen=True, slots=True)
 class CheckedList:
-    """A list that is looked in; `current`: it is that of the month in which the check has its day."""
+    """A list that is looked in; `current`: it is said to be that of the month in which the check has its day."""
 
     list: RatingList
     current: bool
@@ -86,7 +86,7 @@ def checked_lists(
 ) -> tuple[tuple[CheckedList, ...], tuple[str, ...]]:
     """The lists in force for an event, and the names of those of its sequence that are not loaded."""
     month = rating_day(settings, today).isoformat()[:7]
-    found = tuple(CheckedList(each, each.month == month) for each in lists_in_force(settings, lists, today))
+    found = tuple(CheckedList(each, each.edition == month) for each in lists_in_force(settings, lists, today))
     names = {each.list.name for each in found}
     wanted = dict.fromkeys(entry.list for entry in list_sequence(settings))
     return found, tuple(name for name in wanted if name not in names)

@@ -22,7 +22,7 @@ from podium.flow.events import (
     SettingsChanged,
 )
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_cautions import is_draw, is_followed, moved_numbers
+from podium.flow.fide_cautions import changed_unrated, is_draw, is_followed, moved_numbers, numbered_otherwise
 from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.hand_breaches import (
     byes_corrected,
@@ -31,12 +31,13 @@ from podium.flow.hand_breaches import (
     repeated_meetings,
 )
 from podium.flow.result_changes import ResultChange, change_of, emptied_by, pair_of, section_of, sign
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Game, Settings, Tournament
+from podium.tiebreaks import UnratedMethod
 
 OF_A_RESULT = (BreachKind.CORRECTION, BreachKind.ADJOURNMENT)
 """What is about a result that later rounds were paired with."""
 
-OF_THE_ROUND = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT, *OF_A_RESULT)
+OF_THE_ROUND = (BreachKind.BY_HAND, BreachKind.FULL_POINT_BYE, BreachKind.IMPORT, BreachKind.NUMBERING, *OF_A_RESULT)
 """What is forgotten with the round that it was done in: where that is unpaired, nothing is paired with it any more."""
 
 
@@ -99,7 +100,13 @@ def _of(
             stands = after.pairing(event.pairing)
             assert isinstance(stands, Game)
             yield from _rated_otherwise(after, event, stands)
+        case SettingsChanged() if state.rounds and changed_unrated(event.before, event.after):
+            before, now = (_unrated(each) for each in (event.before, event.after))
+            for section in state.sections:
+                yield BreachRecorded(Breach(BreachKind.CONFIGURATION, len(state.rounds), now, before, section))
         case RoundPaired() | BoardsChanged():
+            for section in numbered_otherwise(state) if isinstance(event, RoundPaired) and event.round == 1 else ():
+                yield BreachRecorded(Breach(BreachKind.NUMBERING, 1, "not by rating", "by rating", section))
             yield from full_point_byes_changed(state, event, after)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
                 yield from pairings_corrected(state, event, after)
@@ -126,7 +133,7 @@ def _of_result(
     if change is ResultChange.CORRECTION and is_followed(state, event.round):
         before = f"{pair}: {sign(event.before)}"
         yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, after, before, section))
-    if change is ResultChange.ADJOURNMENT and not is_draw(event):
+    if change is ResultChange.ADJOURNMENT and not is_draw(event) and is_followed(state, event.round):
         yield BreachRecorded(Breach(BreachKind.ADJOURNMENT, event.round, f"{pair} {after}", section=section))
 
 
@@ -145,6 +152,12 @@ def _of_session(
         )
     if event.differing is None and engine.differences(after, here) is None:
         yield from repeated_meetings(after, here)
+
+
+def _unrated(settings: Settings) -> str:
+    """What stands for players without a rating, as a comment says it."""
+    fixed = settings.unrated_method is UnratedMethod.FIXED
+    return f"unrated {(settings.unrated or NONE) if fixed else settings.unrated_method.value}"
 
 
 def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> Iterator[BreachRemoved]:

@@ -22,10 +22,12 @@ class BreachKind(Enum):
     EXCHANGE = "Exchange"
     FULL_POINT_BYE = "FPB"
     RATING_CORRECTION = "Rating correction"
+    NUMBERING = "Numbering"
+    CONFIGURATION = "Configuration"
 
 
-OF_NUMBERS = (BreachKind.REGENERATION, BreachKind.EXCHANGE)
-"""What is about the numbers themselves, before and after."""
+NAMES_NOBODY = (BreachKind.REGENERATION, BreachKind.EXCHANGE, BreachKind.NUMBERING, BreachKind.CONFIGURATION)
+"""What is about the numbers themselves, before and after, or about nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Breach:
         >>> Breach(BreachKind.BY_HAND, 5, before="12-3 9=PAB", after="12-9 3=PAB").renumbered({12: 13, 3: 4}).comment
         '### MPA @ Round 5: 13-4 9=PAB => 13-9 4=PAB'
         """
-        if self.kind in OF_NUMBERS:
+        if self.kind in NAMES_NOBODY:
             return self
         if self.kind is BreachKind.ADJOURNMENT:
             pair, space, result = self.after.partition(" ")
@@ -75,7 +77,7 @@ def _renumbered(pairings: str, moved: Mapping[int, int]) -> str:
 
 _NUMBER = re.compile(r"[0-9]+")
 EXIT = "### FIDE mode exited @ Round "
-_EXIT = re.compile(r"###\s*FIDE mode exited\b(?:\W*Round\s*(?P<round>[0-9]{1,3})\b)?", re.ASCII | re.IGNORECASE)
+_EXIT = re.compile(r"\bFIDE[\W_]*mode[\W_]*exited\b(?:[\W_]*Round[\W_]*(?P<round>[0-9]{1,3})\b)?", re.IGNORECASE)
 
 
 def exit_comment(round: int) -> str:
@@ -90,8 +92,8 @@ def exit_comment(round: int) -> str:
 def exit_in_comment(text: str) -> int | None:
     """How many rounds were paired when an event left FIDE mode, if a comment says that it did, however it is spaced.
 
-    >>> exit_in_comment("###fide mode exited @ round 2 (hall closed)"), exit_in_comment("### FIDE mode exited")
+    >>> exit_in_comment("###fide mode exited @ round 2 (hall closed)"), exit_in_comment("###\\tFIDE  mode\\texited")
     (2, 0)
     """
-    found = _EXIT.match(text)
+    found = _EXIT.search(text)
     return int(found["round"] or 0) if found is not None else None

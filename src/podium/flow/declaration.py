@@ -48,12 +48,12 @@ OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
 class Fixed(Enum):
     """From when an option cannot change any more; the value is the code of the refusal.
 
-    Pairing numbers are fixed once round 4 is paired (C.04.2).
+    What is declared is fixed with round 1 of an event in FIDE mode, and can change in others.
     """
 
     NEVER = ""
     ROUND_PAIRED = "rounds-exist"
-    NUMBERS_FIXED = "numbers-fixed"
+    DECLARED = "declared-before-round-1"
     BRACKET_BUILT = "bracket-built"
 
 
@@ -100,8 +100,6 @@ class Option(Generic[T]):
     choices: tuple[tuple[object, str], ...] = ()
     """The values, with a label for each."""
     fixed: Fixed = Fixed.NEVER
-    declared: bool = False
-    """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
     initial: T | None = None
     """What a new tournament has where nothing is given, if events from before the option have something else."""
     suggested: T | None = None
@@ -159,23 +157,12 @@ def read_options(given: Mapping[str, object], options: Iterable[Option[Any]]) ->
     return read
 
 
-def changed_options(before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]]) -> Options:
-    """The options that differ; both are what holds the options."""
-    return tuple(each for each in options if getattr(before, each.name) != getattr(after, each.name))
+def changed_options(before: Settings, after: Settings, options: Iterable[Option[Any]]) -> Options:
+    """Those of the options that differ."""
+    return tuple(each for each in options if each.of(before) != each.of(after))
 
 
-def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, *, declared: bool = False) -> Options:
-    """The options that cannot change any more; where what is `declared` before round 1 stays, those too."""
-    options = tuple(options)
-    declared = declared and fixed is Fixed.ROUND_PAIRED
-    return (
-        *(each for each in options if each.fixed is fixed),
-        *(each for each in options if declared and each.declared),
-    )
-
-
-def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Options) -> None:
+def refuse_change(before: Settings, after: Settings, fixed: Options) -> None:
     """Nothing, unless `after` changes an option that is fixed by now; raises Refused that names it."""
     for option in changed_options(before, after, fixed):
-        value = option.write(getattr(after, option.name))
-        raise Refused(option.fixed.value or "declared-before-round-1", field=option.json, value=value)
+        raise Refused(option.fixed.value, field=option.json, value=option.written(after))

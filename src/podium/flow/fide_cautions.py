@@ -15,6 +15,7 @@ from podium.core.result import ByeType, Worth
 from podium.flow.breaches import Breach, BreachKind
 from podium.flow.bye_corrections import allocated_byes, changed_byes
 from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.declaration import changed_options
 from podium.flow.events import (
     BoardsChanged,
     BreachRemoved,
@@ -22,6 +23,7 @@ from podium.flow.events import (
     Events,
     FormatChanged,
     NumbersChanged,
+    PlayersChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -32,12 +34,13 @@ from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.registry import format_of
 from podium.flow.hand_concerns import hand_concerns
 from podium.flow.numbers import every_number
-from podium.flow.options import NUMBERING
+from podium.flow.options import NUMBERING, UNRATED, UNRATED_METHOD
 from podium.flow.pairing import BY_HAND
 from podium.flow.pairing_corrections import changed_pairings
 from podium.flow.result_changes import ResultChange, change_of
 from podium.flow.round_window import changed_out_of_window, is_played_past, window_start
-from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Settings, Stage, Tournament
+from podium.flow.tournament import unrated_in_tiebreaks
 from podium.swiss import Concern
 
 
@@ -67,10 +70,13 @@ REGENERATED = "numbers-regenerated"
 EXCHANGED = "numbers-exchanged"
 EXCHANGED_FIRST = "numbers-exchanged-before-round-1"
 NOT_BY_RATING = "numbers-not-by-rating"
+RATINGS_NEEDED = "tiebreak-needs-ratings"
+DECLARED_LATE = "unrated-declared-late"
 
 LEVELS: Mapping[str, Level] = {
     "full-point-bye": Level.L2,
     "older-game-adjourned": Level.L2,
+    RATINGS_NEEDED: Level.L2,
     Concern.BOTH_COLOURS.value: Level.L2,
     "adjourned-game-not-drawn": Level.L3,
     CORRECTED: Level.L3,
@@ -81,6 +87,7 @@ LEVELS: Mapping[str, Level] = {
     EXCHANGED: Level.L3,
     EXCHANGED_FIRST: Level.L3,
     NOT_BY_RATING: Level.L3,
+    DECLARED_LATE: Level.L3,
     REWOUND: Level.L3,
     IMPORTED: Level.L3,
     Concern.REMATCH.value: Level.L3,
@@ -141,6 +148,8 @@ def _takes_back(breach: Breach, caution: Caution) -> bool:
     """Whether a change is an act that is taken back, and no new one: numbers are those of before again."""
     if caution.code in (CORRECTED, BYE_CORRECTED, PAIRING_CORRECTED):
         return (breach.kind, breach.round) == (BreachKind.CORRECTION, caution.round)
+    if caution.code in (DECLARED_LATE, RATINGS_NEEDED):
+        return breach.kind is BreachKind.CONFIGURATION
     of_numbers = breach.kind in (BreachKind.REGENERATION, BreachKind.EXCHANGE)
     return caution.code in (REGENERATED, EXCHANGED) and of_numbers
 
@@ -166,6 +175,12 @@ def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Brea
                 for bye in full_point_byes(event.boards):
                     yield Caution("full-point-bye", event.round, (state.players[bye.player].name,))
                 yield from _of_hand(after, event.round, set())
+        case PlayersChanged() | SettingsChanged():
+            if state.rounds and changed_unrated(state.settings, after.settings):
+                yield Caution(DECLARED_LATE, len(state.rounds))
+            known = {player.id for player in unrated_in_tiebreaks(state)}
+            if names := tuple(each.name for each in unrated_in_tiebreaks(after) if each.id not in known):
+                yield Caution(RATINGS_NEEDED, names=names)
         case BoardsChanged():
             yield from _of_boards(state, event, after)
         case RoundUnpaired():
@@ -186,7 +201,7 @@ def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Brea
 def _of_result(state: Tournament, event: ResultRecorded, breaches: tuple[Breach, ...]) -> Iterator[Caution]:
     names = tuple(state.players[id].name for id in state.pairing(event.pairing).players)
     change = change_of(state, event, breaches)
-    if change is ResultChange.ADJOURNMENT and not is_draw(event):
+    if change is ResultChange.ADJOURNMENT and not is_draw(event) and is_followed(state, event.round):
         yield Caution("adjourned-game-not-drawn", event.round, names)
     if change is ResultChange.CORRECTION and is_followed(state, event.round):
         yield Caution(CORRECTED, event.round, names)
@@ -210,23 +225,31 @@ def _is_untouched(here: Round) -> bool:
 
 
 def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
-    """Numbers that do not follow the ratings in round 1, and a game that was adjourned before the last completed round
-    and is still not over."""
-    if event.round == 1 and NUMBERING in format_of(state).options and not _are_by_rating(state):
+    """In round 1 numbers that do not follow the ratings, and ratings that tie-breaks need and somebody has not; a game
+    that was adjourned before the last completed round and is still not over."""
+    if event.round == 1 and numbered_otherwise(state):
         yield Caution(NOT_BY_RATING, event.round)
+    if event.round == 1 and (unrated := unrated_in_tiebreaks(state)):
+        yield Caution(RATINGS_NEEDED, names=tuple(player.name for player in unrated))
     for here in state.rounds[: event.round - 2]:
         for game in here.in_order:
             if isinstance(game, Game) and game.adjourned:
                 yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
 
 
-def _are_by_rating(state: Tournament) -> bool:
-    """Whether nobody has a lower pairing number than somebody who is rated higher, in any section."""
-    for numbers in every_number(state).values():
+def changed_unrated(before: Settings, after: Settings) -> bool:
+    """Whether something else stands for players without a rating."""
+    return bool(changed_options(before, after, (UNRATED, UNRATED_METHOD)))
+
+
+def numbered_otherwise(state: Tournament) -> list[str]:
+    """The sections in which somebody has a lower pairing number than somebody who is rated higher."""
+    found = []
+    for section, numbers in every_number(state).items() if NUMBERING in format_of(state).options else ():
         ratings = [state.players[id].fields.rating or 0 for id in sorted(numbers, key=lambda id: numbers[id])]
         if ratings != sorted(ratings, reverse=True):
-            return False
-    return True
+            found.append(section)
+    return found
 
 
 def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[Caution]:

@@ -60,7 +60,7 @@ ROUNDS = Option(
     readers.whole_number(1, readers.MOST_ROUNDS),
     mark("Rounds"),
     without=mark("as many as the format needs."),
-    declared=True,
+    fixed=Fixed.DECLARED,
     null=Null.CLEARS,
 )
 PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Venue"), null=Null.CLEARS)
@@ -183,6 +183,7 @@ STARTING_RANK = Option(
         (StartingRank.LOWER, mark("The lower of the two")),
         (StartingRank.OTHER, mark("Another way")),
     ),
+    fixed=Fixed.DECLARED,
 )
 NATIONAL_RATINGS = Option(
     "national_ratings",
@@ -192,6 +193,7 @@ NATIONAL_RATINGS = Option(
     mark("National ratings of"),
     mark("The federation, by FIDE’s code."),
     without=mark("that of the event."),
+    fixed=Fixed.DECLARED,
     null=Null.CLEARS,
     example="GER",
 )
@@ -203,6 +205,7 @@ RATING_LISTS = Option(
     mark("Where ratings are looked for"),
     mark("The main list first, one a line: fide/standard, fide/rapid, fide/effective-rapid, or a federation’s list."),
     without=mark("FIDE’s lists for the rate of play."),
+    fixed=Fixed.DECLARED,
     noun=mark("sequence of rating lists"),
     flag="--rating-list",
     metavar="LIST/RATING",
@@ -224,6 +227,7 @@ LONG_EVENT = Option(
     truth,
     mark("Longer than 30 days"),
     mark("Players can then have several ratings, each from a round on; tie-breaks on ratings are better avoided."),
+    fixed=Fixed.DECLARED,
 )
 TIEBREAK_RATINGS = Option(
     "tiebreak_ratings",
@@ -236,7 +240,7 @@ TIEBREAK_RATINGS = Option(
         (TiebreakRatings.FIRST, mark("The first rating of each player")),
         (TiebreakRatings.OF_THE_ROUND, mark("The rating of each round")),
     ),
-    declared=True,
+    fixed=Fixed.DECLARED,
 )
 CHESS960 = Option(
     "chess960",
@@ -279,7 +283,7 @@ SCORING = Option(
         ("fide", mark("FIDE: a bye is a win")),
         ("3-1-0", mark("3-1-0: a win is three points")),
     ),
-    declared=True,
+    fixed=Fixed.DECLARED,
     write=_scoring_document,
 )
 TIEBREAKS = Option(
@@ -289,7 +293,7 @@ TIEBREAKS = Option(
     readers.tiebreak_codes,
     mark("Tie-breaks"),
     mark("What decides where points are equal."),
-    declared=True,
+    fixed=Fixed.DECLARED,
     flag="--tiebreak",
     metavar="CODE",
 )
@@ -335,7 +339,7 @@ ANNUL_EARLY = Option(
     truth,
     mark("Leave out the games of whoever withdraws before half of them"),
     mark("FIDE’s rule (C.05, article 6.6): they stay in the crosstable and count for nobody."),
-    declared=True,
+    fixed=Fixed.DECLARED,
     initial=True,
 )
 TABLE_NUMBERS = Option(
@@ -368,7 +372,7 @@ EDITION = Option(
     readers.edition,
     mark("Edition of FIDE’s tie-break rules"),
     choices=((2026, mark("2026 (from March 2026)")), (2024, mark("2024 (from August 2024)"))),
-    declared=True,
+    fixed=Fixed.DECLARED,
 )
 UNRATED = Option(
     "unrated",
@@ -377,7 +381,7 @@ UNRATED = Option(
     readers.rating,
     mark("Rating of unrated players in tie-breaks"),
     without=mark("tie-breaks on ratings wait until everybody has a rating."),
-    declared=True,
+    fixed=Fixed.DECLARED,
     null=Null.CLEARS,
     metavar="RATING",
 )
@@ -393,7 +397,7 @@ UNRATED_METHOD = Option(
         (UnratedMethod.LOWEST, mark("The lowest rating of the section")),
         (UnratedMethod.AVERAGE, mark("The average rating of the section")),
     ),
-    declared=True,
+    fixed=Fixed.DECLARED,
 )
 
 FREE_GAMES = Option(
@@ -484,7 +488,7 @@ NUMBERING = Option(
         (Numbering.RATING, mark("By rating, title and name")),
         (Numbering.LIST, mark("In the order of the list")),
     ),
-    fixed=Fixed.NUMBERS_FIXED,
+    fixed=Fixed.ROUND_PAIRED,
 )
 EQUAL_ORDER = Option(
     "equal_order",
@@ -499,7 +503,7 @@ EQUAL_ORDER = Option(
         (EqualOrder.AGE, mark("Age: the older first")),
         (EqualOrder.LOTS, mark("Lots, with a seed that is kept")),
     ),
-    fixed=Fixed.NUMBERS_FIXED,
+    fixed=Fixed.ROUND_PAIRED,
 )
 EQUAL_LOT = Option("equal_lot", "equal_lot", Kind.DRAWN, readers.text, mark("Lot among equals"), null=Null.CLEARS)
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
@@ -509,7 +513,7 @@ FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     readers.groups,
     mark("Players who may not meet"),
     noun=mark("groups kept apart"),
-    declared=True,
+    fixed=Fixed.DECLARED,
 )
 APART = Option(
     "apart",
@@ -523,7 +527,7 @@ APART = Option(
         ((Apart.FEDERATION,), mark("Not within a federation")),
         ((Apart.CLUB, Apart.FEDERATION), mark("Not within a club or federation")),
     ),
-    declared=True,
+    fixed=Fixed.DECLARED,
 )
 
 OF_GAMES: Options = (

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.declaration import Fixed, changed_options, fixed_by
+from podium.flow.breaches import BreachKind
+from podium.flow.declaration import Fixed, changed_options
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -51,14 +52,13 @@ from podium.flow.formats.knockout_undo import (
     bracket_not_wanted,
     changed_match,
     matches_changed_since,
-    plays_otherwise,
 )
 from podium.flow.invariants import Obstacle, problems
-from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
-from podium.flow.state import Boards, Game, Match, RuleSet, Settings, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, RuleSet, Stage, Tournament
 from podium.flow.ties import order_of
+from podium.flow.tournament import frozen_options
 
 
 def reverted(
@@ -73,8 +73,10 @@ def reverted(
         raise Refused("nothing-to-undo", value=version)
     back: list[Event] = [CommitReverted(version, again)]
     known = list(problems(state))  # an event brought over from an older database may have some
+    # what was declared when rounds were paired is nothing that they rely on
+    late = any(isinstance(each, BreachRecorded) and each.breach.kind is BreachKind.CONFIGURATION for each in events)
     for event in reversed(events):
-        if (obstacle := in_the_way(state, event)) is not None:
+        if (obstacle := in_the_way(state, event)) is not None and not (late and obstacle[0] == "round"):
             raise _depended_on(version, obstacle)
         if (undo := opposite(_as_paired(state, event) if isinstance(event, RoundPaired) else event)) is None:
             continue
@@ -109,7 +111,11 @@ def _parts(event: Event) -> set[Part]:
         case VisibilityChanged():
             return {("visibility",)}
         case SettingsChanged():
-            plan = event.before.rounds != event.after.rounds or _plans_otherwise(event.before, event.after)
+            freezes = [each.fixed for each in changed_options(event.before, event.after, OPTIONS)]
+            by_fide = event.after.rules is RuleSet.FIDE
+            plan = event.before.rounds != event.after.rounds or any(
+                each is not Fixed.NEVER and (by_fide or each is not Fixed.DECLARED) for each in freezes
+            )
             homes = event.before.sections != event.after.sections
             return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
         case FormatChanged():
@@ -229,10 +235,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
-            if state.rounds and _plans_otherwise(event.before, event.after):
-                return ("round", {"round": 1})
-            numbers = changed_options(event.before, event.after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
-            return ("round", {"round": len(state.rounds)}) if numbers and not may_be_renumbered(state) else None
+            relied_on = changed_options(event.before, event.after, frozen_options(state))
+            return ("round", {"round": 1}) if relied_on else None
         case FormatChanged():
             kept = event.seats is None or state.seats == event.seats.after
             return None if state.settings == event.after and kept else ("format", {})
@@ -301,12 +305,6 @@ def _tie(state: Tournament, event: TieOrdered) -> Obstacle | None:
     about = event.after or event.before
     assert about is not None  # an event with neither changes nothing
     return None if order_of(state, about.rounds, about.players) == event.after else ("tie", {})
-
-
-def _plans_otherwise(before: Settings, after: Settings) -> bool:
-    """Whether the settings differ in what cannot change once a round is paired."""
-    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=after.rules is RuleSet.FIDE)
-    return bool(changed_options(before, after, fixed)) or plays_otherwise(before, after)
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

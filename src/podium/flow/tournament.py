@@ -21,7 +21,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.declaration import Fixed, Options, fixed_by, refuse_change
+from podium.flow.declaration import Fixed, Options, refuse_change
 from podium.flow.entries import entered, requested_byes
 from podium.flow.events import (
     BreachRecorded,
@@ -40,13 +40,34 @@ from podium.flow.evolve import evolve, fold
 from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
-from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
-from podium.flow.options import FORBIDDEN, NUMBERING, ROUNDS, RULE_SET, SCORING, TABLE_ORDER, TIEBREAKS
+from podium.flow.numbers import renumbered, starting_list
+from podium.flow.options import (
+    EQUAL_ORDER,
+    FORBIDDEN,
+    LONG_EVENT,
+    NUMBERING,
+    ROUNDS,
+    RULE_SET,
+    SCORING,
+    TABLE_ORDER,
+    TIEBREAKS,
+    UNRATED,
+    UNRATED_METHOD,
+)
 from podium.flow.rating_method import rerated
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import EqualOrder, InitialColour, Numbers, Renumbered, RuleSet, Settings, Tournament
-from podium.tiebreaks import criterion
+from podium.flow.state import (
+    EqualOrder,
+    InitialColour,
+    Numbers,
+    Renumbered,
+    RuleSet,
+    Settings,
+    TiebreakRatings,
+    Tournament,
+)
+from podium.tiebreaks import Rules, criterion
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -111,9 +132,8 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     _check_points(replace(state, settings=after), before)
     if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE and state.fide_mode_exit is not None:
         raise Refused("fide-mode-left", field=RULE_SET.json, value=after.rules.value, left=state.fide_mode_exit)
-    if state.rounds:
-        refuse_change(before, after, _fixed(state))
-        _plan_holds(state, after)
+    refuse_change(before, after, frozen_options(state))
+    _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
     moved = _moved(state, after)
@@ -138,25 +158,55 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     _all_known(after, command.given, state.players)
     _check_codes(replace(state, settings=after), before)
     _check_points(replace(state, settings=after), before)
-    fixed = fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
-    refuse_change(before, after, fixed)
+    anew = () if in_fide_mode(state) else (NUMBERING, EQUAL_ORDER)  # the rounds so far do not follow from numbers
+    kept = (each for each in frozen_options(state) if each in format_of(before).options and each not in anew)
+    refuse_change(before, after, tuple(kept))
     _plan_holds(state, after)
     seats = format_of(after).check_change(state, after, confirmed=False)
     seating = Seating(state.seats, seats) if seats != state.seats else None
     return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
 
 
-def _fixed(state: Tournament) -> Options:
-    """The options that cannot change any more once a round is paired.
+def frozen_options(state: Tournament) -> Options:
+    """The options that cannot change any more: the one place that knows which moments of `Fixed` have come."""
+    if not state.rounds:
+        return ()
+    come = {Fixed.ROUND_PAIRED, Fixed.BRACKET_BUILT} | ({Fixed.DECLARED} if in_fide_mode(state) else set())
+    open_still = _open_still(state)
+    frozen = (option for option in OPTIONS if option.fixed in come and option not in open_still)
+    return tuple(sorted(frozen, key=lambda option: option.fixed is Fixed.DECLARED))  # other rules bring other points
+
+
+def _open_still(state: Tournament) -> Options:
+    """What nobody has declared yet, and can be declared although a round is paired.
 
     A Swiss that came from a file without the number of its rounds can still be told it, once; in FIDE mode only whoever
-    brings the file in says it, so that its rounds are checked by that number.
+    brings the file in says it, so that its rounds are checked by that number. What stands for unrated players can be
+    said where the tie-breaks need it and nothing does. That an event is longer than planned changes no rank, unless
+    its tie-breaks go by the ratings of each round.
     """
-    fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(state))
-    undeclared = state.settings.rounds in (None, None if in_fide_mode(state) else state.kept.inferred_rounds)
-    if undeclared and format_of(state).engine.follows_results:
-        return tuple(option for option in fixed if option is not ROUNDS)
-    return fixed
+    settings = state.settings
+    undeclared = settings.rounds in (None, None if in_fide_mode(state) else state.kept.inferred_rounds)
+    rounds: Options = (ROUNDS,) if undeclared and format_of(state).engine.follows_results else ()
+    unrated: Options = (UNRATED, UNRATED_METHOD) if unrated_in_tiebreaks(state) else ()
+    length: Options = (LONG_EVENT,) if settings.tiebreak_ratings is TiebreakRatings.FIRST else ()
+    return (*rounds, *unrated, *length)
+
+
+def unrated_in_tiebreaks(state: Tournament) -> tuple[Player, ...]:
+    """The players without a rating whom a tie-break of the event asks for one, where nothing stands for it."""
+    settings = state.settings
+    if not any(criterion(code).row.on_ratings for code in settings.tiebreaks):
+        return ()
+    rules = Rules(settings.edition, unrated=settings.unrated, unrated_method=settings.unrated_method)
+    sections = [state.in_section(section) for section in state.sections]
+    return tuple(
+        player
+        for players in sections
+        if rules.rating_of_unrated([each.fields.rating for each in players]) is None
+        for player in players
+        if not player.fields.rating
+    )
 
 
 def mode_left(state: Tournament) -> Events:
@@ -167,9 +217,7 @@ def mode_left(state: Tournament) -> Events:
 
 
 def _other_numbers(state: Tournament, after: Settings) -> Events:
-    """The pairing numbers that another way of numbering gives; refuses one once numbers are fixed."""
-    if not may_be_renumbered(state):
-        refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+    """The pairing numbers that another way of numbering gives."""
     if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
         return ()
     return renumbered(replace(state, settings=after), in_another_order=True)

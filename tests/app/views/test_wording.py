@@ -42,7 +42,7 @@ OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],
-    "option.fixed.value": ["rounds-exist", "numbers-fixed", "bracket-built"],
+    "option.fixed.value": ["rounds-exist", "declared-before-round-1", "bracket-built"],
     "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "traits.tiebreaks_missing": ["knockout-without-tiebreaks"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players

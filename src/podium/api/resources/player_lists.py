@@ -21,14 +21,16 @@ from podium.api.paths import LARGEST, WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import Edge, malformed
 from podium.api.resources.players import added
 from podium.api.resources.tournaments import MOST_UPLOADED
-from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.api.writing import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
+from podium.app.answers.reports import UploadAnswer
 from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
 from podium.app.exported_tables import TableName
 from podium.app.exports import CSV, EXPORTS, exported_file
 from podium.app.ports import Receipt
+from podium.app.trf.details import upload_obstacles
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Invalid, Stale
@@ -114,6 +116,7 @@ async def import_players(
     sheet: SheetName = None,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
 ) -> ImportAnswer:
     """The players of a file, added and imported up to date in one step; with `preview`, only what would happen."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
@@ -121,7 +124,14 @@ async def import_players(
     if preview:
         return await sync_to_thread(_preview, desk, actor, stream, upload)
     key, expected = command_key(idempotency_key), expected_version(if_match)
-    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected)
+    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected, acknowledge or 0)
+
+
+@read("/tournaments/{id:str}/upload-check", summary="What FIDE's report lacks to be uploaded", responses=RANKING)
+def upload_check(seen: Injected[Seen]) -> UploadAnswer:
+    """Whether the report of an event by FIDE's rules is ready, and a sentence for each thing that it lacks."""
+    lacks = list(upload_obstacles(seen.state))
+    return UploadAnswer(not lacks, lacks, seen.version)
 
 
 @read(
@@ -150,7 +160,13 @@ def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> 
 
 
 def _import(
-    desk: Desk, actor: Actor, stream: TournamentId, upload: Upload, key: str | None, expected: int | None
+    desk: Desk,
+    actor: Actor,
+    stream: TournamentId,
+    upload: Upload,
+    key: str | None,
+    expected: int | None,
+    acknowledged: int,
 ) -> ImportAnswer:
     sheet = upload.read(desk)
     tries = TRIES
@@ -167,6 +183,7 @@ def _import(
                 command_id=key,
                 expected=seen.version if expected is None else expected,
                 fingerprint=upload.fingerprint,
+                acknowledged=acknowledged,
             )
         except Stale:
             if expected is not None or not tries:
@@ -229,4 +246,4 @@ def _planned(desk: Desk, state: State, sheet: Sheet, upload: Upload) -> ImportPl
     return planned
 
 
-HANDLERS = (import_players, export)
+HANDLERS = (import_players, upload_check, export)

@@ -19,6 +19,14 @@ class DifferenceRow(Struct):
     text: str
 
 
+class UploadAnswer(Struct):
+    """Whether FIDE's report of an event is ready to be uploaded, and a sentence for each thing that it lacks."""
+
+    ready: bool
+    lacks: list[str]
+    version: int
+
+
 class ReportImported(TournamentAnswer, kw_only=True):
     """A tournament made from a report file: what was filled in, what is kept though there is no setting for it, what
     is not as in the file, what is read from another form, and what in the file is not as the rules have it."""

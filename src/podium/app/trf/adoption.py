@@ -10,6 +10,7 @@ from typing import Any
 from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
 from podium.app.trf.round_robin import BergerTable, berger_table, cycles_met
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
+from podium.app.trf.tiebreak_view import stands_for_unrated
 from podium.app.words.errors import sentence
 from podium.app.words.files import at_lines, remarks_on_report
 from podium.app.words.language import N_, _
@@ -46,6 +47,8 @@ from podium.flow.options import (
     START,
     STARTING_RANK,
     SWAP_LAST_TWO,
+    UNRATED,
+    UNRATED_METHOD,
 )
 from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, RuleSet, Stage
 from podium.swiss import Colour
@@ -286,6 +289,8 @@ def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all
             tag = "212" if "212" in report.places.records else "202"
             left_out.append(at_lines(tag, report.places.records.get(tag, ()), _("The tie-break %(code)s.", code=code)))
     given["tiebreaks"] = list(dict.fromkeys(codes))
+    rating, method = stands_for_unrated(report)
+    given |= {UNRATED.json: rating, UNRATED_METHOD.json: method.value}
 
 
 def _years_of_birth(report: Report) -> Iterator[str]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 
-from podium.app.trf.round_robin import NO_TABLE, left_early, repeated_meetings, table_differences
+from podium.app.trf.round_robin import repeated_meetings, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
-from podium.app.trf.tiebreak_view import view_of
+from podium.app.trf.tiebreak_view import expelled_in, view_of
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
-from podium.core.errors import PodiumError
+from podium.core.errors import PodiumError, Refused
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES
+from podium.files.trf.writer import POINTS
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
@@ -26,27 +26,30 @@ from podium.tiebreaks.catalogue import TYPED
 class Difference:
     """Something that is not as it should be: in a round, or in the ranks and the whole (round None).
 
-    `expected` and `actual` are the pairs of a round that differ, `5-12` or `7=PAB`, by start number.
+    `expected` and `actual` are the pairs of a round that differ, `5-12` or `7=PAB`, by start number. What is not
+    `verified` is no difference: nothing could be compared, and so nothing is known to be right.
     """
 
     round: int | None
     text: str
     expected: tuple[str, ...] = ()
     actual: tuple[str, ...] = ()
+    verified: bool = True
 
 
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
-    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told."""
+    """Everything in which a report departs from the rules, and all that could not be held against them. `after_each`
+    round, whoever waits is told."""
     yield from round_differences(report, after_each)
-    yield from (Difference(None, text) for text in wrong_ranks(report))
+    yield from rank_differences(report)
 
 
 def round_differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """The rounds that are not what the rules prescribe.
 
     Rounds are paired again by the Dutch system, or compared with the Berger tables; in a round robin without a table
-    nobody meets twice in a cycle. Where the file names a system that Podium does not have, that is said instead; an
-    event with a system of its own has no rules to depart from.
+    nobody meets twice in a cycle. Where there is no table, or the file names a system that Podium does not have, that
+    is said too.
     """
     by_table = table_differences(report)
     if by_table is not None:
@@ -56,10 +59,14 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
     elif report.round_robin:
         for number, pairs in repeated_meetings(report):
             yield _met_again(number, tuple(f"{white}-{black}" for white, black in pairs))
-    elif not report.type_code.upper().startswith(NO_TABLE):
-        yield Difference(
-            None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.stated_system)
-        )
+        yield _not_verified(_("The rounds follow no table: only second meetings are checked."))
+    else:
+        text = _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.stated_system)
+        yield _not_verified(text)
+
+
+def _not_verified(text: str) -> Difference:
+    return Difference(None, text, verified=False)
 
 
 def _is_dutch(report: Report) -> bool:
@@ -101,7 +108,7 @@ def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
         said = _("round %(round)s: %(problem)s", round=found.round, problem=_sentence(found.unpairable))
     else:
         said = _should_be(found.round, *words, colours=found.colours_only)
-    return Difference(found.round, said, *map(tuple, marks))
+    return Difference(found.round, said, tuple(marks[0]), tuple(marks[1]))
 
 
 def _off_the_table(found: TableDifference) -> Difference:
@@ -138,57 +145,65 @@ def _sentence(error: PodiumError) -> str:
     return sentence(error)
 
 
-def wrong_ranks(report: Report) -> Iterator[str]:
-    """The ranks that contradict the tie-break list of a finished tournament.
+def rank_differences(report: Report) -> Iterator[Difference]:
+    """The ranks that contradict the tie-break list of a finished tournament, and why some cannot be compared with it.
 
-    Players whom the list leaves tied may share a rank or have any of those they share. Nothing is
-    said of a report without ranks, or one that is not finished.
+    Players whom the list leaves tied may share a rank or have any of those they share. Whoever has no rank, as somebody
+    who was expelled, is left out, as in the standings. A tournament that is not finished has no final ranks.
     """
     finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
-    if not finished or report.by_rank or any(entry.rank is None for entry in report.entries):
+    with_rank = [entry for entry in report.entries if entry.rank is not None]
+    if not finished or not (with_rank or report.tiebreaks):
         return
-    ranked = list(_ranked(report))
+    if report.by_rank or not with_rank:
+        yield _not_verified(_("The ranks are not checked: the file has none that are final."))
+        return
+    expelled = expelled_in(report)
+    gone = [str(each.number) for each in report.entries if each.rank is None and each.number not in expelled]
+    if gone:
+        yield _not_verified(_("The file has no rank for %(numbers)s.", numbers=separated(gone)))
+    codes, problem = _known_codes(report)
+    points_later = POINTS in report.tiebreaks and POINTS not in codes  # nothing that counts before them can be compared
+    ranked = [] if points_later else list(_ranked(report, codes))
     sharing = Counter(rank for rank, _ in ranked)
+    if problem is not None and (points_later or len(sharing) < len(ranked)):
+        yield _not_verified(_("The ranks are checked without the tie-breaks from %(code)s on: %(problem)s", **problem))
     taken: set[int] = set()
     for first, number in ranked:
         rank = report.by_number[number].rank or 0
         last = first + sharing[first] - 1
         wanted = str(first) if last == first else _("%(first)s to %(last)s", first=first, last=last)
         if not first <= rank <= last:
-            yield _("rank of %(number)s should be %(wanted)s; is %(rank)s", number=number, wanted=wanted, rank=rank)
+            said = _("rank of %(number)s should be %(wanted)s; is %(rank)s", number=number, wanted=wanted, rank=rank)
+            yield Difference(None, said)
         elif rank in taken and rank != first:
-            yield _("rank %(rank)s is given twice, the second time to %(number)s", rank=rank, number=number)
+            said = _("rank %(rank)s is given twice, the second time to %(number)s", rank=rank, number=number)
+            yield Difference(None, said)
         taken.add(rank)
 
 
-def _known_codes(report: Report) -> tuple[str, ...]:
-    """The tie-breaks of the file up to one that it does not tell enough of, which decides nothing that can be checked.
+def _known_codes(report: Report) -> tuple[tuple[str, ...], dict[str, str] | None]:
+    """The tie-breaks of the file up to one that cannot be computed from it, and which that is and why.
 
-    A file has no place for values that were typed in, nor for what stands for players without a rating.
+    A file has no place for values that were typed in.
     """
-    all_rated = all(entry.rating for entry in report.entries)
+    view = view_of(report)
+    for at, code in enumerate(report.tiebreaks):
+        try:
+            if criterion(code).row.code == TYPED:
+                raise Refused("tiebreak-typed", value=code)
+            criterion(code).admitted(view)
+        except PodiumError as error:
+            return report.tiebreaks[:at], {"code": code, "problem": _sentence(error)}
+    return report.tiebreaks, None
 
-    def can_be_counted(code: str) -> bool:
-        row = criterion(code).row
-        return row.code != TYPED and (all_rated or not row.on_ratings)
 
-    return tuple(takewhile(can_be_counted, report.tiebreaks))
-
-
-def _ranked(report: Report) -> Iterator[tuple[int, int]]:
-    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone.
+def _ranked(report: Report, codes: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Rank and start number of everybody who has a rank, by these tie-breaks; without any, by points alone.
 
     Who left a round robin before half of the games comes last.
     """
-    left_out = left_early(report)
-    counted = [entry for entry in report.entries if entry.number not in left_out]
-    if report.tiebreaks:
-        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), _known_codes(report)).rows)
-    else:
-        best_first = sorted(counted, key=lambda entry: (-report.score(entry).units, entry.number))
-        rank, score = 0, None
-        for place, entry in enumerate(best_first, 1):
-            if report.score(entry) != score:
-                rank, score = place, report.score(entry)
-            yield rank, entry.number
-    yield from ((len(counted) + 1, number) for number in sorted(left_out))
+    with_rank = {entry.number for entry in report.entries if entry.rank is not None}
+    ranked = standings(view_of(report), codes, report.by_number.keys() - with_rank).ranks
+    yield from ((rank, int(number)) for number, rank in ranked.items())
+    yield from ((len(ranked) + 1, number) for number in sorted(with_rank - ranked.keys()))

@@ -10,8 +10,10 @@ from podium.app.formats.registry import views_of
 from podium.app.queries import everybody_ranked
 from podium.app.trf.controller import CONTROLLER, PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
+from podium.app.trf.tiebreak_view import EXPELLED, UNRATED
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
+from podium.app.views.tiebreaking import expelled_players
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import TITLES, PlayerFields
@@ -28,11 +30,12 @@ from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_a
 from podium.flow.rating_method import fide_rating
 from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
-from podium.tiebreaks import criterion
+from podium.tiebreaks import UnratedMethod, criterion
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 ABSENT = Cell(0, "-", "Z")
 CUSTOM_ROUND_ROBIN = "CUSTOM_ROUNDROBIN"
+ANNULLED = "### Annulled: "
 
 
 def section_of(state: Tournament, named: str | None) -> str:
@@ -122,8 +125,12 @@ def _national(settings: Settings, federation: str, fields: PlayerFields) -> dict
 
 def _codes(state: Tournament) -> tuple[str, ...]:
     """The tie-breaks of the event; where all play all without those that mean nothing there."""
-    all_play_all = views_of(state).traits.all_play_all
-    return tuple(code for code in state.settings.tiebreaks if not (all_play_all and criterion(code).row.swiss_only))
+    codes = state.settings.tiebreaks
+    return tuple(code for code in codes if not (_all_play_all(state) and criterion(code).row.swiss_only))
+
+
+def _all_play_all(state: Tournament) -> bool:
+    return views_of(state).traits.all_play_all
 
 
 def _person(fields: PlayerFields) -> dict[str, Any]:
@@ -227,10 +234,22 @@ def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
 
 
 def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
-    """What FIDE's report file has to name: that the event left FIDE mode, and what was done beside the engine.
+    """What FIDE's report file has to name: what it has no record for and ranks follow from, that the event left FIDE
+    mode, and what was done beside the engine.
 
     Acts are recorded by the numbers that a round was paired with; here players have those of now.
     """
+    settings = state.settings
+    if any(criterion(code).row.on_ratings for code in settings.tiebreaks):
+        method = settings.unrated_method
+        stands = settings.unrated if method is UnratedMethod.FIXED else method.value
+        yield from (f"{UNRATED}{stands}",) if stands else ()
+    gone = {id: state.players[id] for id in sorted(numbers, key=lambda id: numbers[id])}
+    if expelled := [str(numbers[id]) for id in expelled_players(gone.values(), all_play_all=_all_play_all(state))]:
+        yield EXPELLED + " ".join(sorted(expelled, key=int))
+    for id in gone:
+        if id in uncounted(state):
+            yield f"{ANNULLED}{numbers[id]} (C.05, 6.6)"
     for breach in state.breaches:
         if breach.section == section:
             then = numbers_in_round(state, section, breach.round)

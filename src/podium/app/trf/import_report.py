@@ -11,7 +11,7 @@ from podium.app.file_reader import FileReader
 from podium.app.overload import TooManyRequests
 from podium.app.ports import Receipt
 from podium.app.trf.adoption import FromReport, from_report
-from podium.app.trf.checker import Difference, round_differences, wrong_ranks
+from podium.app.trf.checker import Difference, rank_differences, round_differences
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
@@ -135,7 +135,7 @@ def check_report(report: Report) -> CheckedReport:
     try:
         found += round_differences(report)
         whole = True
-        found += (Difference(None, text) for text in wrong_ranks(report))
+        found += rank_differences(report)
     except PodiumError as problem:
         found.append(Difference(None, sentence(problem)))
     return CheckedReport(tuple(found), whole)
@@ -174,5 +174,6 @@ def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] =
         *(_("Converted: %(note)s", note=note) for note in imported.converted),
         *(_("Kept as in the file: %(note)s", note=note) for note in imported.kept),
         *(_("Not as in the file: %(note)s", note=note) for note in imported.left_out),
-        *(_("Not by the rules: %(difference)s", difference=each.text) for each in found),
+        *(_("Not by the rules: %(difference)s", difference=each.text) for each in found if each.verified),
+        *(_("Not checked: %(reason)s", reason=each.text) for each in found if not each.verified),
     )

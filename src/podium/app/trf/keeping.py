@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from podium.app.trf.controller import PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_words
+from podium.app.trf.export import ANNULLED
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
+from podium.app.trf.tiebreak_view import UNRATED
 from podium.app.words.files import at_lines
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
@@ -19,6 +21,8 @@ from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecor
 from podium.flow.state import RecordedPoints
 from podium.swiss import virtual_points
 
+FOLLOWING = (UNRATED, ANNULLED)
+"""How comments begin that are written anew."""
 Ids = Mapping[int, PlayerId]
 """The players by start number."""
 
@@ -65,10 +69,10 @@ def _players(ids: Ids, numbers: Iterable[int]) -> tuple[PlayerId, ...]:
 
 
 def _has_a_field(text: str, report: Report) -> bool:
-    """Whether what a line says follows from what an event is: the way out of FIDE mode, the rate of play, Podium's own
-    name."""
+    """Whether what a line says follows from what an event is: the way out of FIDE mode, the rate of play, what stands
+    for unrated players, whose games do not count, Podium's own name."""
     encoded = f"{ENCODED_TIME} {encoded_words(report.time_control)}"
-    return exit_in_comment(text) is not None or text.rstrip() in (encoded, PODIUM)
+    return exit_in_comment(text) is not None or text.rstrip() in (encoded, PODIUM) or text.startswith(FOLLOWING)
 
 
 def _line(text: str, ids: Ids) -> KeptLine:

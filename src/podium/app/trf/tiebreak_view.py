@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from operator import attrgetter
 
@@ -14,6 +15,11 @@ from podium.tiebreaks import Colour, Entrant, Record, Rules, UnratedMethod, View
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}
 _FIELDS = attrgetter("opponent", "colour", "code")
+UNRATED = "### Unrated in tie-breaks: "
+"""How the line begins that says what stands for players without a rating, for which the format has no record."""
+EXPELLED = "### Expelled: "
+"""How the line begins that says who has no rank because of that, by start number."""
+_STANDS_FOR_UNRATED = re.compile(rf"{UNRATED}(?:(?P<rating>\d{{1,4}})|(?P<method>lowest|average))\s*", re.ASCII)
 IN_FORCE = ((2026, "2026-03-01"),)  # an older tournament keeps the edition before
 
 
@@ -28,15 +34,17 @@ def view_of(
 ) -> View:
     """The view of a report after a round, or after all that are finished.
 
-    Where they are not given, the edition follows from the date of the tournament, and whether it
-    is a round robin from what the file says of it, or from everybody having met everybody. Who left one before half of
-    the games is not in the view.
+    Where they are not given, the edition follows from the date of the tournament, what stands for players without a
+    rating from what the file says, and whether it is a round robin from what it says of that, or from everybody having
+    met everybody. Who left one before half of the games is not in the view.
     """
     last = report.finished_rounds
     if after is not None and not 0 <= after <= last:
         raise Unknown("round", after)
     if round_robin is None:
         round_robin = report.round_robin if report.round_robin is not None else all_met(report)
+    if unrated is None and unrated_method is UnratedMethod.FIXED:
+        unrated, unrated_method = stands_for_unrated(report)
     rules = Rules(edition or edition_of(report), round_robin, unrated, unrated_method)
     left_out = left_early(report) if round_robin else frozenset()
     entrants = tuple(
@@ -45,6 +53,20 @@ def view_of(
         if entry.number not in left_out
     )
     return View(entrants, report.scoring, rules, after=after, planned=report.rounds)
+
+
+def stands_for_unrated(report: Report) -> tuple[int | None, UnratedMethod]:
+    """The rating that stands for players without one, or whose does, where the file says so."""
+    found = next(filter(None, map(_STANDS_FOR_UNRATED.fullmatch, report.others)), None)
+    if found is None or found["rating"]:
+        return int(found["rating"]) if found else None, UnratedMethod.FIXED
+    return None, UnratedMethod(found["method"])
+
+
+def expelled_in(report: Report) -> frozenset[int]:
+    """The start numbers of those who have no rank because they were expelled, where the file says so."""
+    lines = (line.removeprefix(EXPELLED) for line in report.others if line.startswith(EXPELLED))
+    return frozenset(int(number) for line in lines for number in line.split() if number.isdecimal())
 
 
 def entrant_of(report: Report, entry: Entry, rounds: int) -> Entrant:

@@ -273,6 +273,7 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s needs a rating of everybody, and there is none for %(players:some)s. "
         "Name a rating that stands for unrated players, or choose another tie-break."
     ),
+    "tiebreak-typed": N_("The values of %(value)s are typed in, and the file has no place for them."),
     "edition-unknown": N_("There is no edition %(value)s of the tie-break regulations: use %(allowed:or)s."),
     "round-unknown": N_("There is no round %(value)s: the last one is %(last)s."),
     "entrant-twice": N_("%(value)s is in the list of players twice."),

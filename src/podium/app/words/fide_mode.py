@@ -48,7 +48,16 @@ CAUTIONS = {
     ),
     "numbers-not-by-rating": N_(
         "Round 1 is paired by numbers that do not follow the ratings, as the regulations (C.04.2) have them. Renumber "
-        "the players, or have them numbered by rating in the settings."
+        "the players, or have them numbered by rating in the settings; otherwise the report file names it."
+    ),
+    "tiebreak-needs-ratings": N_(
+        "%(who)s: without a rating, though the tie-breaks of the event need one. Say in the settings what stands for "
+        "unrated players, or give them a rating; until then these tie-breaks decide nothing, and there is no final "
+        "report."
+    ),
+    "unrated-declared-late": N_(
+        "What stands for unrated players in tie-breaks is declared after round %(round)s, and not before round 1. The "
+        "report file names it."
     ),
     "event-rewound": N_("Everything that was done since then is dropped."),
     "round-imported": N_(
@@ -90,7 +99,8 @@ def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
         return _(CONSEQUENCES[code])
     if code in CAUTIONS:
         pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
-        return _(CAUTIONS[code], who=_together(names), round=caution["round"], **pairings)
+        who = enumeration(names) if code == "tiebreak-needs-ratings" else _together(names)
+        return _(CAUTIONS[code], who=who, round=caution["round"], **pairings)
     return concern_sentence(Concern(code), names, caution["met_in"])
 
 

@@ -24,6 +24,7 @@ class Finding:
     file: str
     round: int | None
     text: str
+    verified: bool = True
 
 
 @click.command("check")
@@ -38,9 +39,10 @@ class Finding:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, remember: bool, as_json: bool) -> None:
-    """Replay every round, and the final ranking, of the reports FILE... and print each difference.
+    """Replay every round, and the final ranking, of the reports FILE... and print each difference, and all that could
+    not be verified.
 
-    Exit code 0 only if there is none; a file that cannot be read counts as wrong, and the others
+    Exit code 0 only if there is none of either; a file that cannot be read counts as wrong, and the others
     are still looked at.
     """
     check_remember(remember, rounds)
@@ -60,19 +62,23 @@ def command(ctx: click.Context, files: tuple[str, ...], rounds: int | None, reme
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))
                 with values_of_a_file():
                     # What was found before an error stays.
-                    findings.extend(Finding(file, one.round, one.text) for one in differences(report, step))
+                    findings.extend(
+                        Finding(file, one.round, one.text, one.verified) for one in differences(report, step)
+                    )
             except PodiumError as error:
                 findings.append(Finding(file, None, _sentence(error)))
                 code = max(code, exit_code(error))
             shown.done = done
     for one in remarks:
         say(f"{one['file']}: {one['text']}")
-    summary = _summary(len(files), checked, len(findings))
+    unverified = [one for one in findings if not one.verified]
+    summary = _summary(len(files), checked, len(findings) - len(unverified), len(unverified))
     value = {
         "files": len(files),
         "rounds": checked,
         "remarks": remarks,
-        "differences": [{"file": one.file, "round": one.round, "text": one.text} for one in findings],
+        "differences": [{"file": one.file, "round": one.round, "text": one.text} for one in findings if one.verified],
+        "unverified": [{"file": one.file, "text": one.text} for one in unverified],
     }
     answer(value, "\n".join([*(f"{each.file}: {each.text}" for each in findings), summary]), as_json=as_json)
     ctx.exit(code or int(bool(findings)))
@@ -84,9 +90,9 @@ def _sentence(error: PodiumError) -> str:
     return sentence(error)
 
 
-def _summary(files: int, rounds: int, differences: int) -> str:
+def _summary(files: int, rounds: int, differences: int, unverified: int) -> str:
     """How much was checked, and how much of it is wrong: `2 files, 9 rounds: no differences.`"""
-    return _(
+    checked = _(
         "%(files)s, %(rounds)s: %(differences)s.",
         files=ngettext("%(num)s file", "%(num)s files", files) if files else _("no files"),
         rounds=counts.rounds(rounds) if rounds else _("no rounds"),
@@ -94,3 +100,5 @@ def _summary(files: int, rounds: int, differences: int) -> str:
         if differences
         else _("no differences"),
     )
+    more = ngettext("%(num)s thing could not be verified.", "%(num)s things could not be verified.", unverified)
+    return f"{checked} {more}" if unverified else checked

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
+from podium.app.answers.reports import UploadAnswer
 from podium.app.desk import Seen
 from podium.app.exported_tables import TableName
 from podium.app.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, ZIP, exported_file
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
-from podium.app.trf.details import missing_details
+from podium.app.trf.details import upload_obstacles
 from podium.app.views.schedule import schedule
 from podium.app.words import counts
 from podium.app.words.language import _, ngettext
@@ -51,10 +52,12 @@ PGN = "pgn"
     help="The round whose games or pairings are written, or after which a ranking is. [default: all]",
 )
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
+@click.option("--ready", is_flag=True, help="Write nothing: say what FIDE's report lacks to be uploaded, exit 1 if so.")
 @on_database(acts=True)
 def verb(
     here: Console,
     named: str,
+    ready: bool,
     kind: str | None,
     table: str | None,
     section: str | None,
@@ -65,6 +68,12 @@ def verb(
     (ICS), or all of it as a report file (TRF, or the three tables of US Chess). The players are a list that can be
     imported again."""
     seen = tournament(here, named)
+    if ready:
+        lacks = list(upload_obstacles(seen.state))
+        here.answer(
+            UploadAnswer(not lacks, lacks, seen.version), "\n".join(lacks) or _("The report is ready to be uploaded.")
+        )
+        click.get_current_context().exit(int(bool(lacks)))
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in (*EXPORTS, PGN) else "csv")
     if chosen == PGN and table is not None:
@@ -98,8 +107,8 @@ class Written:
 
 def _file(seen: Seen, chosen: str, section: str | None, table: str | None, number: int | None) -> tuple[bytes, Written]:
     file = exported_file(seen.state, chosen, section, table, number)
-    if file.media_type == TRF and (missing := missing_details(seen.state.settings)):
-        say(missing)
+    for lack in upload_obstacles(seen.state) if file.media_type == TRF else ():
+        say(lack)
     if file.media_type == ZIP:
         say(_("The ids of members, affiliate and directors are not in it: US Chess asks for them when you upload it."))
     if file.media_type == CALENDAR:

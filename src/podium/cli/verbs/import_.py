@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from podium.app.words.language import N_, _
 from podium.bootstrap import older_records
 from podium.cli.frame import (
     Console,
+    acknowledged_option,
     answer,
     as_option,
     ask,
@@ -80,6 +82,7 @@ REPORTS = (".trf", ".trfx", ".tab")
 )
 @db_option
 @as_option
+@acknowledged_option
 @json_option
 def verb(
     file: str,
@@ -93,6 +96,7 @@ def verb(
     owner: str | None,
     db: str | None,
     acting: str | None,
+    acknowledged: int,
     as_json: bool,
 ) -> None:
     """Import FILE, or stdin for `-`: a list of players (CSV, XLSX, DBF, JSON, XML, FIDE's text), games as PGN, a report
@@ -114,7 +118,7 @@ def verb(
         with progress(_("Reading")):
             listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
-            _players(here, listed, named, columns, preview=preview)
+            _players(replace(here, acknowledged=acknowledged), listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or (kind := file_kind(content)) is FileKind.REPORT:
         _report(content, db, acting, owner, rounds, keep_points, preview=preview, as_json=as_json)
     elif is_pgn(file, content):

@@ -186,7 +186,7 @@ class _Reader:
             by_rank=self.by_rank,
             scoring=self._scoring_of_results(given or FIDE),
             tiebreaks=self.tiebreaks,
-            forbidden=tuple(self._whole(each) for each in self.forbidden),
+            forbidden=self._kept_apart(),
             accelerations=tuple(self.accelerations),
             byes=tuple(self.byes),
             absent=(),
@@ -491,6 +491,14 @@ class _Reader:
             table = replace(table, **{scoring.ROW_OF_299[extra.code]: extra.points})
             self.adjustments.remove(extra)
         return table
+
+    def _kept_apart(self) -> tuple[Forbidden, ...]:
+        """The groups; a pair that TRF16 names beside its group is no other one."""
+        groups = [self._whole(each) for each in self.forbidden]
+        ever = [set(each.numbers) for each in groups if each.last_round is None]
+        return tuple(
+            each for each in groups if each.last_round is not None or not any(set(each.numbers) < own for own in ever)
+        )
 
     def _whole(self, group: Forbidden) -> Forbidden:
         """The group, without an end where it may never meet."""

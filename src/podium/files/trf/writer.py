@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from typing import Literal
 
 from podium.core.result import ByeType
@@ -133,10 +134,11 @@ def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
     else:
         lines = _accelerations_by_player(report)
     for group in report.forbidden:
-        last = group.last_round or (report.rounds or MOST_ROUNDS if dialect == "trf26" else None)
-        if last is None:
-            lines.append("XXP " + " ".join(map(str, group.numbers)))
-        else:
+        last = group.last_round or report.rounds or MOST_ROUNDS
+        ever = group.first_round == 1 and last >= (report.rounds or MOST_ROUNDS)
+        if ever and dialect == "trf16":  # pair by pair, as every program reads it
+            lines += [f"XXP {first} {other}" for first, other in combinations(group.numbers, 2)]
+        if not ever or dialect == "trf26" or len(group.numbers) > 2:
             lines.append(f"260 {group.first_round:>3} {last:>3} {_numbers(group.numbers)}")
     letters = {kind: letter for letter, kind in BYE_CODES.items()}
     for bye in _byes(report) if dialect == "trf26" else _byes_of_others(report):

@@ -36,7 +36,6 @@ from podium.flow.commands import (
     RequestByes,
     UnpairRound,
 )
-from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
 from podium.flow.formats.knockout_rules import merge_rules
@@ -46,7 +45,7 @@ from podium.flow.live_options import OF_ANY_LIVE_GAME
 from podium.flow.minting import mint
 from podium.flow.options import CHESS960, ROUNDS
 from podium.flow.playable import Playable, terms_of
-from podium.flow.state import Game, Round, Seats, Settings, Tournament
+from podium.flow.state import Game, Round, Settings, Tournament
 from podium.knockout import (
     BracketMatch,
     Changed,
@@ -116,11 +115,6 @@ class KnockoutFormat(Format):
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
-
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
-        if state.knockout is not None and after.knockout is not None:
-            refuse_change(state.knockout.rules, after.knockout, fixed_by(RULES, Fixed.BRACKET_BUILT))
-        return super().check_change(state, after, confirmed=confirmed)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from podium.flow.declaration import Fixed, changed_options, fixed_by
+from podium.flow.declaration import Fixed
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved
 from podium.flow.invariants import Obstacle
 from podium.flow.knockout_options import RULES
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 from podium.knockout import Rules
 
 
@@ -38,12 +38,6 @@ def changed_match(event: BracketChanged) -> Obstacle:
     return "match", {"round": first.round, "board": first.board}
 
 
-def plays_otherwise(before: Settings, after: Settings) -> bool:
-    """Whether the rules of a knockout differ in what a bracket is built on."""
-    if before.knockout is None or after.knockout is None:
-        return False
-    return not _same_plan(before.knockout, after.knockout)
-
-
 def _same_plan(before: Rules, after: Rules) -> bool:
-    return not changed_options(before, after, fixed_by(RULES, Fixed.BRACKET_BUILT))
+    built_on = (option.name for option in RULES if option.fixed is Fixed.BRACKET_BUILT)
+    return all(getattr(before, name) == getattr(after, name) for name in built_on)

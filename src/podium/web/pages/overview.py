@@ -10,7 +10,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.photos import photo_addresses
 from podium.app.queries import plan_warnings, progress, standings
-from podium.app.trf.details import missing_details
+from podium.app.trf.details import missing_details, upload_obstacles
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import POINTS, StandingRow
@@ -23,6 +23,7 @@ from podium.app.words.lists import separated
 from podium.app.words.open_games import adjourned_games, results_in
 from podium.app.words.tiebreaks import name_and_code
 from podium.flow.formats.registry import format_of
+from podium.flow.open_games import all_rounds_paired
 from podium.flow.options import CYCLES
 from podium.flow.state import Round, Tournament
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
@@ -77,7 +78,7 @@ class OverviewPage:
     warned: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
     about: EventAbout
-    report_lacks: str
+    report_lacks: tuple[str, ...]
     """What FIDE's report still asks for, where it does."""
 
 
@@ -113,9 +114,16 @@ def overview_page(visit: Visit) -> Response[str]:
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         files=event_files(state, seen.role),
         about=event_about(visit, seen),
-        report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
+        report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
+
+
+def _report_lacks(state: Tournament) -> tuple[str, ...]:
+    """What FIDE's report lacks: details that are declared, and once all rounds are paired all the rest."""
+    return tuple(
+        upload_obstacles(state) if all_rounds_paired(state) else filter(None, [missing_details(state.settings)])
+    )
 
 
 def _when_and_where(state: Tournament) -> tuple[str, ...]:

@@ -18,11 +18,11 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, Invalid, Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, LeaveFideMode, PublishTournament
-from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, fixed_by
+from podium.flow.declaration import OF_PLAYERS, Fixed, Kind
 from podium.flow.fide_mode import in_fide_mode
-from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
+from podium.flow.tournament import frozen_options
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.status_line import StatusLine
@@ -71,11 +71,9 @@ def save(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     named, unknown = _players(seen, visit.form)
     settings = form_settings(visit.form, seen.state.settings) | named
-    if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
-        fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=in_fide_mode(seen.state))
-        if not may_be_renumbered(seen.state):
-            fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
-        settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
+    fixed = frozen_options(seen.state)  # those fields are disabled, and a form from before is not refused for them
+    dropped = [each for each in fixed if each.fixed is not Fixed.BRACKET_BUILT]
+    settings = {name: value for name, value in settings.items() if GIVEN[name] not in dropped}
     if errors := problems(settings, seen.state.settings) | unknown:
         return _show(visit, seen, form_texts(visit.form), errors, 400)
     command = ChangeSettings(settings, visit.form.text("confirm") == "yes")
@@ -188,9 +186,8 @@ def _show(
             {**settings_texts(state.settings), **_player_texts(seen), **values},
             errors or {},
             begun=bool(state.rounds),
-            renumbers=may_be_renumbered(state),
+            fixed=frozen_options(state),
             entered=bool(state.players),
-            left_fide_mode=state.fide_mode_exit is not None,
         ),
         status=tournament_status(state),
         published=state.published,

@@ -18,7 +18,7 @@ from podium.core.player import LONGEST
 from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
-from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
+from podium.flow.declaration import OF_PLAYERS, Kind, Option, Options, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
@@ -272,31 +272,22 @@ def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
 class SettingsForm:
     """The fields as text, and what is wrong with them.
 
-    Some are fixed once a round is paired (`begun`), how players are numbered only when numbers can no longer change
-    (`renumbers`); some need players (`entered`); a `new` tournament may have the usual tie-breaks of whatever format is
-    chosen. Where name and format are `settled` on another page, they and what belongs to other formats are not here.
+    Some are `fixed` once a round is paired (`begun`); some need players (`entered`); a `new` tournament may have the
+    usual tie-breaks of whatever format is chosen. Where name and format are `settled` on another page, they and what
+    belongs to other formats are not here.
     """
 
     values: Mapping[str, str]
     errors: Errors = field(default_factory=dict)
     begun: bool = False
-    renumbers: bool = False
+    fixed: Options = ()
     entered: bool = False
     new: bool = False
     settled: bool = False
-    left_fide_mode: bool = False
 
     @property
     def format(self) -> str:
         return self.values.get(FORMAT.json, "")
-
-    @property
-    def _fixed(self) -> tuple[Option[Any], ...]:
-        """The options that cannot change once a round is paired, by the rules that are chosen."""
-        declared = self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value and not self.left_fide_mode
-        numbers = () if self.renumbers else fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
-        paired = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, declared=declared)
-        return (*paired, *fixed_by(OPTIONS, Fixed.BRACKET_BUILT), *numbers)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -344,7 +335,7 @@ class SettingsForm:
 
     def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
-        fixed = self.begun and option in self._fixed
+        fixed = option in self.fixed
         focus = option is known.NAME and not value
         offered = declared.choices
         if name == PRESET:

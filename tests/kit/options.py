@@ -1,0 +1,46 @@
+"""A value that an option does not have yet, for tests that change each one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from podium.core.ids import PlayerId
+from podium.core.player import Player, PlayerFields
+from podium.core.result import FIDE
+from podium.flow.declaration import Kind, Option
+from podium.flow.state import Settings
+from podium.knockout import DrawConfig, Rules, TieBreakPolicy
+
+ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
+BEFORE = Settings("Open", "swiss", knockout=Rules(tie_break_policy=TieBreakPolicy.RAPID))  # it goes with every rule
+
+
+def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
+    """A value that the option does not have in the settings."""
+    match option.kind:
+        case Kind.CHOICE | Kind.SEVERAL:
+            return option.choices[-1 if option.of(now) != option.choices[-1][0] else 0][0]
+        case Kind.YES_NO | Kind.TICK:
+            return not option.of(now)
+        case Kind.PARTS:
+            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
+        case Kind.NUMBER:
+            return 1500 if option.metavar == "RATING" else 2
+        case Kind.TEXT | Kind.PERSON:
+            return option.example or "Another"
+        case Kind.CLOCK:
+            return "5+0/4+0"
+        case _:
+            return {
+                Kind.DATE: "2026-08-31",
+                Kind.LINES: (option.example,) if option.example else ("A", "B"),
+                Kind.PERSONS: ("FA A (4612345)", "B"),
+                Kind.DATES: ("2026-08-31", "2026-08-31"),
+                Kind.TIMES: ("2026-08-31 09:00", "2026-08-31 14:00"),
+                Kind.PARAGRAPHS: "Bring a set.\n\nDoors open at nine.",
+                Kind.SCORING: FIDE,
+                Kind.TIEBREAKS: ("BH", "SB"),
+                Kind.GROUPS: ((ANN.id, BEN.id),),
+                Kind.ORDER: (BEN.id, ANN.id),
+                Kind.DRAWN: "a-seed",
+            }[option.kind]
