@@ -157,7 +157,7 @@ def test_an_act_is_asked_named_logged_and_undone(kind: BreachKind) -> None:
         assert caught.value.facts["level"] == level
     assert event.state == before
     event.do(act, acknowledged=1)
-    [comment] = [line for line in comments(event) if line not in known]
+    [comment] = [line for line in comments(event) if line not in known and " @ Round " in line]
     assert comment.startswith(f"### {kind.value} @ Round ")
     assert comment in logged(event)
     event.undo()
