@@ -59,19 +59,10 @@ GAMES = {
     TieBreakPolicy.BEST_OF_5: N_("Best of five"),
 }
 
+_UNKNOWN = -1  # how far it is to the final
 _NUMBERED, _NUMBERED_PHRASE = N_("Round %(stage)s"), N_("round %(stage)s")
-_ROUND_NAMES: dict[int | None, str] = {
-    0: N_("Final"),
-    1: N_("Semi-finals"),
-    2: N_("Quarter-finals"),
-    3: N_("Round of 16"),
-}
-_ROUND_PHRASES: dict[int | None, str] = {
-    0: N_("the final"),
-    1: N_("the semi-finals"),
-    2: N_("the quarter-finals"),
-    3: N_("the round of 16"),
-}
+_ROUND_NAMES = {0: N_("Final"), 1: N_("Semi-finals"), 2: N_("Quarter-finals"), 3: N_("Round of 16")}
+_ROUND_PHRASES = {0: N_("the final"), 1: N_("the semi-finals"), 2: N_("the quarter-finals"), 3: N_("the round of 16")}
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
     Outcome.BLACK_WIN: ("0", "1"),
@@ -82,9 +73,9 @@ _WINNERS = {
     1: N_("Winner of semi-final %(number)s"),
     2: N_("Winner of quarter-final %(number)s"),
     3: N_("Winner of round of 16, board %(number)s"),
-    None: N_("Winner of round %(stage)s, board %(number)s"),
+    _UNKNOWN: N_("Winner of round %(stage)s, board %(number)s"),
 }
-_LOSERS = {1: N_("Loser of semi-final %(number)s"), None: N_("Loser of round %(stage)s, board %(number)s")}
+_LOSERS = {1: N_("Loser of semi-final %(number)s"), _UNKNOWN: N_("Loser of round %(stage)s, board %(number)s")}
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
 
@@ -98,9 +89,9 @@ def round_phrase(state: Knockout, number: int) -> str:
     return _(_ROUND_PHRASES.get(_left(state, number), _NUMBERED_PHRASE), stage=number)
 
 
-def _left(state: Knockout, number: int) -> int | None:
-    """How many rounds come after that one; None where nobody knows."""
-    return None if state.rules.both_advance else state.last_round - number
+def _left(state: Knockout, number: int) -> int:
+    """How many rounds come after that one, as far as anybody knows."""
+    return _UNKNOWN if state.rules.both_advance else state.last_round - number
 
 
 def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
@@ -131,9 +122,9 @@ def seat_label(
         case WinnerOf(board=board) if sections:
             return _("Winner of section %(number)s", number=board)
         case WinnerOf(round=number, board=board):
-            return _(_WINNERS.get(_left(state, number), _WINNERS[None]), number=board, stage=number)
+            return _(_WINNERS.get(_left(state, number), _WINNERS[_UNKNOWN]), number=board, stage=number)
         case LoserOf(round=number, board=board):
-            return _(_LOSERS.get(_left(state, number), _LOSERS[None]), number=board, stage=number)
+            return _(_LOSERS.get(_left(state, number), _LOSERS[_UNKNOWN]), number=board, stage=number)
         case Seed() | Bye():
             return _("bye")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -10,14 +9,13 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.corrections import corrected, game_of
 from podium.app.desk import Seen
-from podium.app.views.changes import Place, StandingChange, changes
+from podium.app.views.changes import StandingChange, changes
 from podium.app.views.prizelist import prize_moves
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.app.words.results import in_words
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
-from podium.core.points import Points
 from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
 from podium.flow.fide_mode import in_fide_mode
@@ -69,7 +67,9 @@ def what_if_page(visit: Visit) -> Response[str]:
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             differences = changes(seen.state, corrected(seen.state, command))
-            moves, prizes = _most_changed_first(differences.standings), prize_moves(seen.state, differences.prizes)
+            # whose points change before whom they push up or down, who may be many
+            moves = tuple(sorted(differences.standings, key=_keeps_points))
+            prizes = prize_moves(seen.state, differences.prizes)
         except Refused as error:
             refused = sentence(error)
     context = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
@@ -105,13 +105,8 @@ def _is_rated_alone(state: Tournament, here: Round, game: Game) -> bool:
     return is_over and in_fide_mode(state) and not can_change(state, here.number, game.section)
 
 
-def _most_changed_first(moves: Iterable[StandingChange]) -> tuple[StandingChange, ...]:
-    """Whose points change before whom they push up or down, who may be many."""
-
-    def points(place: Place | None) -> Points | None:
-        return place.points if place else None
-
-    return tuple(sorted(moves, key=lambda each: points(each.before) == points(each.after)))
+def _keeps_points(move: StandingChange) -> bool:
+    return move.before is not None and move.after is not None and move.before.points == move.after.points
 
 
 def _result(text: str) -> Result | None:

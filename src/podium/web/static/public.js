@@ -214,7 +214,7 @@ function afterChange() {
 function filterRows() {
   const words = folded($("[data-filters]")?.value ?? "").split(/\s+/).filter(Boolean);
   let left = 0;
-  for (const row of $$("tbody tr, .arrivals li", list())) {
+  for (const row of $$(":is(tbody tr, .arrivals li)", list())) {
     const text = words.length ? folded((row.matches("li") ? row.firstElementChild : row).textContent) : "";
     row.hidden = !words.every((word) => text.includes(word));
     left += !row.hidden;
