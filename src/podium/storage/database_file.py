@@ -65,7 +65,7 @@ class DatabaseFile:
         """Let go of the file, once no connection to it is left."""
         if self._descriptor is not None:
             os.close(self._descriptor)
-            self._descriptor = None
+            self._descriptor, self.is_marked = None, False
 
     def check(self) -> None:
         """Raise Unavailable where the name no longer leads to the file that was opened."""
