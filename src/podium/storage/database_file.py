@@ -64,7 +64,7 @@ class DatabaseFile:
         """Let go of it, once nobody in this process has it open any more."""
         if self._descriptor is not None:
             os.close(self._descriptor)
-            self._descriptor = None
+            self._descriptor, self.is_marked = None, False
 
     def check(self) -> None:
         """Raise Unavailable where the name no longer leads to the file that was opened."""
