@@ -42,6 +42,7 @@ SENTENCES: Mapping[str, str] = {
     # Values that are not allowed.
     "bye-type-unknown": N_("Invalid %(field:bare)s %(value)s: use %(allowed:or)s"),
     "result-unknown": N_("Invalid result %(value)s: use %(allowed:or)s"),
+    "argument-malformed": N_("%(value)s cannot be the %(field:bare)s of %(of:bare)s."),
     "name-missing": N_("A name is needed."),
     "format-missing": N_("A format is needed, for example round-robin or doubles."),
     "format-unknown": N_("There is no format %(value)s: use %(allowed:or)s."),
