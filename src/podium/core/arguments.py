@@ -5,7 +5,7 @@ The annotations of a function or record say the kinds; they are read once, when 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cache, wraps
 from types import FunctionType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -28,16 +28,15 @@ def guard(package: dict[str, Any]) -> None:
     """Nothing; the public functions and classes of a package, given as its `globals()`, look at their arguments."""
     for name in package["__all__"]:
         found = package[name]
-        if isinstance(found, FunctionType):
+        if isinstance(found, FunctionType) and not hasattr(found, "__wrapped__"):  # it may be another package's
             package[name] = guarded(found)
+            package[name].__module__, package[name].__qualname__ = package["__name__"], name  # where pickle finds it
         elif isinstance(found, type) and isinstance(init := vars(found).get("__init__"), FunctionType):
             found.__init__ = guarded(init)  # type: ignore[misc]  # the same, and it looks
 
 
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
     """`function`, which raises Invalid for an argument of another kind than it announces."""
-    if hasattr(function, "__wrapped__"):  # it is one of another package, and looks already
-        return function
     code = function.__code__  # type: ignore[attr-defined]  # a function, not any other callable
     names = code.co_varnames[: code.co_argcount]
     rules: dict[str, Rule] = {}
@@ -67,7 +66,9 @@ def _rule(hint: Any) -> Rule:
         return _rule(type(inner[0]))
     if kind in (Union, UnionType):
         return _one_of([_rule(each) for each in inner])
-    if not isinstance(kind, type) or kind is object:  # Any, or a variable of types
+    if isinstance(hint, TypeVar):
+        return _rule(Hashable)  # ids of any kind
+    if kind in (Any, object):
         return Rule(frozenset(), lambda _value: None)
     if issubclass(kind, tuple) and (hasattr(kind, "_fields") or (inner and inner[-1] is not Ellipsis)):
         return _parts_of(kind, [_rule(each) for each in inner or get_type_hints(kind).values()])
