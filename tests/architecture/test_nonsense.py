@@ -78,7 +78,7 @@ def public() -> Iterator[tuple[str, Any]]:
     """Every public function, and every class that can be made, once."""
     seen: set[int] = set()
     for module in map(import_module, MODULES):
-        for name in module.__all__:  # type: ignore[attr-defined]  # each of them has one
+        for name in module.__all__:
             found = getattr(module, name)
             made = inspect.isclass(found) and not issubclass(found, Enum | Exception | tuple)
             if (inspect.isfunction(found) or made) and id(found) not in seen:
@@ -160,3 +160,30 @@ def test_a_value_of_another_kind_is_never_taken_in_silence(name: str) -> None:
 def test_the_whole_library_is_tried() -> None:
     assert {name.split(".")[1] for name in PUBLIC} >= set(podium._ENGINES)
     assert len(PUBLIC) > 150
+
+
+def test_more_seats_than_rounds_of_an_event_are_refused_before_they_fill_the_memory() -> None:
+    with pytest.raises(Invalid, match="count-out-of-range"):
+        podium.berger(100_000)
+
+
+WON, LOST = podium.Points.of(1), podium.Points.of(0)
+WHITE, BLACK = swiss.Colour.WHITE, swiss.Colour.BLACK
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        swiss.Turn(LOST, 3, BLACK, played=True),
+        swiss.Turn(LOST, 1, WHITE, played=True),
+        swiss.Turn(WON, 1, BLACK, played=True),
+        swiss.Turn(LOST, 1, BLACK),
+        swiss.Turn(WON, allocated=True),
+    ],
+    ids=["another opponent", "the same colour", "two wins", "played and not played", "a bye"],
+)
+def test_histories_that_contradict_each_other_are_not_paired(other: swiss.Turn) -> None:
+    turns = swiss.Turn(WON, 2, WHITE, played=True), other, swiss.ABSENT, swiss.ABSENT
+    entrants = tuple(swiss.Entrant(number, (turn,)) for number, turn in enumerate(turns, 1))
+    with pytest.raises(Invalid, match="meeting-contradicted"):
+        podium.pair(podium.Field(entrants, 2, 3))

@@ -349,3 +349,14 @@ def test_the_sheet_of_tables_is_the_directors_and_of_doubles_alone(house: House,
     assert "Only doubles have teams" in page.problem
     few = house.event("Ann", "Ben", format="doubles")
     assert "at least four players" in arbiter.get(f"{few.url}/rounds/teams").text
+
+
+def test_a_further_round_is_asked_about_while_one_has_no_result(house: House, evening: Event) -> None:
+    evening.do(PairRound(1))
+    arbiter = house.visitor("arbiter")
+    form = next(each for each in arbiter.get(f"{evening.url}/rounds/1").forms if "csrf" in each.fields)
+    arbiter.send(f"{evening.url}/rounds", {**form.fields, "round": "2"})
+    assert arbiter.status == 409
+    assert "Round 1 has no result yet" in arbiter.page.text
+    arbiter.submit(f"{evening.url}/rounds")
+    assert len(evening.state.rounds) == 2

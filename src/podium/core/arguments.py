@@ -37,7 +37,7 @@ def guard(package: dict[str, Any]) -> None:
 
 def guarded(function: Callable[P, T]) -> Callable[P, T]:
     """`function`, which raises Invalid for an argument of another kind than it announces."""
-    code = function.__code__  # type: ignore[attr-defined]  # a function, not any other callable
+    code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     rules: dict[str, Rule] = {}
 
@@ -59,11 +59,12 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
 @cache
 def _rule(hint: Any) -> Rule:
     """What fits an annotation."""
-    kind, inner = get_origin(hint) or hint, get_args(hint)
+    kind: Any = get_origin(hint) or hint
+    inner = get_args(hint)
     if isinstance(hint, NewType):
         return _rule(hint.__supertype__)
     if kind is Literal:  # which of them it is, the engine asks, and says what could be
-        return _rule(type(inner[0]))
+        return _rule(str)
     if kind in (Union, UnionType):
         return _one_of([_rule(each) for each in inner])
     if isinstance(hint, TypeVar):
@@ -98,11 +99,11 @@ def _one_of(rules: list[Rule]) -> Rule:
     return Rule(frozenset().union(*(rule.plain for rule in rules)), fault)
 
 
-def _parts_of(kind: type, rules: list[Rule]) -> Rule:
+def _parts_of(kind: type[tuple[Any, ...]], rules: list[Rule]) -> Rule:
     """A tuple whose parts each fit the rule in their place."""
 
     def fault(value: Any) -> Fault:
-        if not isinstance(value, kind) or len(value) != len(rules):  # type: ignore[arg-type]  # a kind of tuple
+        if not isinstance(value, kind) or len(value) != len(rules):
             return (value,)
         for (plain, fault_of), part in zip(rules, value, strict=True):
             if type(part) not in plain and (found := fault_of(part)):

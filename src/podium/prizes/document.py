@@ -39,7 +39,8 @@ E = TypeVar("E", bound=Enum)
 def read(document: object) -> Contest:
     """The contest that a document describes; raises Invalid, naming the place and the value."""
     whole = _Part("the document", document, WHOLE)
-    tournament = whole.part("tournament", TOURNAMENT)
+    named = "tournament_id" in whole.fields and "tournament" not in whole.fields
+    tournament = _Part("tournament", {}, TOURNAMENT) if named else whole.part("tournament", TOURNAMENT)
     categories = whole.parts("categories", (*_names(Category), "prizes"))
     prize_fields = _names(Prize)
     nested = [

@@ -40,12 +40,12 @@ def value_of(code: str, player: str, games: Games, players: Players | None, *, r
     """
     for one in players or ():
         _id(one)  # something without an id is refused, though nothing is to be added up for it
-    games = [[game if isinstance(game, Game) else Game.of(game) for game in one_round] for one_round in games]
-    rows = _rows({player}, games)
+    played = [[game if isinstance(game, Game) else Game.of(game) for game in one_round] for one_round in games]
+    rows = _rows({player}, played)
     for level in range(1, reach + 1):
         records = [record for row in rows.values() for record in row if record]
         new = {str(record.opponent) for record in records if record.opponent is not None} - rows.keys()
-        rows |= _rows(new, games, near=rows.keys() | new if level == reach else None)
+        rows |= _rows(new, played, near=rows.keys() | new if level == reach else None)
     entrants = [Entrant(name, tuple(row)) for name, row in rows.items()]
     return float(engine.value(PartialView([*entrants, Entrant(SOMEBODY)]), code, player) or 0)
 
