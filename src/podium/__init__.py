@@ -19,6 +19,7 @@ that you give.
 | who is first, by any list of tie-breaks | `standings` | `podium.tiebreaks` |
 | who wins which prize | `allocate` | `podium.prizes` |
 | what games are worth to a rating or a title | | `podium.ratings` |
+| which moves are legal, and how a game ends | | `podium.chess` |
 | what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.files.trf` |
 
 `docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`,
@@ -29,14 +30,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from podium import doubles, knockout, prizes, ratings, roundrobin, swiss, tiebreaks
+    from podium import chess, doubles, knockout, prizes, ratings, roundrobin, swiss, tiebreaks
     from podium.app.trf.swiss_field import field_of
     from podium.app.trf.tiebreak_view import view_of
     from podium.core.dice import Dice
-    from podium.core.errors import PodiumError
-    from podium.core.ids import PlayerId
+    from podium.core.errors import Invalid, PodiumError
+    from podium.core.ids import PairingId, PlayerId
     from podium.core.points import Points
+    from podium.core.result import Worth
     from podium.doubles import draw, promise
+    from podium.files.trf import Report
     from podium.files.trf import read as read_report
     from podium.files.trf import write as write_report
     from podium.prizes import allocate
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
         buchholz_median2,
         fore_buchholz,
         standings,
+        tiebreak,
     )
 
 __all__ = [
@@ -63,12 +67,16 @@ __all__ = [
     "Field",
     "Game",
     "GameKind",
+    "Invalid",
+    "PairingId",
     "Player",
     "PlayerId",
     "PodiumError",
     "Points",
+    "Report",
     "Result",
     "View",
+    "Worth",
     "allocate",
     "average_opponents_buchholz",
     "berger",
@@ -77,6 +85,7 @@ __all__ = [
     "buchholz_cut2",
     "buchholz_median1",
     "buchholz_median2",
+    "chess",
     "doubles",
     "draw",
     "field_of",
@@ -90,6 +99,7 @@ __all__ = [
     "roundrobin",
     "standings",
     "swiss",
+    "tiebreak",
     "tiebreaks",
     "view_of",
     "write_report",
@@ -101,10 +111,12 @@ _HOMES = {
     "app.trf.swiss_field": ("field_of",),
     "app.trf.tiebreak_view": ("view_of",),
     "core.dice": ("Dice",),
-    "core.errors": ("PodiumError",),
-    "core.ids": ("PlayerId",),
+    "core.errors": ("Invalid", "PodiumError"),
+    "core.ids": ("PairingId", "PlayerId"),
     "core.points": ("Points",),
+    "core.result": ("Worth",),
     "doubles": ("draw", "promise"),
+    "files.trf": ("Report",),
     "prizes": ("allocate",),
     "roundrobin": ("berger",),
     "swiss": ("Field", "pair"),
@@ -122,11 +134,12 @@ _HOMES = {
         "buchholz_median2",
         "fore_buchholz",
         "standings",
+        "tiebreak",
     ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _RENAMED = {"read_report": ("files.trf", "read"), "write_report": ("files.trf", "write")}
-_ENGINES = ("doubles", "knockout", "prizes", "ratings", "roundrobin", "swiss", "tiebreaks")
+_ENGINES = ("chess", "doubles", "knockout", "prizes", "ratings", "roundrobin", "swiss", "tiebreaks")
 
 
 if not TYPE_CHECKING:  # a checker of types would take any name for a public one

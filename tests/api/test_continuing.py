@@ -24,6 +24,7 @@ def test_it_goes_on_as_a_swiss_and_the_engine_pairs(event: Event) -> None:
     before = event("GET", "/rounds").ok()["rounds"]
     changed = event("POST", "/continue", {"format": "swiss", "rounds": 5}).ok()
     assert (changed["format"], changed["rounds"]) == ("swiss", 5)
+    assert changed["tiebreaks"] == ["PTS", "BH/C1", "BH", "DE", "WIN", "BWG"]  # none were chosen before
     assert event("GET", "/rounds").ok()["rounds"] == before  # the same ids, boards, results and byes
     third = event.pair()
     assert third["engine"] == "podium-dutch"
@@ -31,7 +32,7 @@ def test_it_goes_on_as_a_swiss_and_the_engine_pairs(event: Event) -> None:
     assert bye not in (event.ids["E"], event.ids["C"])  # who had it before
     assert (
         event("GET", "/history").ok()["commits"][1]["summary"]
-        == "Settings: format swiss (was manual), rounds 5 (was none)"
+        == "Settings: format swiss (was manual), rounds 5 (was none), tie-breaks PTS/BH/C1/BH/DE/WIN/BWG (was none)"
     )
 
 

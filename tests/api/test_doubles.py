@@ -295,3 +295,14 @@ def test_the_tables_for_outside_sql_show_teams_and_sets(either_hall: House) -> N
     event("DELETE", "/rounds/1").ok()
     with either_hall.podium.database.read(EVERY_TOURNAMENT) as connection:
         assert connection.execute(text("SELECT count(*) FROM doubles_matches")).scalar_one() == 0
+
+
+def test_a_further_round_while_one_has_no_result_asks(chief: Caller) -> None:
+    event = evening(chief)
+    made = event.pair()
+    refused = event("POST", "/rounds", {}).refused(409, "round-without-results")
+    assert refused["round"] == 1
+    assert event("POST", "/rounds", {"confirm": True}).ok(201)["round"] == 2
+    event("POST", "/undo", {}).ok()
+    enter(event, matches(made)[0], home=3, away=1).ok()
+    assert event("POST", "/rounds", {}).ok(201)["round"] == 2  # it is being played: nobody has to be asked

@@ -342,3 +342,40 @@ def test_there_are_not_more_prizes_than_an_event_has_use_for(event: Event) -> No
     assert refused["most"] == 100
     many["prizes"] = [{"place": place} for place in range(1, 1_001)]
     event("PUT", "/prizes", {"categories": [many]}).ok()
+
+
+class TestWhyAPlayerHasNoPrize:
+    def test_every_prize_has_its_reason_and_who_would_win_it(self, four: Event) -> None:
+        found = four("GET", f"/prizes/why?player={four.ids['Ann']}").ok()
+        assert found["version"] == four.version
+        assert [(each["prize_id"], each["eligible"], each["reason"]) for each in found["prizes"]] == [
+            ("o1", True, "won"),
+            ("o2", True, "already_won"),
+            ("g1", False, "gender_mismatch"),
+        ]
+        assert found["prizes"][2]["won_by"] == four.ids["Dan"]
+        assert found["prizes"][2]["sentence"] == "Girls, place 1 (medal): the category is for another gender."
+
+    def test_one_prize_alone(self, four: Event) -> None:
+        found = four("GET", f"/prizes/why?player={four.ids['Cid']}&prize=o1").ok()["prizes"]
+        assert [(each["prize_id"], each["reason"], each["won_by"]) for each in found] == [
+            ("o1", "better_placed", four.ids["Ann"])
+        ]
+
+    def test_strangers_prizes_and_players_that_are_not_there(self, hall: House, four: Event) -> None:
+        url = f"{four.url}/prizes/why?player={four.ids['Ann']}"
+        hall.anyone("GET", url).refused(404, "unknown-tournament")
+        hall.role(four, "scorer", Role.SCORER)("GET", url).refused(403, "forbidden")
+        hall.role(four, "arbiter", Role.ARBITER)("GET", url).ok()
+        four("GET", f"/prizes/why?player={four.ids['Ann']}&prize=x").refused(404, "unknown-prize")
+        four("GET", "/prizes/why?player=x").refused(404, "unknown-player")
+        four("GET", "/prizes/why").refused(400, "malformed")
+
+    def test_an_age_limit_without_a_start_names_the_category(self, chief: Caller) -> None:
+        event = chief.event()
+        event.players("Ann", "Ben")
+        under = {"id": "c7f", "name": "Under 12", "max_age": 12, "prizes": [{"place": 1}]}
+        event("PUT", "/prizes", {"categories": [under]}).ok()
+        refused = event("GET", f"/prizes/why?player={event.ids['Ann']}").refused(400, "start-date-missing")
+        assert "Under 12" in refused["detail"]
+        assert "c7f" not in refused["detail"]

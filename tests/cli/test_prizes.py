@@ -17,6 +17,7 @@ from podium.cli.verbs.prizes import verb
 from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.flow.commands import SetPrizes
+from podium.prizes.document import read
 
 DOCUMENT: dict[str, Any] = {
     "tournament": {"id": "T1", "start_date": "2026-07-01"},
@@ -77,6 +78,14 @@ def test_it_prints_the_output_of_the_specification_and_the_log_beside_it() -> No
         "[alloc.unfilled] prize=g1 reason=all_won",
         "[alloc] done: allocated=2 conflicts=0 unfilled=1",
     ]
+
+
+@pytest.mark.parametrize("tournament", [None, {"start_date": "2026-07-01"}])
+def test_the_tournament_may_be_named_by_its_id_alone(tournament: object) -> None:
+    """The specification's input: `tournament_id`."""
+    given = {key: value for key, value in DOCUMENT.items() if key != "tournament"} | {"tournament_id": "T7"}
+    contest = read(given | ({"tournament": tournament} if tournament else {}))
+    assert contest.tournament_id == "T7"
 
 
 def test_a_file_is_read_as_stdin_is(tmp_path: Path) -> None:

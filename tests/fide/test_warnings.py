@@ -168,6 +168,7 @@ def other_config(database: str) -> Config:
         log_requests=not usual.log_requests,
         metrics_token="token",
         fide_list="http://127.0.0.1:9/list.zip",
+        memory=usual.memory * 2,
     )
 
 

@@ -19,7 +19,9 @@ from podium.tiebreaks import Colour, Entrant, Record, View, value, values
 from podium.tiebreaks import library as module
 from podium.tiebreaks.view import PartialView
 
-CASES = json.loads((Path(__file__).parents[1] / "golden/tiebreaks/echecs_cases.json").read_text("utf-8"))["cases"]
+GOLDEN = Path(__file__).parents[1] / "golden/tiebreaks"
+CASES = json.loads((GOLDEN / "echecs_cases.json").read_text("utf-8"))["cases"]
+EVENTS = json.loads((GOLDEN / "echecs_values.json").read_text("utf-8"))["events"]
 FUNCTIONS = {
     "buchholz": podium.buchholz,
     "buchholzCut1": podium.buchholz_cut1,
@@ -41,6 +43,41 @@ def test_the_cases_of_the_original_hold(case: Any) -> None:
     assert value == (pytest.approx(case["expected"]) if case.get("approx") else case["expected"])
 
 
+@pytest.mark.parametrize("bye", ["no Black", "the player on both sides", "no White", "a mapping"])
+def test_the_values_of_the_original_hold_in_random_events(bye: str) -> None:
+    """115 seeded events with and without kinds, judged by versions 2.0.0 (no Black) and 3.0.3 (on both sides)."""
+
+    def game(white: str, black: str, result: float, kind: GameKind | None) -> Game | dict[str, Any]:
+        if bye == "a mapping":
+            return {"white": white, "black": black, "result": result} | ({"kind": kind} if kind else {})
+        if black or bye == "no Black":
+            return Game(white, black, result, kind)
+        return Game("", white, 1 - result, kind) if bye == "no White" else Game(white, white, result, kind)
+
+    for event in EVENTS:
+        rounds = [[game(*each) for each in one_round] for one_round in event["games"]]
+        found = {name: [FUNCTIONS[name](each, rounds) for each in event["players"]] for name in event["values"]}
+        assert found == {name: pytest.approx(column) for name, column in event["values"].items()}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"white": "A", "black": "B"},
+        {"white": "A", "black": "B", "result": 1, "round": 1},
+        {"white": "A", "black": None, "result": 1},
+        {"white": "", "black": "", "result": 1},
+        ("A", "B", 1),
+        None,
+    ],
+)
+def test_what_is_no_game_is_refused_by_its_value(given: Any) -> None:
+    with pytest.raises(Invalid) as raised:
+        podium.buchholz("A", [[given]])
+    assert raised.value.code == "argument-malformed"
+    assert raised.value.facts["value"] in (given, None, "")
+
+
 def test_the_quick_start_is_a_doctest() -> None:
     assert doctest.testmod(module) == doctest.TestResults(failed=0, attempted=2)
 
@@ -59,9 +96,11 @@ def test_byes_count_in_the_other_functions_too() -> None:
     assert podium.fore_buchholz("A", QUICK_START) == 3.5
 
 
-def test_a_bye_without_a_kind_is_left_out() -> None:
+def test_a_bye_without_a_kind_counts_in_scores_and_is_no_opponent() -> None:
+    """The description: "A bye is represented with an empty string for the absent side", and "byes are excluded"."""
     without = [*QUICK_START[:3], [Game("A", "", 0.5)]]
     assert podium.buchholz("A", without) == 1.5
+    assert podium.buchholz("A", [[Game("A", "B", 1)], [Game("B", "", 1)]]) == 1
 
 
 def test_no_record_of_a_round_is_no_round() -> None:
@@ -107,20 +146,25 @@ def test_games_and_players_serialise(game: Game) -> None:
 
 
 MODULES = {
-    "podium.tiebreaks.library": "buchholz",
-    "podium.tiebreaks.library.cut1": "buchholz_cut1",
-    "podium.tiebreaks.library.cut2": "buchholz_cut2",
-    "podium.tiebreaks.library.median1": "buchholz_median1",
-    "podium.tiebreaks.library.median2": "buchholz_median2",
-    "podium.tiebreaks.library.average": "average_opponents_buchholz",
-    "podium.tiebreaks.library.fore": "fore_buchholz",
+    "": "buchholz",
+    ".cut1": "buchholz_cut1",
+    ".cut2": "buchholz_cut2",
+    ".median1": "buchholz_median1",
+    ".median2": "buchholz_median2",
+    ".average": "average_opponents_buchholz",
+    ".fore": "fore_buchholz",
 }
 
 
+def test_the_package_has_its_tiebreak() -> None:
+    assert podium.tiebreak is podium.buchholz
+
+
+@pytest.mark.parametrize("home", ["podium.tiebreaks", "podium.tiebreaks.library"])
 @pytest.mark.parametrize(("module", "function"), MODULES.items())
-def test_each_module_has_its_tiebreak_and_the_types(module: str, function: str) -> None:
+def test_each_module_has_its_tiebreak_and_the_types(home: str, module: str, function: str) -> None:
     """The description: `tiebreak` beside each function; "all subpath exports re-export the same types"."""
-    found = import_module(module)
+    found = import_module(f"{home}{module}")
     assert found.tiebreak is getattr(found, function) is getattr(podium, function)
     for name in ("Game", "GameKind", "Player", "Result"):
         assert getattr(found, name) is getattr(podium, name)
@@ -139,7 +183,8 @@ def whole_view(games: list[list[Game]]) -> View:
     def record(name: str, one_round: list[Game]) -> Record | None:
         for game in one_round:
             if game.white == name and not game.black:
-                return Record(byes[game.kind], points=Points.of(game.result)) if game.kind else None
+                points = Points.of(game.result)
+                return Record(byes[game.kind], points=points) if game.kind else Record(played[game.result], name)
             if name in (game.white, game.black):
                 white = game.white == name
                 result = game.result if white else 1 - game.result

@@ -360,3 +360,14 @@ def test_who_may_not_enter_sets_is_told_nothing_of_them(house: House, event: Eve
         page = stranger.send(f"{event.url}/games/{match.id}/sets", {"csrf": token, "was": "2:2", **sent})
         assert stranger.status == 403
         assert "You may not" in page.text
+
+
+def test_a_further_round_is_asked_about_while_one_has_no_result(house: House, evening: Event) -> None:
+    evening.do(PairRound(1))
+    arbiter = house.visitor("arbiter")
+    form = next(each for each in arbiter.get(f"{evening.url}/rounds/1").forms if "csrf" in each.fields)
+    arbiter.send(f"{evening.url}/rounds", {**form.fields, "round": "2"})
+    assert arbiter.status == 409
+    assert "Round 1 has no result yet" in arbiter.page.text
+    arbiter.submit(f"{evening.url}/rounds")
+    assert len(evening.state.rounds) == 2

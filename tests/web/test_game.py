@@ -342,3 +342,15 @@ def test_names_cannot_break_out_of_the_page(house: House) -> None:
     page = house.visitor().get(address(event))
     assert faults(page) == []
     assert "<script>alert" not in page.html
+
+
+@pytest.mark.parametrize(("language", "moves"), [("fr", ["Cf3", "d5"]), ("de", ["Sf3", "d5"]), ("en", ["Nf3", "d5"])])
+def test_moves_are_written_in_the_letters_of_the_language(
+    house: House, event: Event, language: str, moves: list[str]
+) -> None:
+    ann, ben = in_play(house, event)
+    play(event, ann, "Nf3")
+    play(event, ben, "d5")
+    ann.client.headers["accept-language"] = language
+    page = ann.get(address(event))
+    assert [word for word in shown(page, "moves").split() if word in ("Cf3", "Sf3", "Nf3", "d5")] == moves

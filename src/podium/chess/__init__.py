@@ -33,6 +33,7 @@ from podium.chess.moves import Move, after, is_legal, legal_moves, objection, pe
 from podium.chess.notation import read_move, read_san, read_uci, san
 from podium.chess.position import BLACK, INITIAL, WHITE, Colour, Position
 from podium.chess.start_positions import START_POSITIONS, back_rank, position_number, start_fen
+from podium.core.arguments import guard
 
 __all__ = [
     "BLACK",
@@ -70,3 +71,5 @@ __all__ = [
     "start_fen",
     "write_fen",
 ]
+
+guard(globals())

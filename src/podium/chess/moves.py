@@ -44,6 +44,7 @@ from podium.chess.position import (
     attacked,
     king_square,
 )
+from podium.core.errors import Invalid
 
 PROMOTIONS: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
 
@@ -299,8 +300,13 @@ def with_en_passant(position: Position, passed: int) -> Position:
     return position
 
 
+DEEPEST = 20  # nobody waits for more
+
+
 def perft(position: Position, depth: int) -> int:
     """How many ways there are to play on for that many half-moves: the usual proof of a set of rules."""
+    if depth not in range(DEEPEST + 1):
+        raise Invalid("count-out-of-range", field="depth", value=depth, least=0, most=DEEPEST)
     if depth == 0:
         return 1
     moves = legal_moves(position)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeVar
 
+from podium.core.arguments import guarded
 from podium.core.ids import ALPHABET
 
 T = TypeVar("T")
@@ -19,6 +20,7 @@ class Dice:
     True
     """
 
+    @guarded
     def __init__(self, seed: str | int) -> None:
         self.seed = str(seed)
 

@@ -27,6 +27,10 @@ class Points:
 
     units: int = 0
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.units, int):
+            raise Invalid("points-malformed", value=self.units)
+
     @classmethod
     def of(cls, value: int | float | str | Decimal | Fraction) -> Points:
         """The points written as `value`; raises Invalid unless it is a multiple of 0.01."""

@@ -19,6 +19,7 @@ says what is promised and proves it.
 | set difference | `ranking` | `test_ranking.py` | option, off |
 """
 
+from podium.core.arguments import guard
 from podium.doubles.draw import Arranged, Drawn, FreeGame, PassedOver, arranged, draw
 from podium.doubles.field import Later, Reserve
 from podium.doubles.promise import Promise, check_plan, promise
@@ -61,3 +62,5 @@ __all__ = [
     "verdict",
     "won_scores",
 ]
+
+guard(globals())

@@ -63,6 +63,7 @@ def draw(
     `reserve` is the one of the previous draw; without it, it is searched for anew. Raises Refused for fewer
     than four players and for more rounds than planned or possible, Unpairable if no round is left.
 
+    >>> from podium import Dice, PlayerId
     >>> who = [PlayerId(str(number)) for number in range(1, 6)]
     >>> draw(who, [], Options(rounds=3), Dice("1")).free
     ('5',)
@@ -111,6 +112,7 @@ def arranged(
     twice and for no match at all, Refused for partners who have been partners before and for more rounds than planned
     or, at the start, possible.
 
+    >>> from podium import PlayerId
     >>> who = [PlayerId(name) for name in "abcde"]
     >>> arranged(who, [], Options(rounds=3), [(("a", "b"), ("c", "d"))]).free_games
     (FreeGame(player='e', had=0, rank=1),)

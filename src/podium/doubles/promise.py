@@ -36,6 +36,7 @@ def promise(
 ) -> Promise:
     """What is promised to these players after these rounds. `reserve` is the one of the last draw, if there is any.
 
+    >>> from podium import PlayerId
     >>> promise([PlayerId(str(number)) for number in range(22)], Options(rounds=9))
     Promise(guaranteed=11, possible=23)
     """

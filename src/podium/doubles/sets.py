@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from podium.core.errors import Invalid
-from podium.doubles.rounds import TeamMatch
+from podium.doubles.rounds import MOST_SETS, TeamMatch
 
 
 class Verdict(Enum):
@@ -55,6 +55,8 @@ def won_scores(sets_to_win: int) -> tuple[tuple[int, int], ...]:
     >>> won_scores(2)
     ((2, 0), (2, 1), (1, 2), (0, 2))
     """
+    if sets_to_win not in range(1, MOST_SETS + 1):
+        raise Invalid("count-out-of-range", field="sets_to_win", value=sets_to_win, least=1, most=MOST_SETS)
     home = [(sets_to_win, lost) for lost in range(sets_to_win)]
     return (*home, *((lost, won) for won, lost in reversed(home)))
 

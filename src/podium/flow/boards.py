@@ -9,7 +9,7 @@ from itertools import count
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
-from podium.core.result import ByeType
+from podium.core.result import ByeType, Result
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Events, StageChanged
 from podium.flow.half_byes import check_half_bye
@@ -170,8 +170,11 @@ def _has_nothing(state: Tournament, here: Round, player: PlayerId) -> None:
     pairing = here.of(player)
     if pairing is None:
         return
-    code = "player-has-game" if isinstance(pairing, Game) else "player-has-bye"
-    raise Refused(code, value=player, name=state.players[player].name, round=here.number)
+    facts = {"value": player, "name": state.players[player].name, "round": here.number, "pairing": pairing.id}
+    if not isinstance(pairing, Game):
+        raise Refused("player-has-bye", **facts)
+    lost = Result.BLACK_WINS_BY_FORFEIT if pairing.white == player else Result.WHITE_WINS_BY_FORFEIT
+    raise Refused("player-has-game", **facts, result=lost.value)
 
 
 def _no_result(pairing: Pairing) -> None:

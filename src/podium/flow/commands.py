@@ -178,11 +178,13 @@ class PairRound:
     """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that.
 
     `ready` is what the engine said beforehand, by section: it counts if its input is still that of the present state.
+    Another round of doubles while one has no result at all must be confirmed.
     """
 
     round: int | None = None
     seed: str | None = None
     ready: Mapping[str, ComputedRound] | None = None
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,6 +556,6 @@ def said_by(player: PlayerId | None, command: Act) -> Act:
 
 def confirmed(command: Command) -> Command:
     """A command that asks to be confirmed, confirmed; any other as it is."""
-    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer | CloseRound):
+    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer | CloseRound | PairRound):
         return replace(command, confirm=True)
     return command

@@ -102,7 +102,7 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     settings = replace(base, **read)
     if SCORING.json not in given and base.scoring == options.USUAL_SCORING[base.rules]:
         settings = replace(settings, scoring=options.USUAL_SCORING[settings.rules])
-    inherited = old is not None and old.tiebreaks and old.tiebreaks == format_of(old).default_tiebreaks
+    inherited = old is not None and old.tiebreaks == format_of(old).default_tiebreaks
     if TIEBREAKS.json not in given and (old is None or (inherited and old.format != settings.format)):
         settings = replace(settings, tiebreaks=format_of(settings).default_tiebreaks)
     settings = format_of(settings).check(settings, given, old)

@@ -17,6 +17,7 @@ from the caller's `mint`, times from the caller's clock.
 | ranking | `ranking` | `test_ranking.py` | done |
 """
 
+from podium.core.arguments import guard
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
 from podium.knockout.match import (
     AUTOMATIC_DRAWS,
@@ -67,3 +68,5 @@ __all__ = [
     "read_reason",
     "report",
 ]
+
+guard(globals())

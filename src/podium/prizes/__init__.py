@@ -20,6 +20,7 @@
 | what-if, comparison of orders | `what_if`, `compare` | `test_difference.py` | ours |
 """
 
+from podium.core.arguments import guard
 from podium.prizes.allocation import Allocation, Metadata, allocate
 from podium.prizes.audit import Bypass, audit
 from podium.prizes.checker import Finding, verify
@@ -71,3 +72,5 @@ __all__ = [
     "what_if",
     "why_not",
 ]
+
+guard(globals())

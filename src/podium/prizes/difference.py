@@ -60,6 +60,7 @@ def difference(before: Allocation, after: Allocation) -> Difference:
 def what_if(allocation: Allocation, contest: Contest) -> Difference:
     """What would be different if `contest` were decided in place of the allocation's own.
 
+    >>> from dataclasses import replace
     >>> from podium.prizes.model import Category, Override, Player
     >>> asked = Contest((Player("a", "Ann", 1), Player("b", "Bob", 2)), (Category("o", "Open"),), (Prize("1", "o", 1),))
     >>> given = allocate(asked)

@@ -27,7 +27,7 @@ RULES = (
 )  # fmt: skip
 RULES_NAMES = ("rules", "ruleConfig", "rule_config")
 """The rules by any of their names."""
-WHOLE = ("tournament", "players", "categories", "prizes", "overrides", "decisions", *RULES_NAMES)
+WHOLE = ("tournament_id", "tournament", "players", "categories", "prizes", "overrides", "decisions", *RULES_NAMES)
 TOURNAMENT = ("id", "name", "start_date")
 LARGEST = 10**9
 LIKENESS = 0.75
@@ -40,7 +40,8 @@ E = TypeVar("E", bound=Enum)
 def read(document: object) -> Contest:
     """The contest that a document describes; raises Invalid, naming the place and the value."""
     whole = _Part("the document", document, WHOLE)
-    tournament = whole.part("tournament", TOURNAMENT)
+    named = "tournament_id" in whole.fields and "tournament" not in whole.fields
+    tournament = _Part("tournament", {}, TOURNAMENT) if named else whole.part("tournament", TOURNAMENT)
     categories = whole.parts("categories", (*_names(Category), "prizes"))
     prize_fields = _names(Prize)
     nested = [
@@ -55,7 +56,7 @@ def read(document: object) -> Contest:
         tuple(Override(part.id("prize_id"), part.id("player_id")) for part in overrides),
         rules(one_of_names({name: whole.fields.get(name) for name in RULES_NAMES})),
         tournament.optional("start_date", _date),
-        tournament.optional("id", _id) or "",
+        tournament.optional("id", _id) or whole.optional("tournament_id", _id) or "",
         tuple(part.ids("players") for part in whole.parts("decisions", ("players",), needed=False)),
     )
 

@@ -67,6 +67,7 @@ class Undecided:
 def undecided(conflicts: Iterable[Conflict]) -> tuple[Undecided, ...]:
     """The decisions that withheld prizes wait for, one for all prizes that the same players are in the way of.
 
+    >>> from podium.prizes.outcome import tie
     >>> undecided([tie("first", ("a", "b")), tie("second", ("a", "b")), tie("girls", ("c", "d"))])[0]
     Undecided(players=('a', 'b'), prizes=('first', 'second'))
     """

@@ -88,7 +88,7 @@ def _check_ages(contest: Contest) -> None:
     """Ages are counted on the day the tournament starts, so a limit needs that day."""
     limited = next((each for each in contest.categories if each.active and (each.min_age or each.max_age)), None)
     if limited and contest.start_date is None:
-        raise Invalid("start-date-missing", value=limited.id)
+        raise Invalid("start-date-missing", value=limited.name, category=limited.id)
 
 
 def _check_points(contest: Contest) -> None:

@@ -26,6 +26,7 @@ Title Regulations (B.01):
 `docs/rules/ratings.md` names the tests, and what an event cannot know.
 """
 
+from podium.core.arguments import guard
 from podium.ratings.change import GameChange, GameResult, RatingChange, joined_changes, rating_change
 from podium.ratings.coefficient import Basis, Coefficient, development_coefficient
 from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS, NormRules, RatingRules, norm_rules, rating_rules
@@ -63,3 +64,5 @@ __all__ = [
     "rating_rules",
     "score_needed",
 ]
+
+guard(globals())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
 from podium.core.rating_tables import expected
 from podium.ratings.coefficient import Coefficient, limited
@@ -92,6 +93,7 @@ def rating_change(
     >>> from podium.ratings.coefficient import Basis
     >>> from podium.ratings.editions import rating_rules
     >>> k20 = Coefficient(20, Basis.STATED)
+    >>> from podium import Points
     >>> won = rating_change(rating_rules(), 2000, [GameResult(2100, Points.of(1))], k20)
     >>> str(won.exact), won.points, won.new_rating
     ('64/5', 13, 2013)
@@ -110,6 +112,8 @@ def rating_change(
 
 def joined_changes(changes: Sequence[RatingChange]) -> RatingChange:
     """The change of an event in which a player had several ratings, of the changes of each, in order; at least one."""
+    if not changes:
+        raise Invalid("argument-malformed", value=changes, field="changes", of="joined_changes")
     if len(changes) == 1:
         return changes[0]
     return RatingChange(

@@ -107,6 +107,7 @@ NORM_EDITIONS = (
 def rating_rules(kind: RatingKind = RatingKind.STANDARD, day: date | None = None) -> RatingRules:
     """The rating regulations for an event that begins on `day`: the newest for None, the oldest known before all.
 
+    >>> from datetime import date
     >>> rating_rules(day=date(2025, 9, 30)).uncapped_from, rating_rules(day=date(2025, 10, 1)).uncapped_from
     (None, 2650)
     """

@@ -34,6 +34,7 @@ def initial_rating(rules: RatingRules, games: Iterable[GameResult]) -> InitialRa
     """The first rating by these games of a player who has none; games against others without a rating do not count.
 
     >>> from podium.ratings.editions import rating_rules
+    >>> from podium import Points
     >>> met = [GameResult(1800, Points.of(1)) for _ in range(5)]
     >>> initial_rating(rating_rules(), met).rating
     2109

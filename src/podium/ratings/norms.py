@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, floor
 
+from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
 from podium.core.rating_tables import difference_for, rounded
 from podium.ratings.editions import NormLevel, NormRules
@@ -15,6 +16,7 @@ from podium.ratings.editions import NormLevel, NormRules
 NO_FEDERATION = frozenset({"FID", "NON"})
 """Codes of players who belong to no federation: they are opponents, and neither foreigners nor of one's own."""
 HALF = UNIT // 2
+MOST_GAMES = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ def average_rating(rules: NormRules, level: NormLevel, games: Sequence[NormGame]
 
 def score_needed(rules: NormRules, level: NormLevel, average: int, games: int) -> Points | None:
     """The lowest score of so many games against that average which is a title performance; None where none is."""
+    if games not in range(1, MOST_GAMES + 1):
+        raise Invalid("count-out-of-range", field="games", value=games, least=1, most=MOST_GAMES)
     if average < level.average:
         return None
     for units in range(0, games * UNIT + 1, HALF):

@@ -18,6 +18,7 @@ caller's business.
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |
 """
 
+from podium.core.arguments import guard
 from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
 from podium.roundrobin.checker import RoundDifference, differing_rounds
 from podium.roundrobin.meetings import Plan, second_meetings, short_of_opponents, third_colours
@@ -39,3 +40,5 @@ __all__ = [
     "short_of_opponents",
     "third_colours",
 ]
+
+guard(globals())

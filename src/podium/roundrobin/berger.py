@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from podium.core.errors import Invalid, Refused
 
 FEWEST_SEATS = 2
+MOST_SEATS = 1000  # an event has at most 999 rounds
 MOST_CYCLES = 2
 
 
@@ -51,7 +52,7 @@ def berger(seats: int, cycles: int = 1, *, swap_last_two: bool = False) -> Sched
     change places, so that nobody has the same colour three times in a row where the cycles meet.
     With two seats a cycle has one round, and there is nothing to swap.
 
-    Raises `Refused` for fewer than two seats, and `Invalid` for anything but one or two cycles and
+    Raises `Refused` for fewer than two seats, and `Invalid` for more than 1,000, for anything but one or two cycles and
     for a swap without a second cycle.
 
     >>> [r.boards for r in berger(4).rounds]
@@ -98,5 +99,7 @@ def _even(seats: int) -> int:
 def _check(seats: int, cycles: int) -> None:
     if seats < FEWEST_SEATS:
         raise Refused("too-few-seats", seats=seats, fewest=FEWEST_SEATS)
+    if seats > MOST_SEATS:
+        raise Invalid("count-out-of-range", field="seats", value=seats, least=FEWEST_SEATS, most=MOST_SEATS)
     if not 1 <= cycles <= MOST_CYCLES:
         raise Invalid("cycles-out-of-range", field="cycles", value=cycles, most=MOST_CYCLES)

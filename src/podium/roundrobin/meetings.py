@@ -7,6 +7,8 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from podium.core.errors import Invalid
+
 P = TypeVar("P")
 IN_A_ROW = 3
 
@@ -28,6 +30,8 @@ class Plan(Generic[P]):
 
     def cycle_of(self, number: int) -> range:
         """The numbers of all rounds of the cycle that a round belongs to; rounds too many belong to the last."""
+        if not 1 <= number <= len(self.rounds) or self.length < 1:
+            raise Invalid("round-unknown", value=number, last=len(self.rounds))
         cycle = min((number - 1) // self.length, self.cycles - 1)
         end = len(self.rounds) if cycle == self.cycles - 1 else (cycle + 1) * self.length
         return range(cycle * self.length + 1, min(end, len(self.rounds)) + 1)
@@ -39,8 +43,9 @@ def second_meetings(plan: Plan[P], number: int) -> Iterator[tuple[tuple[P, P], i
     >>> list(second_meetings(Plan((frozenset({(1, 4)}), frozenset({(4, 1)})), length=3), 2))
     [((4, 1), 1)]
     """
+    cycle = plan.cycle_of(number)
     for white, black in plan.rounds[number - 1] or ():
-        for other in plan.cycle_of(number):
+        for other in cycle:
             games = plan.rounds[other - 1] or ()
             if other != number and ((white, black) in games or (black, white) in games):
                 yield (white, black), other

@@ -31,6 +31,7 @@ Forbidden pairs count as absolute, beside C1. `docs/rules/dutch.md` says what wa
 text leaves room, and how the engine works.
 """
 
+from podium.core.arguments import guard
 from podium.swiss.baku import last_accelerated, upper_group, virtual_points
 from podium.swiss.checker import Concern, Difference, Warned, board_order, check_round, concerns
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
@@ -83,3 +84,5 @@ __all__ = [
     "upper_group",
     "virtual_points",
 ]
+
+guard(globals())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.core.result import Scoring
+
+MOST_ROUNDS = 999
 
 
 def upper_group(numbers: Sequence[int]) -> tuple[int, ...]:
@@ -40,6 +43,8 @@ def virtual_points(rounds: int, scoring: Scoring) -> tuple[Points, ...]:
     >>> [str(points) for points in virtual_points(9, FIDE)]
     ['1.0', '1.0', '1.0', '0.5', '0.5']
     """
+    if rounds not in range(MOST_ROUNDS + 1):
+        raise Invalid("count-out-of-range", field="rounds", value=rounds, least=0, most=MOST_ROUNDS)
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
     return (scoring.win,) * full + (scoring.draw,) * (accelerated - full)

@@ -109,16 +109,32 @@ class Field:
             if len(entrant.turns) != self.round - 1:
                 raise Invalid("history-incomplete", value=entrant.number, rounds=len(entrant.turns))
             _check_turns(entrant, known)
+        self._check_meetings()
         for number in (number for group in self.forbidden for number in group):
             if number not in known:
                 raise Invalid("pairing-number-unknown", value=number)
         return self
+
+    def _check_meetings(self) -> None:
+        """Nothing; raises Invalid for a round that two players tell differently: opponents, colours, two wins."""
+        turns = {entrant.number: entrant.turns for entrant in self.entrants}
+        for number, own in turns.items():
+            for at, turn in enumerate(own):
+                if turn.opponent is None:
+                    continue
+                other = turns[turn.opponent][at]
+                two_wins = turn.played and turn.points == other.points == self.scoring.win
+                colours = turn.colour is not None and turn.colour is other.colour
+                if other.opponent != number or turn.played != other.played or colours or two_wins:
+                    raise Invalid("meeting-contradicted", value=turn.opponent, player=number, round=at + 1)
 
 
 def _check_turns(entrant: Entrant, known: set[int]) -> None:
     for number, turn in enumerate(entrant.turns, 1):
         if turn.opponent is not None and (turn.opponent not in known or turn.opponent == entrant.number):
             raise Invalid("meeting-unknown", value=turn.opponent, player=entrant.number, round=number)
+        if turn.points < NO_POINTS:
+            raise Invalid("points-out-of-range", value=turn.points.number)
         if turn.played and (turn.opponent is None or turn.colour is None):
             raise Invalid("game-incomplete", value=entrant.number, round=number)
 

@@ -20,6 +20,11 @@
 `docs/rules/tiebreaks.md` says what was decided where the regulations leave room.
 """
 
+import sys
+from importlib import import_module
+
+from podium.core.arguments import guard
+from podium.tiebreaks import library
 from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
 from podium.tiebreaks.engine import value, value_text, values
 from podium.tiebreaks.explanation import Explanation, Part, explain
@@ -35,6 +40,7 @@ from podium.tiebreaks.library import (
     buchholz_median1,
     buchholz_median2,
     fore_buchholz,
+    tiebreak,
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
@@ -73,7 +79,13 @@ __all__ = [
     "fore_buchholz",
     "preset",
     "standings",
+    "tiebreak",
     "value",
     "value_text",
     "values",
 ]
+
+guard(globals())
+for _name in ("average", "cut1", "cut2", "fore", "median1", "median2"):  # the path they had before is still one
+    sys.modules[f"{library.__name__}.{_name}"] = import_module(f"{__name__}.{_name}")
+    setattr(library, _name, sys.modules[f"{__name__}.{_name}"])

@@ -14,6 +14,8 @@ from podium.tiebreaks.performance import rounded
 from podium.tiebreaks.unplayed import uncut_terms
 from podium.tiebreaks.view import PlayerKey, View
 
+MOST_PLACES = 12  # decimals that are shown; every value of a tournament has fewer, but for quotients
+
 
 def totals(view: View, one: Criterion) -> list[Number | None]:
     """Every player's total in the whole numbers of the view; None: the player has no value.
@@ -122,7 +124,7 @@ def value_text(view: View, one: Criterion, value: Number | None) -> str | None:
     if one.row.scale.quotient:
         places += sum(view.rounds >= limit for limit in (9, 27, 73))
     else:
-        while (value * 10**places).denominator > 1:
+        while (value * 10**places).denominator > 1 and places < MOST_PLACES:
             places += 1
     digits = rounded((value * 10**places).numerator, (value * 10**places).denominator)
     return str(Decimal(digits).scaleb(-places))

@@ -58,12 +58,14 @@ def _faced(view: View, *, forfeits: bool, fore: bool = False) -> ByPlayer[Faced]
 
     def of(player: int) -> Faced:
         opponents, played = view.opponents[player], view.played[player]
-        if False not in played:  # the usual case, and a fast one
+        if False not in played and -1 not in opponents and player not in opponents:  # the usual case, and a fast one
             return Faced([scores[opponent] for opponent in opponents], nothing)
         worths, voluntary = view.worths[player], view.voluntary[player].copy()
         own = own_score(view, player, fore=fore)
         faced: list[int | None] = [None] * view.rounds
         for r, opponent in enumerate(opponents):
+            if opponent == player:  # a bye of no kind counts in scores, and is no opponent
+                continue
             if opponent >= 0 and (played[r] or round_robin or forfeits or r == final):
                 faced[r], voluntary[r] = scores[opponent], False
             elif worths[r] is not None and not round_robin:
@@ -88,7 +90,7 @@ def of_opponents(view: View, values: ByPlayer[int], counted: ByPlayer[list[bool]
         return [
             (values[opponent], values[opponent], r, False)
             for r, opponent in enumerate(view.opponents[player])
-            if game[r] and opponent >= 0
+            if game[r] and opponent >= 0 and opponent != player
         ]
 
     return of

@@ -34,7 +34,8 @@ class Colour(Enum):
 class Record(NamedTuple):
     """One round of one player; a tuple, because a large tournament has tens of thousands.
 
-    `points` stands where the round brought something else than the scoring table says.
+    `points` stands where the round brought something else than the scoring table says. A bye of which nobody knows
+    the kind is a game of a player against the same player: its points count, and it is no opponent.
     """
 
     worth: Worth

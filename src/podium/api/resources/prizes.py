@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import post, put
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import WRITING, problems, read
@@ -14,10 +14,17 @@ from podium.api.paths import Tournament
 from podium.api.problems import Edge
 from podium.api.resources.tournaments import PublishBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
-from podium.app.answers.prizes import AllocationAnswer, PrizesAnswer, allocation_answer, prizes_answer
+from podium.app.answers.prizes import (
+    AllocationAnswer,
+    PrizesAnswer,
+    WhyAnswer,
+    allocation_answer,
+    prizes_answer,
+    why_answer,
+)
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
-from podium.app.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public
+from podium.app.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public, usual_options
 from podium.app.settings_schema import Whole, one_of
 from podium.app.words.language import _
 from podium.core.errors import Unknown
@@ -27,6 +34,9 @@ from podium.flow.prizes import Allocated
 from podium.flow.state import Tournament as State
 from podium.prizes import Order, Override
 from podium.prizes.document import RULES_NAMES, one_of_names, rules
+
+OfPlayer = Annotated[str, QueryParameter(description="The id of the player.")]
+OfPrize = Annotated[str | None, QueryParameter(description="The id of a prize; without it all of them.")]
 
 
 class PrizeBody(Body, kw_only=True):
@@ -113,6 +123,15 @@ class AllocateBody(Body, kw_only=True):
 @read("/tournaments/{id:str}/prizes", summary="The prizes, and who won them")
 def prizes(seen: Injected[Seen]) -> PrizesAnswer:
     return prizes_answer(seen.state.prizes, seen.version)
+
+
+@read("/tournaments/{id:str}/prizes/why", summary="What keeps a player from the prizes", responses=problems(409, 504))
+def why(
+    seen: Injected[Seen], prize_allocator: Injected[PrizeAllocator], player: OfPlayer, prize: OfPrize = None
+) -> WhyAnswer:
+    """By the standings as they are, and what the organiser decided before; for arbiters and the owner."""
+    refuse_public(seen)
+    return why_answer(prize_allocator.allocation(seen, usual_options(seen.state)), player, prize, seen.version)
 
 
 def set_plan(data: PrizesBody) -> Command:
@@ -229,4 +248,4 @@ def _answer(receipt: Receipt) -> PrizesAnswer:
     return prizes_answer(receipt.state.prizes, receipt.version)
 
 
-HANDLERS = (prizes, set_prizes, set_prize_rules, publish_prizes, allocate)
+HANDLERS = (prizes, why, set_prizes, set_prize_rules, publish_prizes, allocate)

@@ -80,6 +80,7 @@ class RoundBody(Body):
     round: Whole | None = None
     pairings: list[HandPairingBody] | None = None
     reason: str | None = None
+    confirm: bool = False
 
 
 class EditBody(Body):
@@ -116,7 +117,7 @@ def pair(data: RoundBody) -> Command:
     if data.round is not None and not 1 <= data.round <= MOST_ROUNDS:
         raise Invalid("count-out-of-range", field="round", value=data.round, least=1, most=MOST_ROUNDS)
     if data.pairings is None:
-        return PairRound(data.round)
+        return PairRound(data.round, confirm=data.confirm)
     if any(each.home is not None or each.away is not None for each in data.pairings):
         return PairTeams(tuple(_teams(each) for each in data.pairings), data.round)
     return PairByHand(tuple(_line(each) for each in data.pairings), data.round)

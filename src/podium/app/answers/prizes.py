@@ -10,8 +10,11 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
+from podium.app.views.prizelist import prize_titles
+from podium.app.words.prizes import reason
+from podium.core.errors import Unknown
 from podium.flow.prizes import Allocated, Plan, Prizes
-from podium.prizes import Bypass, Category, Prize, Rules, Sharing
+from podium.prizes import Allocation, Bypass, Category, Prize, Rules, Sharing, ineligibility, why_not
 from podium.prizes.answer import run_as_json
 from podium.prizes.document import rules_as_json
 from podium.prizes.money import number
@@ -55,6 +58,21 @@ class CategoryRow(Struct):
 class AwardRow(Struct):
     prize_id: str
     player_id: str
+
+
+class WhyRow(Struct):
+    """A prize, whether a player can win it, and the specs' reason why it is not theirs, or `won`."""
+
+    prize_id: str
+    eligible: bool
+    reason: str
+    won_by: str | None
+    sentence: str
+
+
+class WhyAnswer(Struct):
+    prizes: list[WhyRow]
+    version: int
 
 
 class ConflictRow(Struct):
@@ -230,4 +248,29 @@ def prizes_answer(prizes: Prizes, version: int) -> PrizesAnswer:
         published=bool(allocated and allocated.published),
         allocation=allocation_row(allocated) if allocated else None,
         version=version,
+    )
+
+
+def why_answer(allocation: Allocation, player: str, prize: str | None, version: int) -> WhyAnswer:
+    """What keeps a player from each prize, or from one; raises Unknown for a player or prize that there is not."""
+    contest, titles = allocation.contest, prize_titles(allocation.contest)
+    if prize is not None and prize not in titles:
+        raise Unknown("prize", prize)
+    winners = {award.prize_id: award.player_id for award in allocation.winners}
+    found = {each.prize_id: each.reason for each in why_not(allocation, player)}
+    categories = {category.id: category for category in contest.categories}
+    who = next(each for each in contest.players if each.id == player)
+    return WhyAnswer(
+        [
+            WhyRow(
+                each.id,
+                ineligibility(who, categories[each.category_id], contest.rules, contest.start_date) is None,
+                found[each.id],
+                winners.get(each.id),
+                f"{titles[each.id]}: {reason(found[each.id])}.",
+            )
+            for each in contest.prizes
+            if prize in (None, each.id)
+        ],
+        version,
     )

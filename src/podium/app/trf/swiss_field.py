@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from podium.app.words.language import N_, _
 from podium.app.words.swiss import NAMES
+from podium.core.arguments import guarded
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
 from podium.files.trf import Cell, Entry, Report
@@ -14,6 +15,7 @@ from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_gr
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 
 
+@guarded
 def field_of(report: Report, round_number: int) -> Field:
     """The tournament as it stood before `round_number` was paired; raises Invalid, Refused, Unknown.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from podium.app.trf.round_robin import all_met, left_early
+from podium.core.arguments import guarded
 from podium.core.errors import Unknown
 from podium.core.result import Worth
 from podium.files.trf import Entry, Report
@@ -23,6 +24,7 @@ _STANDS_FOR_UNRATED = re.compile(rf"{UNRATED}(?:(?P<rating>\d{{1,4}})|(?P<method
 IN_FORCE = ((2026, "2026-03-01"),)  # an older tournament keeps the edition before
 
 
+@guarded
 def view_of(
     report: Report,
     *,

@@ -13,7 +13,7 @@ from podium.app.words.numbers import money
 from podium.app.words.prizes import reason
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
-from podium.prizes import Category, Prize
+from podium.prizes import Category, Contest, Prize
 from podium.prizes.eligibility import gender
 from podium.prizes.model import brochure_key
 
@@ -122,6 +122,12 @@ def what(prize: Prize) -> str:
     parts = [money(prize.cash)] if prize.cash else []
     parts += [word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has]
     return separated(parts) or _("no value")
+
+
+def prize_titles(contest: Contest) -> dict[str, str]:
+    """Every prize in words, by id."""
+    categories = {category.id: category.name for category in contest.categories}
+    return {prize.id: _title(categories[prize.category_id], prize) for prize in contest.prizes}
 
 
 def _title(category: str, prize: Prize) -> str:

@@ -42,6 +42,7 @@ SENTENCES: Mapping[str, str] = {
     # Values that are not allowed.
     "bye-type-unknown": N_("Invalid %(field:bare)s %(value)s: use %(allowed:or)s"),
     "result-unknown": N_("Invalid result %(value)s: use %(allowed:or)s"),
+    "argument-malformed": N_("%(value)s cannot be the %(field:bare)s of %(of:bare)s."),
     "name-missing": N_("A name is needed."),
     "format-missing": N_("A format is needed, for example round-robin or doubles."),
     "format-unknown": N_("There is no format %(value)s: use %(allowed:or)s."),
@@ -159,6 +160,10 @@ SENTENCES: Mapping[str, str] = {
     "pairing-number-malformed": N_("%(value)s cannot be a pairing number: use 1 and up."),
     "pairing-number-unknown": N_("There is no player with the pairing number %(value)s."),
     "history-incomplete": N_("Player %(value)s has a record of %(rounds)s rounds, which is not how many were played."),
+    "meeting-contradicted": N_(
+        "Players %(player)s and %(value)s tell round %(round)s differently: each needs the other as opponent and the "
+        "other colour, and not both can win."
+    ),
     "meeting-unknown": N_("Player %(player)s cannot have met %(value)s in round %(round)s: there is no such player."),
     "game-incomplete": N_("The game of player %(value)s in round %(round)s lacks an opponent or a colour."),
     "pairing-rank-missing": N_("The file asks to be paired by rank, but player %(player)s has none."),
@@ -412,8 +417,14 @@ SENTENCES: Mapping[str, str] = {
     "too-few-seats": N_("Too few players: %(seats)s can play, at least %(fewest)s must."),
     "no-such-round": N_("There is no round %(round)s: the schedule has %(rounds)s."),
     "round-robin-started": N_("The round robin has begun, and its tables have no place for %(value:entry)s."),
+    "round-without-results": N_(
+        "Round %(round)s has no result yet: confirm that round %(value)s is to be paired all the same."
+    ),
     "player-has-games": N_("%(name:bare)s was paired in round %(round)s: withdraw the player instead."),
-    "player-has-game": N_("%(name:bare)s has a game in round %(round)s: forfeit that game instead."),
+    "player-has-game": N_(
+        "%(name:bare)s has a game in round %(round)s: forfeit that game instead, with the result %(result:bare)s "
+        "(PUT /api/pairings/%(pairing:bare)s/result)."
+    ),
     "player-has-bye": N_("%(name:bare)s has a bye in round %(round)s: change that bye instead."),
     "no-check-in": N_("Nobody is asked to check in for round %(value)s: open the check-in first."),
     "no-round-to-come": N_("All rounds are paired (%(value)s): there is none to check in for."),
@@ -484,7 +495,10 @@ SENTENCES: Mapping[str, str] = {
         "round with the results there are."
     ),
     "result-differs": N_("The result is %(stored:result)s, not %(value:result)s: somebody changed it meanwhile."),
-    "pairing-has-two-players": N_("This pairing has two players, so it is no bye: record a result."),
+    "pairing-has-two-players": N_(
+        "This pairing has two players, so it is no bye: record a result, for a player who did not come 1-0F, 0-1F or "
+        "0-0F (PUT /api/pairings/%(value:bare)s/result)."
+    ),
     "pairing-has-result": N_("Board %(board)s has a result: clear it first."),
     "pairing-undone": N_("The pairing %(value)s was undone: look at the round again."),
     "nothing-to-undo": N_("There is nothing to undo."),

@@ -8,6 +8,7 @@ from podium.app.steady_clock import iso
 from podium.app.words import playing
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
+from podium.app.words.positions import written_move
 from podium.chess import BLACK, WHITE
 from podium.games.events import (
     DrawOfferClosed,
@@ -58,7 +59,7 @@ def _said(event: GameEvent) -> str:
         case PlayerReturned():
             return _("%(colour)s back", colour=playing.colour_word(event.colour))
         case MovePlayed():
-            return event.san
+            return written_move(event.san)
         case DrawOffered():
             return _("%(colour)s offered a draw", colour=playing.colour_word(event.colour))
         case DrawOfferClosed():

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from podium.app.words.knockout import REASONS
 from podium.app.words.language import N_, _
-from podium.app.words.positions import COLOURS, PIECES
+from podium.app.words.positions import COLOURS, LETTERS, PIECES
 from podium.chess import Colour
 from podium.games.state import GameEnd, LiveGame, PauseCause, Status
 from podium.knockout import Outcome, Reason
@@ -95,7 +95,7 @@ def script_words() -> dict[str, str]:
     pieces = {f"piece-{NAMES_OF_PIECES[letter]}": _(word) for letter, word in PIECES.items()}
     results = {f"result-{_key(outcome.value)}": _(word) for outcome, word in RESULTS.items()}
     reasons = {f"reason-{_key(reason.value)}": _(word) for reason, word in REASONS.items()}
-    return sentences | colours | pieces | results | reasons
+    return sentences | colours | pieces | results | reasons | {"letters": _(LETTERS)}
 
 
 def _braces(text: str) -> dict[str, str]:

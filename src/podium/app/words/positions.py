@@ -18,6 +18,9 @@ PIECES = {
 }
 """What a piece is called, by the capital that FEN has for it, in the order in which they are named."""
 
+LETTERS = N_("KQRBN")
+"""King, queen, rook, bishop and knight as moves are written; a translation has their letters in the same order."""
+
 
 def moment_line(game: Game, *, over: bool) -> str:
     """Where a game stands, or stood when it was `over`: `Position after 23…Qxe4, White to move, in check`."""
@@ -38,7 +41,12 @@ def last_move(game: Game) -> str:
         return ""
     by_white = game.position.turn is not WHITE
     number = game.position.number if by_white else game.position.number - 1
-    return f"{number}{'.' if by_white else '…'}{game.moves[-1].san}"
+    return f"{number}{'.' if by_white else '…'}{written_move(game.moves[-1].san)}"
+
+
+def written_move(san: str) -> str:
+    """A move as people write it in their language, by its English notation: `Nf3` is `Cf3` in French."""
+    return san.translate(str.maketrans(LETTERS, _(LETTERS)))
 
 
 def pieces_line(position: Position) -> str:

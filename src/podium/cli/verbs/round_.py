@@ -71,6 +71,7 @@ def verb() -> None:
 )
 @click.option("--bye", "byes", multiple=True, metavar="PLAYER", help="Give this player the bye, by hand.")
 @click.option("--all", "every", is_flag=True, help="Round robin: all rounds that are left, in one step.")
+@click.option("--confirm", is_flag=True, help="Doubles: also while a round has no result yet.")
 @REASON
 @on_database(acts=True)
 def pair(
@@ -81,6 +82,7 @@ def pair(
     matches: tuple[tuple[str, str, str, str], ...],
     byes: tuple[str, ...],
     every: bool,
+    confirm: bool,
     reason: str | None,
 ) -> None:
     """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
@@ -92,7 +94,7 @@ def pair(
     if every:
         _pair_all(here, seen.state)
         return
-    command: Command = PairRound(number)
+    command: Command = PairRound(number, confirm=confirm)
     if games or byes:
         lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
         lines += [HandPairing(player(seen.state, who).id) for who in byes]

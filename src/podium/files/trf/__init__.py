@@ -13,6 +13,7 @@ A file passes through three shapes, each with its own module:
 bytes of a file, and names one of another kind.
 """
 
+from podium.core.arguments import guard
 from podium.files.trf.planned_rounds import with_planned_rounds
 from podium.files.trf.reader import check, read
 from podium.files.trf.record import Line, Record, decode
@@ -45,3 +46,5 @@ __all__ = [
     "with_planned_rounds",
     "write",
 ]
+
+guard(globals())

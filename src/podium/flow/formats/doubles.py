@@ -40,6 +40,8 @@ BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemoveP
 
 class Doubles(Format):
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        if not command.confirm:
+            refuse_unplayed(state)
         return drawn_round(state, round, now, dice, command.seed)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
@@ -70,6 +72,14 @@ class Doubles(Format):
 
 class TablesOfFour(Engine):
     fewest_players = doubles.FEWEST_PLAYERS
+
+
+def refuse_unplayed(state: Tournament) -> None:
+    """Nothing; raises Refused for a round of which no set was entered yet: a second click draws nothing."""
+    for here in state.rounds:
+        matches = [each for each in here.in_order if isinstance(each, Match)]
+        if matches and here.stage is not Stage.CLOSED and all(each.sets == doubles.Sets() for each in matches):
+            raise Refused("round-without-results", value=len(state.rounds) + 1, round=here.number)
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:

@@ -12,20 +12,15 @@ True
 Opponents bring 0 + 1 + 0.5; the half-point bye counts as a game against a dummy with A's own 2
 points (C.07, article 16.4).
 
-Each function has a module of its own (`cut1`, `cut2`, `median1`, `median2`, `average`, `fore`; Buchholz has this
-one), in which it is called `tiebreak` too: who chooses a tie-break chooses a module. Values are plain numbers:
-halves, which are exact, and a quotient for the average of the opponents.
+Each function has a module of its own (`podium.tiebreaks.cut1`, `cut2`, `median1`, `median2`, `average`, `fore`;
+Buchholz has `podium.tiebreaks`), in which it is called `tiebreak` too: who chooses a tie-break chooses a module.
+Values are plain numbers: halves, which are exact, and a quotient for the average of the opponents.
 """
 
 from __future__ import annotations
 
-from podium.tiebreaks.library.average import average_opponents_buchholz
-from podium.tiebreaks.library.cut1 import buchholz_cut1
-from podium.tiebreaks.library.cut2 import buchholz_cut2
-from podium.tiebreaks.library.fore import fore_buchholz
+from podium.core.arguments import guard
 from podium.tiebreaks.library.game import Game, GameKind, Games, Player, Players, Result
-from podium.tiebreaks.library.median1 import buchholz_median1
-from podium.tiebreaks.library.median2 import buchholz_median2
 from podium.tiebreaks.library.value import value_of
 
 __all__ = [
@@ -40,7 +35,6 @@ __all__ = [
     "buchholz_median1",
     "buchholz_median2",
     "fore_buchholz",
-    "tiebreak",
 ]
 
 
@@ -53,4 +47,35 @@ def buchholz(player: str, games: Games, players: Players | None = None) -> float
     return value_of("BH", player, games, players)
 
 
+def buchholz_cut1(player: str, games: Games, players: Players | None = None) -> float:
+    """Buchholz without the least significant contribution (14.1)."""
+    return value_of("BH/C1", player, games, players)
+
+
+def buchholz_cut2(player: str, games: Games, players: Players | None = None) -> float:
+    """Buchholz without the two least significant contributions (14.2)."""
+    return value_of("BH/C2", player, games, players)
+
+
+def buchholz_median1(player: str, games: Games, players: Players | None = None) -> float:
+    """Buchholz without the least and the most significant contribution (14.3)."""
+    return value_of("BH/M1", player, games, players)
+
+
+def buchholz_median2(player: str, games: Games, players: Players | None = None) -> float:
+    """Buchholz without the two least and the two most significant contributions (14.4)."""
+    return value_of("BH/M2", player, games, players)
+
+
+def average_opponents_buchholz(player: str, games: Games, players: Players | None = None) -> float:
+    """The average Buchholz of the opponents played over the board (8.2); 0 without any."""
+    return value_of("AOB", player, games, players, reach=2)
+
+
+def fore_buchholz(player: str, games: Games, players: Players | None = None) -> float:
+    """Buchholz as if every game of the last round had been drawn (8.3)."""
+    return value_of("FB", player, games, players)
+
+
+guard(globals())
 tiebreak = buchholz

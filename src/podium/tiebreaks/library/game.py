@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol, get_args
+from typing import Annotated, Literal, Protocol, get_args, runtime_checkable
 
 from podium.core.errors import Invalid
 
@@ -16,6 +16,7 @@ RESULTS: tuple[Result, ...] = (0, 0.5, 1)
 FORFEITS = frozenset({"forfeit-loss", "forfeit-win"})
 
 
+@runtime_checkable
 class HasId(Protocol):
     """Anything with an `id`."""
 
@@ -32,10 +33,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game, its result from White's side: 1, 0.5 or 0. A bye has no Black: `black=""`.
+    """A game, its result from White's side: 1, 0.5 or 0. A bye has one side only: `black=""`.
 
     `kind` says what an unplayed game was; without it the game was played. A forfeit's result says
-    who won it. A bye without a kind is left out.
+    who won it. A bye without a kind brings its result, and is no opponent.
     """
 
     white: str
@@ -44,6 +45,8 @@ class Game:
     kind: GameKind | None = None
 
     def __post_init__(self) -> None:
+        if not self.player:
+            raise Invalid("argument-malformed", value=self.white, field="white", of="Game")
         if self.result not in RESULTS:
             raise Invalid("result-unknown", value=self.result, allowed=RESULTS)
         if self.kind is not None and self.kind not in KINDS:
@@ -53,13 +56,26 @@ class Game:
         if not self.bye and self.kind is not None and self.kind not in FORFEITS:
             raise Invalid("bye-has-opponent", value=self.black, kind=self.kind)
 
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Game:
+        """The game `given` as a mapping with the same names; raises Invalid."""
+        try:
+            return cls(**given)  # type: ignore[arg-type]  # what it holds is looked at there
+        except TypeError:  # other names than those of a game
+            raise Invalid("argument-malformed", value=given, field="games", of="buchholz") from None
+
     @property
     def bye(self) -> bool:
         """Whether there is no opponent; some write the player on both sides."""
-        return self.black in ("", self.white)
+        return not self.white or self.black in ("", self.white)
+
+    @property
+    def player(self) -> str:
+        """White, or whoever is there."""
+        return self.white or self.black
 
 
-Games = Sequence[Sequence[Game]]
-"""The games of each round; `games[0]` is round 1."""
+Games = Sequence[Sequence[Game | Mapping[str, object]]]
+"""The games of each round, each a `Game` or a mapping with its names; `games[0]` is round 1."""
 Players = Iterable[str | HasId | Mapping[str, str]]
 """Ids, or players that have one as attribute or under the key `id`."""

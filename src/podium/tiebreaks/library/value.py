@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import engine
-from podium.tiebreaks.library.game import Game, GameKind, Games, HasId, Players
+from podium.tiebreaks.library.game import FORFEITS, Game, GameKind, Games, HasId, Players
 from podium.tiebreaks.view import Colour, Entrant, PartialView, PlayerKey, Record
 
 _BYES: dict[GameKind | None, Worth] = {
@@ -40,11 +40,12 @@ def value_of(code: str, player: str, games: Games, players: Players | None, *, r
     """
     for one in players or ():
         _id(one)  # something without an id is refused, though nothing is to be added up for it
-    rows = _rows({player}, games)
+    played = [[game if isinstance(game, Game) else Game.of(game) for game in one_round] for one_round in games]
+    rows = _rows({player}, played)
     for level in range(1, reach + 1):
         records = [record for row in rows.values() for record in row if record]
         new = {str(record.opponent) for record in records if record.opponent is not None} - rows.keys()
-        rows |= _rows(new, games, near=rows.keys() | new if level == reach else None)
+        rows |= _rows(new, played, near=rows.keys() | new if level == reach else None)
     entrants = [Entrant(name, tuple(row)) for name, row in rows.items()]
     return float(engine.value(PartialView([*entrants, Entrant(SOMEBODY)]), code, player) or 0)
 
@@ -55,7 +56,7 @@ def _id(player: str | HasId | Mapping[str, str]) -> str:
     return player["id"] if isinstance(player, Mapping) else player.id
 
 
-def _rows(names: Iterable[str], games: Games, near: Collection[str] | None = None) -> dict[str, Row]:
+def _rows(names: Iterable[str], games: Sequence[Sequence[Game]], near: Collection[str] | None = None) -> dict[str, Row]:
     """What each round was for each of `names`, None where there is no record of it.
 
     With `near`, an opponent who is not among them is somebody: the value does not depend on who.
@@ -64,9 +65,13 @@ def _rows(names: Iterable[str], games: Games, near: Collection[str] | None = Non
     for r, one_round in enumerate(games):
         for game in one_round:
             white, black = game.white, game.black
-            if white in rows and (record := _record_of_white(game, near)):
-                _enter(rows, white, r, record)
-            if black in rows and not game.bye:
+            if not white or not black or white == black:
+                if game.player in rows:
+                    _enter(rows, game.player, r, _record_of_bye(game))
+                continue
+            if white in rows:
+                _enter(rows, white, r, Record(_worths(game)[0], _known(black, near), Colour.WHITE))
+            if black in rows:
                 _enter(rows, black, r, Record(_worths(game)[1], _known(white, near), Colour.BLACK))
     return rows
 
@@ -82,16 +87,13 @@ def _enter(rows: dict[str, Row], name: str, r: int, record: Record) -> None:
     row[r] = record
 
 
-def _record_of_white(game: Game, near: Collection[str] | None) -> Record | None:
-    """What a game is for White; None for a bye of no kind."""
-    if not game.bye:
-        return Record(_worths(game)[0], _known(game.black, near), Colour.WHITE)
-    if game.kind is None:
-        return None
-    worth = _BYES[game.kind] if game.kind in _BYES else _worths(game)[0]
-    return Record(worth, points=Points.of(game.result))
+def _record_of_bye(game: Game) -> Record:
+    """What a bye is for its player; of no kind, a game against the same player."""
+    result = game.result if game.white else 1 - game.result
+    worth = _BYES.get(game.kind) or _worths(game)[not game.white]
+    return Record(worth, None if game.kind else game.player, points=Points.of(result))
 
 
 def _worths(game: Game) -> tuple[Worth, Worth]:
     """What a game is worth to White and to Black."""
-    return (_FORFEITED if game.kind else _PLAYED)[game.result]
+    return (_FORFEITED if game.kind in FORFEITS else _PLAYED)[game.result]

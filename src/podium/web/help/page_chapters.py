@@ -13,7 +13,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "how-to/correct-mistakes": ("history.html", "past.html", "what_if.html"),
     "how-to/doubles": ("round_doubles.html", "round_doubles_reader.html", "team_sheet.html"),
     "how-to/enter-players": ("players.html", "player_edit.html", "new_players.html"),
-    "how-to/enter-results": ("round.html", "close_disputed.html"),
+    "how-to/enter-results": ("round.html", "round_asks.html"),
     "how-to/enter-results-twice": ("second_entry.html",),
     "how-to/fide-mode": ("caution.html",),
     "how-to/finish-an-event": ("story.html", "story_print.html", "certificates.html", "certificates_print.html"),

@@ -14,6 +14,7 @@ from podium.app.pictures.board import picture
 from podium.app.views.live_boards import games_to_play
 from podium.app.words import playing
 from podium.app.words.language import _
+from podium.app.words.positions import written_move
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
@@ -175,7 +176,7 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
 def _rows(game: LiveGame) -> tuple[tuple[int, str, str], ...]:
     """The moves as they are written down: number, White's, Black's."""
     first, number = game.board.initial.turn, game.board.initial.number
-    written = ["…"] * (first is BLACK) + [move.san for move in game.board.moves]
+    written = ["…"] * (first is BLACK) + [written_move(move.san) for move in game.board.moves]
     pairs = zip(written[::2], [*written[1::2], ""], strict=False)
     return tuple((number + at, white, black) for at, (white, black) in enumerate(pairs))
 

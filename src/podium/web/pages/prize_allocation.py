@@ -20,7 +20,7 @@ from podium.app.http_statuses import status_of
 from podium.app.prizegiving import SMALL, RunOptions, allocated_of, contest_of, left_to_play, size, usual_options
 from podium.app.queries import progress
 from podium.app.views.final_ranking import ranking_is_final
-from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
+from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
 from podium.app.views.progress import Step
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -331,7 +331,7 @@ def _note(seen: Seen) -> str:
 def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
     contest = allocation.contest
     outcome = allocated_of(allocation, state.prizes.plan)
-    prizes = _prizes(contest)
+    prizes = prize_titles(contest)
     names = {player.id: player.name for player in contest.players}
     small = size(contest) <= SMALL
     paid = payments(state, outcome)
@@ -397,20 +397,6 @@ def _without(options: RunOptions, dropped: Override) -> RunOptions:
     return replace(options, overrides=tuple(each for each in options.overrides if each != dropped))
 
 
-def _prizes(contest: Contest) -> dict[str, str]:
-    """Every prize in words, by id."""
-    categories = {category.id: category.name for category in contest.categories}
-    return {
-        prize.id: _(
-            "%(category)s, place %(place)s (%(prize)s)",
-            category=categories[prize.category_id],
-            place=prize.place,
-            prize=what(prize),
-        )
-        for prize in contest.prizes
-    }
-
-
 def _full_name(contest: Contest, player_id: str) -> str:
     """A player's name with what tells a namesake apart: with club, city, or the end of the id."""
     player = next(each for each in contest.players if each.id == player_id)
@@ -432,7 +418,7 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
 
 def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
     reasoning = explain(allocation, prize_id)
-    prizes = _prizes(allocation.contest)
+    prizes = prize_titles(allocation.contest)
     return PrizeWhyPage(
         back=back,
         title=prizes[prize_id],
@@ -445,7 +431,7 @@ def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
 
 
 def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
-    field, prizes = allocation.field, _prizes(allocation.contest)
+    field, prizes = allocation.field, prize_titles(allocation.contest)
     if player_id not in field.seats:
         raise Unknown("player", player_id)
     names = {player.id: player.name for player in field.players}

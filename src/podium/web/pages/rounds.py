@@ -45,19 +45,22 @@ _WITHOUT_ZONE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]
 
 UNFINISHED = "round-not-complete"
 DISPUTED = "round-disputed"
+WITHOUT_RESULTS = "round-without-results"
 NUMBERS = {2: N_("two"), 4: N_("four")}
 
 
 @dataclass(frozen=True, slots=True)
-class CloseDisputedPage:
-    """A round that waits for a word, as it would be closed while players do not agree on a result."""
+class AskPage:
+    """What is to be done with a round all the same, if somebody says so: closed in dispute, paired before results."""
 
     title: str
     problem: str
     action: str
     fields: dict[str, str]
     back: str
-    disputes: tuple[Dispute, ...]
+    go_back: str
+    go_on: str
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,22 @@ def pair_round(visit: Visit) -> Response[str]:
     """The next round, as the format's engine pairs it; the form says which one it means."""
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
-    return perform_and_go(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+    command = PairRound(number, confirm=visit.form.text("confirm") == "yes")
+    try:
+        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+    except Refused as error:
+        if error.code != WITHOUT_RESULTS:
+            raise
+        question = AskPage(
+            title=_("Pair round %(round)s all the same?", round=number),
+            problem=sentence(error),
+            action=visit.here,
+            fields={"confirm": "yes", "round": str(number)},
+            back=f"{visit.url}/rounds/{error.facts['round']}",
+            go_back=_("Enter results first"),
+            go_on=_("Pair it"),
+        )
+        return page(visit, "round_asks.html", question, seen=seen, nav="rounds", status=status_of(error))
 
 
 def pair_all_rounds(visit: Visit) -> Response[str]:
@@ -185,15 +203,17 @@ def _closed(visit: Visit, seen: Seen) -> tuple[Receipt, StatusLine, bool] | Resp
 
 def _ask_to_close(visit: Visit, seen: Seen, number: int, error: Refused) -> Response[str]:
     """The question whether to close a round in which players do not agree on a result."""
-    context = CloseDisputedPage(
+    context = AskPage(
         title=_("Close round %(round)s with a result in dispute?", round=number),
         problem=sentence(error),
         action=visit.here,
         fields={"confirm": "yes", "back": visit.form.text("back")},
         back=_here(visit),
+        go_back=_("Decide first"),
+        go_on=_("Close it as it stands"),
         disputes=disputes_in(seen, (round_of(visit, seen.state),), visit.url),
     )
-    return page(visit, "close_disputed.html", context, seen=seen, nav="rounds", status=status_of(error))
+    return page(visit, "round_asks.html", context, seen=seen, nav="rounds", status=status_of(error))
 
 
 def reopen(visit: Visit) -> Response[str]:

@@ -106,7 +106,8 @@ function drawWaiting() {
 function draw(shown, game) {
   shown.dataset.ply = game.plies;
   const [, turn, , , , number] = game.fen.split(" ");
-  const move = turn === "b" ? `${number}.${game.san}` : `${number - 1}…${game.san}`;
+  const san = game.san.replace(/[KQRBN]/g, (letter) => words("letters")["KQRBN".indexOf(letter)]);
+  const move = turn === "b" ? `${number}.${san}` : `${number - 1}…${san}`;
   const said = $("[data-move]", shown);
   if (said) said.textContent = move;
   const standing = $("[data-standing]", shown);

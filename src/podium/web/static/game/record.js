@@ -1,5 +1,7 @@
 // The moves as they are written down, each a button that shows the position after it.
 
+import { moveText } from "./words.js";
+
 export class Record {
   #written = "";
 
@@ -46,6 +48,6 @@ function button(moves, at) {
   if (!moves[at]) return element;
   element.type = "button";
   element.dataset.ply = at + 1;
-  element.textContent = moves[at].san;
+  element.textContent = moveText(moves[at].san);
   return element;
 }

@@ -20,6 +20,11 @@ export function pieceWord(letter) {
   return words(`piece${KINDS[letter.toLowerCase()]}`);
 }
 
+/** A move as people write it in the language of the page. */
+export function moveText(san) {
+  return san.replace(/[KQRBN]/g, (letter) => words("letters")["KQRBN".indexOf(letter)]);
+}
+
 export function colourWord(colour) {
   return words(colour);
 }
