@@ -129,7 +129,7 @@ def moment(field: str, value: object) -> str:
     """
     try:
         read = datetime.fromisoformat(value if isinstance(value, str) else "")
-        if read.tzinfo is None:
+        if read.tzinfo is None or not 1900 <= read.year <= 2200:
             raise ValueError
         return read.astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):

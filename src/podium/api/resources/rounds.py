@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from litestar import delete, post, put
@@ -45,6 +46,7 @@ from podium.flow.commands import (
     EditRound,
     GiveBye,
     HandPairing,
+    HoldRound,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -52,11 +54,13 @@ from podium.flow.commands import (
     PublishRound,
     ReopenRound,
     SetStartPosition,
+    StartRound,
     UnpairRound,
 )
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
 from podium.flow.lookups import find_round
 from podium.flow.readers import MOST_ROUNDS
+from podium.flow.state import Round as RoundState
 
 GIVEN_BYES = [each for each in ByeType if each.can_be_given]
 GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN_BYES))]
@@ -171,7 +175,7 @@ async def unpair_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
 
 
 class PublishBody(Body):
-    """A round to publish; `startsAt`, an ISO time with its zone, is when its live games start."""
+    """A round to publish; with `startsAt`, an ISO time with its zone, its live games are given that start."""
 
     startsAt: str | None = None  # noqa: N815  # the contract's spelling
 
@@ -189,6 +193,43 @@ def publish(n: str, data: PublishBody) -> Command:
 )
 async def publish_round(n: Round, data: JSONBody[PublishBody], submit: Injected[Submit]) -> RoundAnswer:
     return _answer(await submit(publish(n, data)), n)
+
+
+class StartBody(Body):
+    """The start of the live games of a round: now, or at `startsAt`, an ISO time with its zone."""
+
+    startsAt: str | None = None  # noqa: N815  # the contract's spelling
+
+
+def start(n: str, data: StartBody) -> Command:
+    return StartRound(round_number(n), data.startsAt)
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/start",
+    summary="Start the live games of a round, now or at an hour",
+    responses=WRITING,
+    opt=gives(start),
+    status_code=200,
+)
+async def start_round(n: Round, data: JSONBody[StartBody], submit: Injected[Submit]) -> RoundAnswer:
+    """From the start on absence counts. Again: another time, while no game of the round has begun."""
+    return _answer(await submit(start(n, data)), n)
+
+
+def hold(n: str) -> Command:
+    return HoldRound(round_number(n))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/hold",
+    summary="Count no absence in a round until it is started again",
+    responses=WRITING,
+    opt=gives(hold),
+    status_code=200,
+)
+async def hold_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(hold(n)), n)
 
 
 class CloseBody(Body):
@@ -307,7 +348,11 @@ async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected
 
 
 def _answer(receipt: Receipt, n: str) -> RoundAnswer:
-    row = round_row(receipt.state, receipt.state.rounds[round_number(n) - 1])
+    state, number = receipt.state, round_number(n)
+    to_come = range(len(state.rounds) + 1, number + 1)  # of a bracket, whose players are not known
+    coming = (RoundState(each, {}, automatic=True, starts_at=state.start_of(each)) for each in to_come)
+    state = replace(state, rounds=(*state.rounds, *coming))
+    row = round_row(state, state.rounds[number - 1])
     return versioned(RoundAnswer, row, receipt.version)
 
 
@@ -345,6 +390,8 @@ HANDLERS = (
     round,
     unpair_round,
     publish_round,
+    start_round,
+    hold_round,
     close_round,
     reopen_round,
     set_start_position,
