@@ -112,7 +112,7 @@ class TestStarting:
         event.do(StartRound(2, UTC))
         assert (event.state.start_of(2), len(event.state.rounds)) == (UTC, 1)
         for board in (1, 2):
-            event.do(match_report(match(event, board).id, Outcome.WHITE_WIN))
+            event.do(match_report(match(event, 1, board).id, Outcome.WHITE_WIN))
         assert event.round(2).starts_at == UTC
         assert {each.terms.starts_at for each in playable(event.state).values()} == {UTC}
         with refused("round-closed"):

@@ -84,7 +84,7 @@ def drawn_command(chance: Random, game: LiveGame, now: int) -> GameCommand:
         case 0:
             return drawn_move(chance, game)
         case 1:
-            return chance.choice((BeReady(), *PRESENCE))
+            return BeReady() if chance.random() < 0.3 else chance.choice(PRESENCE)
         case 2:
             return chance.choice(DRAWING)
         case 3:

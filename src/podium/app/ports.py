@@ -180,6 +180,9 @@ class Journal(Protocol):
     def games(self, streams: Sequence[PairingId]) -> Mapping[PairingId, GameHead]:
         """Where the games of these pairings stand, as far as there are any."""
 
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        """A tournament from memory; None for one that was not in use lately."""
+
     def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
         """The tournament of a game, without asking the database; None for one that was not in use lately."""
 

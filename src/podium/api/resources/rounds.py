@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from litestar import delete, post, put
@@ -28,6 +27,7 @@ from podium.app.answers.rounds import (
     edit_answer,
     edited_pairing,
     round_row,
+    started_round,
     warning_rows,
 )
 from podium.app.answers.versions import VersionAnswer, versioned
@@ -60,7 +60,6 @@ from podium.flow.commands import (
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
 from podium.flow.lookups import find_round
 from podium.flow.readers import MOST_ROUNDS
-from podium.flow.state import Round as RoundState
 
 GIVEN_BYES = [each for each in ByeType if each.can_be_given]
 GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN_BYES))]
@@ -214,7 +213,7 @@ def start(n: str, data: StartBody) -> Command:
 )
 async def start_round(n: Round, data: JSONBody[StartBody], submit: Injected[Submit]) -> RoundAnswer:
     """From the start on absence counts. Again: another time, while no game of the round has begun."""
-    return _answer(await submit(start(n, data)), n)
+    return _started(await submit(start(n, data)), n)
 
 
 def hold(n: str) -> Command:
@@ -229,7 +228,7 @@ def hold(n: str) -> Command:
     status_code=200,
 )
 async def hold_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(hold(n)), n)
+    return _started(await submit(hold(n)), n)
 
 
 class CloseBody(Body):
@@ -348,12 +347,12 @@ async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected
 
 
 def _answer(receipt: Receipt, n: str) -> RoundAnswer:
-    state, number = receipt.state, round_number(n)
-    to_come = range(len(state.rounds) + 1, number + 1)  # of a bracket, whose players are not known
-    coming = (RoundState(each, {}, automatic=True, starts_at=state.start_of(each)) for each in to_come)
-    state = replace(state, rounds=(*state.rounds, *coming))
-    row = round_row(state, state.rounds[number - 1])
+    row = round_row(receipt.state, receipt.state.rounds[round_number(n) - 1])
     return versioned(RoundAnswer, row, receipt.version)
+
+
+def _started(receipt: Receipt, n: str) -> RoundAnswer:
+    return versioned(RoundAnswer, started_round(receipt.state, round_number(n)), receipt.version)
 
 
 def _added(receipt: Receipt) -> EditedPairingAnswer:

@@ -130,12 +130,12 @@ def start(visit: Visit) -> Response[str]:
     """The live games of the round started, now or at the time that was typed by the clock of the event."""
     seen, typed = visit.see(), visit.form.optional("startsAt")
     at = moment_of(seen.state.settings, typed) if typed is not None else None
-    return perform_and_go(visit, seen, StartRound(visit.number("round"), at), _here(visit))
+    return perform_and_go(visit, seen, StartRound(visit.number("round"), at), visit.back(_here(visit)))
 
 
 def hold(visit: Visit) -> Response[str]:
     """The round held: absence does not count until it is started again."""
-    return perform_and_go(visit, visit.see(), HoldRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), HoldRound(visit.number("round")), visit.back(_here(visit)))
 
 
 def close(visit: Visit) -> Response[str]:
