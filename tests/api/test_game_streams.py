@@ -15,7 +15,6 @@ from podium.api import game_streams
 from podium.api.live import Live
 from podium.api.resources import games
 from podium.api.writes import Writes
-from podium.chess import WHITE
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
 from podium.storage import presence
@@ -156,13 +155,14 @@ def test_who_is_connected_to_one_process_is_connected_for_all(
 ) -> None:
     monkeypatch.setattr(presence, "KNOWN", 0)
     game, bearer = PairingId(board.id), board.white.credentials["Authorization"]
+    white = board.game()["white"]["id"]
     with house(ready_url) as other:
         connected = Live(other.podium.journal, other.podium.screens, other.podium.desk, Writes()).games.connected
         with served(hall) as (address, _):
             assert connected(game) == frozenset()
             with messages(address, f"{board.url}/events", Authorization=bearer) as told:
                 next(told)
-                until(lambda: connected(game) == {WHITE})
+                until(lambda: connected(game) == {white})
             until(lambda: connected(game) == frozenset())
 
 

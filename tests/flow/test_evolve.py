@@ -25,6 +25,7 @@ from podium.flow.commands import (
     ReopenRound,
     ReportResult,
     SetPrizes,
+    StartRound,
     TypeTiebreaks,
 )
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
@@ -89,9 +90,10 @@ def evening() -> Director:
 
 def whole_knockout() -> Director:
     """A knockout in which every kind of event that only knockouts have happens."""
-    event = director("knockout", tieBreakPolicy="BLITZ")
+    event = director("knockout", tieBreakPolicy="BLITZ", live=True)
     event.players("Alice", "Bob", "Carol")
     event.pair()
+    event.do(StartRound(2, "2026-08-31T14:00Z"))
     knockout = event.state.knockout
     assert knockout is not None
     playable = next(match for match in knockout if match.full)

@@ -26,7 +26,8 @@ def test_the_defaults_of_the_design() -> None:
         "timeControl": "10+0",
         "tieBreakTimeControl": None,
         "armageddonTimeControl": None,
-        "tieBreakNoShowWait": 60,
+        "tieBreakNoShowWait": 300,
+        "tieBreakPause": 60,
         "seeding": "standard",
         "thirdPlaceMatch": False,
     }
@@ -42,6 +43,7 @@ def test_everything_given_is_read_and_told_again() -> None:
         "tieBreakTimeControl": "3+2",
         "armageddonTimeControl": {"white": "5+0", "black": "4+0"},
         "tieBreakNoShowWait": 90,
+        "tieBreakPause": 0,
         "seeding": "drawn",
         "thirdPlaceMatch": True,
     }
@@ -116,7 +118,8 @@ def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
         ({"armageddonTimeControl": {"white": "5+0", "black": "4+0", "red": "3+0"}}, "time-control-malformed"),
         ({"armageddonTimeControl": "5+0/4+0/3+0"}, "time-control-malformed"),
         ({"armageddonTimeControl": {"white": "5+0", "black": "0+0"}}, "time-control-out-of-range"),
-        ({"tieBreakNoShowWait": 0}, "count-out-of-range"),
+        ({"tieBreakPause": -1}, "count-out-of-range"),
+        ({"tieBreakPause": 86_401}, "count-out-of-range"),
         ({"tieBreakNoShowWait": -60}, "count-out-of-range"),
         ({"tieBreakNoShowWait": 1_000_000_000}, "count-out-of-range"),
         ({"tieBreakNoShowWait": "a minute"}, "count-out-of-range"),

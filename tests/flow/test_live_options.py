@@ -110,7 +110,7 @@ def test_what_a_format_does_not_have_is_refused(format: str, given: dict[str, ob
         ("timeControl", "9999+0", "time-control-out-of-range"),
         ("timeControl", "0+0", "time-control-out-of-range"),
         *((field, value, "count-out-of-range") for field in ("noShowWait", "publicDelay") for value in NO_NUMBERS),
-        ("noShowWait", 0, "count-out-of-range"),
+        ("noShowWait", 86_401, "count-out-of-range"),
         ("publicDelay", 121, "count-out-of-range"),
         ("publicDelay", None, "count-out-of-range"),
         *(("live", value, "choice-unknown") for value in NO_TRUTHS),

@@ -151,7 +151,7 @@ def test_a_drawn_match_leads_to_its_tie_break_games_one_after_the_other() -> Non
     parent = match(event, 1)
     event.do(match_report(parent.id, Outcome.DRAW))
     seen = []
-    blitz = GameTerms(TimeControls.of("3+2"), wait=15, tie_break=True)
+    blitz = GameTerms(TimeControls.of("3+2"), wait=15, tie_break=True, pause=60)
     for index in (1, 2, 3):
         one = only(event)
         seen.append((event.name(one.game.white), event.name(one.game.black)))
@@ -159,7 +159,7 @@ def test_a_drawn_match_leads_to_its_tie_break_games_one_after_the_other() -> Non
         event.do(match_report(one.game.id, Outcome.DRAW))
     assert seen == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
     last = only(event)
-    assert last.terms == GameTerms(TimeControls.of("5+0/4+0"), wait=15, tie_break=True)
+    assert last.terms == GameTerms(TimeControls.of("5+0/4+0"), wait=15, tie_break=True, pause=60)
     assert event.name(last.game.white) == "Ben"
     event.do(match_report(last.game.id, Outcome.DRAW))
     assert boards(event) == []
@@ -176,4 +176,4 @@ def test_games_of_a_best_of_that_cannot_matter_are_not_played() -> None:
 def test_an_armageddon_game_has_the_clock_of_tie_break_games_where_it_has_none_of_its_own() -> None:
     event = cup(2, "ARMAGEDDON", live=True, tieBreakTimeControl="3+2", tieBreakNoShowWait=None)
     event.do(match_report(match(event, 1).id, Outcome.DRAW))
-    assert only(event).terms == GameTerms(TimeControls.of("3+2"), wait=None, tie_break=True)
+    assert only(event).terms == GameTerms(TimeControls.of("3+2"), wait=None, tie_break=True, pause=60)

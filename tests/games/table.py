@@ -31,6 +31,8 @@ from podium.knockout import DrawRuleMode, Outcome
 
 OPENED = 1_800_000_000_000
 """When tests open games, in milliseconds since the epoch."""
+STARTED = "2027-01-15T08:00:00Z"
+"""The same as the start of a round."""
 
 
 def at(seconds: float) -> int:

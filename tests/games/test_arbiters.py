@@ -20,7 +20,7 @@ from podium.games.commands import (
 from podium.games.events import GameEnded, GamePaused, GameRestarted, TimeAdded
 from podium.games.state import PauseCause, Status
 from podium.knockout import Outcome, Reason
-from tests.games.table import Table, at, opening, terms
+from tests.games.table import STARTED, Table, at, opening, terms
 
 
 class TestPause:
@@ -109,9 +109,9 @@ class TestVoid:
 
 class TestAnew:
     def test_it_begins_with_fresh_clocks_and_asks_for_both(self) -> None:
-        table = Table().begun().moves("e4 e5", after=10)
+        table = Table(starts_at=STARTED).begun().moves("e4 e5", after=10)
         table.does(WHITE, Resign())
-        assert table.does(None, ReplayGame(), after=80) == (GameRestarted(terms(), at(100)),)
+        assert table.does(None, ReplayGame(), after=80) == (GameRestarted(terms(starts_at=STARTED), at(100)),)
         live = table.live
         assert (live.status, live.ply, live.ready, live.attempt, live.end) == (Status.WAITING, 0, frozenset(), 2, None)
         assert (table.clocks, table.due) == ((600, 600), ("no-show", 400))

@@ -6,7 +6,7 @@ from podium.chess import BLACK, WHITE
 from podium.games.commands import BeReady, Elapse, Interrupt, PauseGame, ResumeGame
 from podium.games.events import GamePaused, GameResumed, PlayerReturned
 from podium.games.state import DueKind, PauseCause, Status
-from tests.games.table import Table, at
+from tests.games.table import STARTED, Table, at
 
 
 def interrupted() -> Table:
@@ -100,7 +100,7 @@ def test_the_arbiter_can_keep_it_paused() -> None:
 
 
 def test_a_game_that_waits_waits_anew() -> None:
-    table = Table(wait=300)
+    table = Table(wait=300, starts_at=STARTED)
     table.does(WHITE, BeReady())
     table.does(None, Interrupt(at(100)), after=1000)
     assert (table.status, table.due, table.live.ready) == (Status.WAITING, ("no-show", 1300), frozenset({WHITE}))

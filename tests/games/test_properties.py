@@ -12,6 +12,7 @@ import pytest
 from podium import chess
 from podium.chess import WHITE, Colour
 from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
 from podium.games.clock import FLAG_GRACE, MOST_FORGIVEN, increment
 from podium.games.commands import (
     AcceptDraw,
@@ -24,6 +25,7 @@ from podium.games.commands import (
     EndByHand,
     GameCommand,
     Interrupt,
+    NotePresence,
     OfferDraw,
     PauseGame,
     PlayMove,
@@ -43,15 +45,17 @@ from podium.games.events import (
     GameOpened,
     GameRestarted,
     MovePlayed,
+    StartMoved,
     TimeAdded,
 )
 from podium.games.evolve import evolve, fold
 from podium.games.state import QUOTA, DueKind, LiveGame, Status
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome
-from tests.games.table import OPENED, opening, terms
+from tests.games.table import OPENED, STARTED, opening, terms
 
 DRAWING = (OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw())
+PRESENCE = tuple(NotePresence(PlayerId(who), there) for who in ("anna", "bert") for there in (True, False))
 ARBITER = (PauseGame(), ResumeGame(), SuspendGame(), opening(terms("3+2")), EndByHand(None))
 ENDING = (Resign(), DeclareResult(Outcome.DRAW), VoidGame(), EndByHand(Outcome.WHITE_WIN), ReplayGame())
 TIMES = ("1+0", "1+2", "3+0", "0+3", {"white": "2+1", "black": "1+0"})
@@ -64,20 +68,23 @@ def drawn_terms(chance: Random) -> GameTerms:
         chance.choice(TIMES),
         claims=chance.random() < 0.3,
         wait=chance.choice((None, 0, 30, 90)),
-        starts_at=chance.choice((None, None, None, "2027-01-15T08:00:30Z")),
+        starts_at=chance.choice((None, None, STARTED, "2027-01-15T08:00:30Z")),
         max_offers=chance.choice((None, 2)),
     )
 
 
 def drawn_command(chance: Random, game: LiveGame, now: int) -> GameCommand:
     """Mostly moves that are legal, and everything else now and then."""
+    due = due_of(game)
+    if due is not None and due.kind is DueKind.NO_SHOW and chance.random() < 0.2:
+        return Elapse(due.kind, due.ply)
     if game.offer is game.turn.other and chance.random() < 0.3:
         return AcceptDraw()
     match chance.choices(range(7), (80, 5, 6, 4, 2, 2, 1))[0]:
         case 0:
             return drawn_move(chance, game)
         case 1:
-            return BeReady()
+            return BeReady() if chance.random() < 0.3 else chance.choice(PRESENCE)
         case 2:
             return chance.choice(DRAWING)
         case 3:
@@ -85,7 +92,6 @@ def drawn_command(chance: Random, game: LiveGame, now: int) -> GameCommand:
         case 4:
             return AddTime(chance.randint(-1, 3601), chance.choice((0, 1, 60)))
         case 5:
-            due = due_of(game)
             late = Elapse(chance.choice(list(DueKind)), chance.randint(0, 9))
             return chance.choice(
                 (Interrupt(now - chance.randint(0, 100_000)), Elapse(due.kind, due.ply) if due else late)
@@ -118,7 +124,7 @@ def drawn_steps(seed: int) -> Iterator[Step]:
     chance, now = Random(seed), OPENED
     events = decide(None, opening(drawn_terms(chance)), None, now)
     game = fold(None, events)
-    begin: list[GameCommand] = [BeReady()] * 2 if chance.random() < 0.9 else []
+    begin: list[GameCommand] = [BeReady()] * chance.choices((2, 1, 0), (85, 10, 5))[0]
     by = WHITE
     for _step in range(60):
         assert game is not None
@@ -162,7 +168,7 @@ def test_a_game_is_of_one_piece_whatever_happens(seed: int) -> None:
     for before, command, by, now, events, after in drawn_game(seed):
         if before.status is Status.FINISHED:
             voided = after.end is not None and after.end.outcome is None
-            assert after == before or voided or any(isinstance(event, GameRestarted) for event in events)
+            assert after == before or voided or any(isinstance(event, GameRestarted | StartMoved) for event in events)
         assert (after.status is Status.FINISHED) is (after.end is not None)
         assert (after.status is Status.PAUSED) is (after.pause is not None)
         assert (after.status is Status.RUNNING) is (after.turn_since is not None)
@@ -211,6 +217,6 @@ def test_games_by_chance_are_games() -> None:
         "RESIGNATION",
         "DRAW_AGREEMENT",
         "THREE_FOLD_REPETITION",
-        "DOUBLE_NO_SHOW",
+        "NO_SHOW",
     }
     assert {name for name, _reason in happened} == {event.__name__ for event in GAME_EVENTS} - {"GameImported"}

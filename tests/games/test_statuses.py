@@ -4,6 +4,7 @@ import pytest
 
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import Forbidden, PodiumError, Unknown
+from podium.core.ids import PlayerId
 from podium.games.commands import (
     AcceptDraw,
     AddTime,
@@ -17,6 +18,7 @@ from podium.games.commands import (
     EndByHand,
     GameCommand,
     Interrupt,
+    NotePresence,
     OfferDraw,
     PauseGame,
     PlayerAct,
@@ -73,7 +75,8 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (PlayMove("d4", 0), WHITE, (NOT, "stale", NOT, NOT, NOT, NOT, NOT, NOT)),
     (PlayMove("Bc5", 4), BLACK, (NOT, "not-your-turn", NOT, NOT, NOT, NOT, NOT, NOT)),
     (PlayMove("Bc9", 4), WHITE, (NOT, "illegal-move", NOT, NOT, NOT, NOT, NOT, NOT)),
-    (Resign(), WHITE, (NOT, ENDED, NOT, NOT, NOT, NOT, NOT, NOT)),
+    (Resign(), WHITE, (NOT, ENDED, ENDED, ENDED, NOT, "", NOT, NOT)),
+    (Resign(), BLACK, (NOT, ENDED, ENDED, ENDED, NOT, NOT, NOT, NOT)),
     (OfferDraw(), WHITE, (NOT, "", NOT, NOT, NOT, NOT, NOT, NOT)),
     (OfferDraw(), BLACK, (NOT, ENDED, NOT, NOT, NOT, NOT, NOT, NOT)),
     (AcceptDraw(), BLACK, (NOT, ENDED, NOT, NOT, NOT, NOT, NOT, NOT)),
@@ -98,7 +101,9 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (Elapse(DueKind.START, 4), None, ("",) * 8),
     (Elapse(DueKind.NO_SHOW, 4), None, ("",) * 8),
     (Elapse(DueKind.RESUME, 4), None, ("",) * 8),
-    (Interrupt(at(0)), None, ("GamePaused GameResumed", "GamePaused", "", "GamePaused", "", "", "", "")),
+    (Interrupt(at(0)), None, ("", "GamePaused", "", "GamePaused", "", "", "", "")),
+    (NotePresence(PlayerId("anna"), there=True), None, ("PlayerCame", *[""] * 7)),
+    (NotePresence(PlayerId("anna"), there=False), None, ("",) * 8),
 ]
 
 

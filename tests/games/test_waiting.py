@@ -3,12 +3,15 @@
 import pytest
 
 from podium.chess import BLACK, WHITE
-from podium.games.commands import BeReady, Elapse, PauseGame, ResumeGame
-from podium.games.events import GameEnded, GameOpened, GameStarted, PlayerReady
+from podium.core.ids import PlayerId
+from podium.games.commands import BeReady, Elapse, EndByHand, GameCommand, NotePresence, PauseGame, Resign, ResumeGame
+from podium.games.due import due_of
+from podium.games.events import BothAbsent, GameEnded, GameOpened, GameStarted, PlayerCame, PlayerReady, StartMoved
 from podium.games.state import DueKind, Status
 from podium.knockout import Outcome, Reason
-from tests.games.table import Table, at, opening, terms
+from tests.games.table import STARTED, Table, at, opening, terms
 
+ANNA, BERT = PlayerId("anna"), PlayerId("bert")
 IN_TEN_MINUTES = "2027-01-15T08:10:00Z"
 
 
@@ -36,21 +39,25 @@ class TestAStartingTime:
         assert table.does(None, Elapse(DueKind.START, 0), after=599.999) == ()
         assert table.does(None, Elapse(DueKind.START, 0), after=0.001) == (GameStarted(at(600)),)
 
-    def test_at_it_the_game_starts_whoever_is_there(self) -> None:
+    def test_at_it_the_game_starts_if_anybody_is_there(self) -> None:
         table = Table(starts_at=IN_TEN_MINUTES)
+        table.does(None, NotePresence(BERT, there=True))
         assert table.falls_due() == (GameStarted(at(600)),)
         table.now += 30_000
         assert table.clocks == (570, 600)
 
     def test_who_comes_later_is_ready_and_the_clock_goes_on(self) -> None:
         table = Table(starts_at=IN_TEN_MINUTES)
+        table.does(WHITE, BeReady())
         table.falls_due()
         assert table.does(BLACK, BeReady(), after=60) == (PlayerReady(BLACK, at(660)),)
         assert table.clocks == (540, 600)
 
-    def test_who_comes_after_it_starts_the_game_if_nothing_else_has(self) -> None:
+    @pytest.mark.parametrize("comes", [BeReady(), NotePresence(ANNA, there=True)])
+    def test_who_comes_first_after_it_starts_the_game(self, comes: GameCommand) -> None:
         table = Table(starts_at=IN_TEN_MINUTES)
-        assert table.does(WHITE, BeReady(), after=601) == (PlayerReady(WHITE, at(601)), GameStarted(at(601)))
+        by = WHITE if isinstance(comes, BeReady) else None
+        assert table.does(by, comes, after=601)[-1] == GameStarted(at(601))
 
     def test_who_does_not_come_in_time_loses_though_the_clock_runs(self) -> None:
         table = Table(starts_at=IN_TEN_MINUTES, wait=120)
@@ -60,20 +67,23 @@ class TestAStartingTime:
         table.falls_due()
         assert table.result == ("WHITE_WIN", "NO_SHOW")
 
-    def test_if_nobody_comes_nobody_wins(self) -> None:
-        table = Table(starts_at=IN_TEN_MINUTES, wait=120)
-        table.falls_due()
-        table.falls_due()
-        assert table.result == ("DOUBLE_FORFEIT", "DOUBLE_NO_SHOW")
+    def test_where_nobody_comes_no_clock_runs_and_the_director_is_asked(self) -> None:
+        table = Table("1+0", starts_at=IN_TEN_MINUTES, wait=120)
+        assert table.due == ("no-show", 720)
+        assert table.falls_due() == (BothAbsent(at(720)),)
+        assert (table.status, table.live.asked) == (Status.WAITING, True)
+        assert due_of(table.live) is None
 
-    def test_not_even_by_a_flag_that_falls_first(self) -> None:
+    def test_a_clock_that_ran_for_nobody_has_not_run(self) -> None:
         table = Table("1+0", starts_at=IN_TEN_MINUTES)
+        table.does(None, NotePresence(BERT, there=True))
         table.falls_due()
+        table.does(None, NotePresence(BERT, there=False), after=10)
         assert table.due == ("flag", 660.3)
         table.falls_due()
-        assert table.result == ("DOUBLE_FORFEIT", "DOUBLE_NO_SHOW")
+        assert (table.status, table.live.asked, table.clocks) == (Status.WAITING, True, (60, 60))
 
-    def test_one_that_has_passed_starts_nothing(self) -> None:
+    def test_one_that_has_passed_starts_no_clock(self) -> None:
         table = Table(starts_at="2027-01-15T07:00:00+00:00")
         assert table.due == ("no-show", 300)
         table.does(WHITE, BeReady())
@@ -86,38 +96,126 @@ class TestAStartingTime:
         assert terms(starts_at=written).start == at(600)
 
 
+class TestNobodyIsAbsentBeforeTheStart:
+    @pytest.mark.parametrize("wait", [0, 1, 300])
+    def test_whatever_the_wait_and_whoever_is_there(self, wait: int) -> None:
+        table = Table(wait=wait)
+        assert table.due is None
+        table.does(WHITE, BeReady())
+        assert table.due is None
+        assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=10**6) == ()
+
+    def test_two_who_are_ready_begin_all_the_same(self) -> None:
+        assert Table().begun().status is Status.RUNNING
+
+    def test_the_start_is_given_to_those_who_wait_and_they_stay_ready(self) -> None:
+        table = Table(wait=60)
+        table.does(WHITE, BeReady(), after=10)
+        start = "2027-01-15T08:01:40Z"
+        assert table.does(None, opening(terms(wait=60, starts_at=start)), after=90) == (StartMoved(start, at(100)),)
+        assert table.live.ready == {WHITE}
+        assert table.due == ("no-show", 160)
+
+    def test_it_can_be_moved_to_now_for_those_who_wait_for_an_hour(self) -> None:
+        table = Table(starts_at=IN_TEN_MINUTES).begun()
+        events = table.does(None, opening(terms(starts_at="2027-01-15T08:00:30Z")), after=30)
+        assert events == (StartMoved("2027-01-15T08:00:30Z", at(30)), GameStarted(at(30)))
+
+    def test_it_can_be_taken_back(self) -> None:
+        table = Table(starts_at=STARTED)
+        table.falls_due()
+        assert table.does(None, opening(terms()), after=1) == (StartMoved(None, at(301)),)
+        assert (table.due, table.live.asked) == (None, False)
+
+    def test_also_of_a_game_whose_clock_runs_already(self) -> None:
+        table = Table(starts_at=IN_TEN_MINUTES, wait=120)
+        table.does(WHITE, BeReady())
+        table.falls_due()
+        table.does(None, opening(terms(wait=120)), after=1)
+        assert table.due == ("flag", 1200.3)
+
+
 class TestNoShow:
-    """NO_SHOW and DOUBLE_NO_SHOW after a wait that the event sets."""
+    """NO_SHOW for one after a wait that the event sets; nothing for two."""
 
     def test_the_one_who_came_wins(self) -> None:
-        table = Table(wait=60)
+        table = Table(wait=60, starts_at=STARTED)
         table.does(BLACK, BeReady())
         assert table.due == ("no-show", 60)
         assert table.falls_due() == (GameEnded(Outcome.BLACK_WIN, Reason.NO_SHOW, at(60), 600_000, 600_000),)
 
-    def test_if_nobody_came_nobody_wins(self) -> None:
-        table = Table()
-        assert table.due == ("no-show", 300)
+    def test_so_does_the_one_who_has_the_page_open(self) -> None:
+        table = Table(wait=60, starts_at=STARTED)
+        table.does(None, NotePresence(BERT, there=True))
         table.falls_due()
-        assert table.result == ("DOUBLE_FORFEIT", "DOUBLE_NO_SHOW")
+        assert table.result == ("BLACK_WIN", "NO_SHOW")
+
+    def test_if_nobody_came_nothing_is_decided_and_the_director_is_asked_once(self) -> None:
+        table = Table(starts_at=STARTED)
+        assert table.falls_due() == (BothAbsent(at(300)),)
+        assert (table.live.end, table.due) == (None, None)
+        assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=1000) == ()
+
+    def test_absence_counts_only_while_the_other_is_there(self) -> None:
+        table = Table(starts_at=STARTED)
+        table.falls_due()
+        table.does(None, NotePresence(ANNA, there=True), after=100)
+        assert (table.live.asked, table.due) == (False, ("no-show", 700))
+
+    def test_closing_the_last_page_begins_the_wait_anew(self) -> None:
+        table = Table(starts_at=STARTED)
+        table.does(WHITE, BeReady())
+        table.does(None, NotePresence(BERT, there=True), after=200)
+        assert table.due is None
+        table.does(None, NotePresence(BERT, there=False), after=200)
+        assert table.due == ("no-show", 700)
+
+    def test_who_is_there_is_noted_once_and_strangers_never(self) -> None:
+        table = Table(starts_at=STARTED)
+        assert table.does(None, NotePresence(ANNA, there=True)) == (PlayerCame(WHITE, at(0)),)
+        assert table.does(None, NotePresence(ANNA, there=True)) == ()
+        assert table.does(None, NotePresence(BERT, there=False)) == ()
+        assert table.does(None, NotePresence(PlayerId("cleo"), there=True)) == ()
+        table.does(BLACK, BeReady())
+        assert table.does(None, NotePresence(BERT, there=True)) == ()
+
+    def test_the_wait_of_a_tie_break_counts_from_the_end_of_its_pause(self) -> None:
+        table = Table(starts_at="2027-01-15T07:00:00Z", pause=60, wait=300, tie_break=True)
+        table.does(WHITE, BeReady(), after=10)
+        assert table.due == ("no-show", 360)
+        table.does(BLACK, BeReady(), after=10)
+        assert table.status is Status.RUNNING
 
     def test_not_before_the_time(self) -> None:
-        table = Table()
+        table = Table(starts_at=STARTED)
+        table.does(WHITE, BeReady())
         assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=299.999) == ()
 
     def test_not_once_both_are_there(self) -> None:
-        table = Table().begun()
+        table = Table(starts_at=STARTED).begun()
         assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=301) == ()
 
     def test_never_without_a_wait(self) -> None:
-        table = Table(wait=None)
+        table = Table(wait=None, starts_at=STARTED)
         assert table.due is None
         assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=10**6) == ()
+
+    @pytest.mark.parametrize("outcome", [Outcome.WHITE_WIN, Outcome.DOUBLE_FORFEIT])
+    def test_a_result_taken_back_of_who_did_not_come_makes_it_playable_again(self, outcome: Outcome) -> None:
+        table = Table(starts_at=STARTED)
+        table.does(None, EndByHand(outcome, Reason.NO_SHOW if outcome is Outcome.WHITE_WIN else None))
+        table.does(None, opening(terms(starts_at=STARTED)), after=100)
+        assert (table.status, table.live.attempt, table.due) == (Status.WAITING, 2, ("no-show", 400))
+
+    def test_a_game_that_was_played_stays_over(self) -> None:
+        table = Table(starts_at=STARTED).begun()
+        table.does(WHITE, Resign())
+        assert table.does(None, opening(terms(starts_at=STARTED))) == ()
 
 
 class TestAPauseWhileWaiting:
     def test_it_waits_again_with_its_whole_wait(self) -> None:
-        table = Table()
+        table = Table(starts_at=STARTED)
         table.does(WHITE, BeReady())
         table.does(None, PauseGame(), after=200)
         assert (table.status, table.due) == (Status.PAUSED, None)
@@ -150,7 +248,7 @@ class TestOpenedAgain:
     def test_other_terms_ask_everybody_to_be_ready_anew(self) -> None:
         table = Table()
         table.does(WHITE, BeReady())
-        [opened] = table.does(None, opening(terms("3+2")), after=10)
+        [opened] = table.does(None, opening(terms("3+2", starts_at=STARTED)), after=10)
         assert isinstance(opened, GameOpened)
         assert (table.live.ready, table.clocks, table.due) == (frozenset(), (180, 180), ("no-show", 310))
 

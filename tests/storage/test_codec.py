@@ -43,6 +43,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     Seating,
@@ -76,6 +77,7 @@ from podium.flow.state import (
 from podium.flow.statements import Report, Statement
 from podium.games.events import (
     GAME_EVENTS,
+    BothAbsent,
     DrawOfferClosed,
     DrawOffered,
     GameEnded,
@@ -87,8 +89,11 @@ from podium.games.events import (
     GameResumed,
     GameStarted,
     MovePlayed,
+    PlayerCame,
+    PlayerLeft,
     PlayerReady,
     PlayerReturned,
+    StartMoved,
     TimeAdded,
 )
 from podium.games.state import PauseCause
@@ -234,6 +239,7 @@ NOW: tuple[Event, ...] = (
     PlayersChanged((ALICE,), (replace(ALICE, fields=replace(ALICE.fields, official=PUBLISHED)),)),
     PlayersChanged((ALICE,), (replace(ALICE, half_byes=False),)),
     PlayersChanged((ALICE,), (replace(ALICE, later_ratings={4: 2310, 7: 2295}),)),
+    RoundStartChanged(3, None, "2026-05-01T09:00:00.000+00:00"),
     StartPositionChanged(3, None, StartPosition(518, "a-seed")),
     StartPositionChanged(3, StartPosition(518, "a-seed"), StartPosition(0)),
     NumbersChanged(None, RENUMBERED),
@@ -273,6 +279,10 @@ GAME_NOW: list[GameEvent] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ),
     PlayerReady(WHITE, 1_777_000_000_001),
+    PlayerCame(WHITE, 1_777_000_000_001),
+    PlayerLeft(WHITE, 1_777_000_000_002),
+    BothAbsent(1_777_000_000_003),
+    StartMoved("2026-05-01T09:00:00.000+00:00", 1_777_000_000_004),
     GameStarted(1_777_000_000_002),
     MovePlayed(0, "e2e4", "e4", 1_777_000_000_003, 299_000, 900),
     DrawOffered(BLACK),

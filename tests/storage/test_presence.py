@@ -8,16 +8,15 @@ import pytest
 from sqlalchemy import func, select
 
 from podium.app.ports import ConnectedPlayer
-from podium.chess import BLACK, WHITE
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.presence import COUNTS, KNOWN, Presence
 from tests.kit import services
 
 NOW = 1_700_000_000_000
-ANN: ConnectedPlayer = (PairingId("t-1"), WHITE)
-BEN: ConnectedPlayer = (PairingId("t-1"), BLACK)
+ANN: ConnectedPlayer = (PairingId("t-1"), PlayerId("ann"))
+BEN: ConnectedPlayer = (PairingId("t-1"), PlayerId("ben"))
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId
-from podium.flow.commands import PairRound, PublishRound, UnpairRound
+from podium.flow.commands import PairRound, PublishRound, StartRound, UnpairRound
 from podium.games import system_acts
 from podium.games.clock import FLAG_GRACE
-from podium.games.commands import BeReady, Elapse, PauseGame
+from podium.games.commands import BeReady, Elapse, NotePresence, PauseGame
 from podium.games.events import GameEnded, GameStarted, PlayerReady
 from podium.games.state import DueKind, PauseCause, Status
 from podium.storage import tables
@@ -162,13 +162,46 @@ def test_who_does_not_come_loses_after_the_wait(processes: list[Process], clock:
     event = live_swiss(process.journal, noShowWait=5)
     came, nobody = event.open
     event.act(came, BeReady(), BLACK)
+    waited(process, clock, 60)
+    assert [event.status(game) for game in (came, nobody)] == [Status.WAITING] * 2  # before a person starts the round
+    event.do(StartRound(1))
     waited(process, clock, 4.5)
     assert [event.status(game) for game in (came, nobody)] == [Status.WAITING] * 2
     waited(process, clock, 0.5)
     assert event.ending(came) == ("BLACK_WIN", "NO_SHOW")
-    assert event.ending(nobody) == ("DOUBLE_FORFEIT", "DOUBLE_NO_SHOW")
     assert event.is_counted(came)
-    assert event.is_counted(nobody)
+    assert (event.status(nobody), event.game(nobody).asked) == (Status.WAITING, True)
+    event.undo()
+    assert event.status(came) is Status.WAITING  # playable again, in one step
+
+
+def test_what_is_due_by_other_rules_is_not_done_and_not_looked_at_again(
+    database: Database, processes: list[Process], clock: HandClock
+) -> None:
+    """Rows that an earlier version wrote for games whose round nobody started."""
+    event = live_swiss(processes[0].journal)
+    game, _ = event.open
+    with processes[0].sweeper._database.writing.begin() as connection:
+        connection.execute(tables.due.insert(), {"stream": game, "at": 0, "kind": "no-show", "ply": 0})
+    processes[0].sweeper.sweep()
+    assert event.status(game) is Status.WAITING
+    assert due(database) == {}
+
+
+def test_who_is_not_there_any_more_does_not_win_by_the_absence_of_the_other(
+    processes: list[Process], clock: HandClock
+) -> None:
+    """The process that knew of the page has ended, and nobody noted that it closed."""
+    process = processes[0]
+    event = live_swiss(process.journal, noShowWait=5)
+    game, _ = event.open
+    event.do(StartRound(1))
+    event.act(game, NotePresence(event.game(game).white, there=True))
+    waited(process, clock, 5)
+    assert (event.status(game), event.game(game).there) == (Status.WAITING, frozenset())
+    process.journal.tell_connected({(game, event.game(game).black)})
+    waited(process, clock, 5)
+    assert event.ending(game) == ("BLACK_WIN", "NO_SHOW")
 
 
 def test_a_tie_break_game_has_its_own_wait_and_the_next_round_comes(processes: list[Process], clock: HandClock) -> None:
@@ -178,8 +211,11 @@ def test_a_tie_break_game_has_its_own_wait_and_the_next_round_comes(processes: l
     event.starts(game)
     event.plays(game, ("Nf3", "Nf6", "Ng1", "Ng8") * 2)
     [tie_break] = event.open
+    event.do(StartRound(1))
     event.act(tie_break, BeReady(), WHITE)
-    waited(process, clock, 2)
+    waited(process, clock, 61.5)
+    assert event.status(tie_break) is Status.WAITING
+    waited(process, clock, 0.5)
     assert event.ending(tie_break) == ("WHITE_WIN", "NO_SHOW")
     assert event.state.knockout is not None
     assert event.state.knockout.champions == (event.game(tie_break).white,)
@@ -210,6 +246,8 @@ def soon_due(process: Process, clock: HandClock, kind: DueKind) -> tuple[LiveEve
         event.do(UnpairRound(1))
         event.do(PairRound())
         event.do(PublishRound(1, clock.now.replace(second=10).isoformat()))
+    else:
+        event.do(StartRound(1))
     [game] = event.open
     event.act(game, BeReady(), BLACK)
     waited(process, clock, 9.5)
@@ -227,7 +265,7 @@ def test_who_looks_too_early_changes_nothing(processes: list[Process], clock: Ha
 @pytest.mark.parametrize(
     ("kind", "check", "answer", "then"),
     [
-        (DueKind.NO_SHOW, "no_show", 0, Status.FINISHED),
+        (DueKind.NO_SHOW, "absence", 0, Status.FINISHED),
         (DueKind.START, "may_start", True, Status.RUNNING),
     ],
 )
@@ -241,7 +279,7 @@ def test_control_were_the_time_not_looked_at_the_absent_would_lose_or_the_game_b
     then: Status,
 ) -> None:
     event, game = soon_due(processes[0], clock, kind)
-    monkeypatch.setattr(system_acts, check, lambda *_: answer)
+    monkeypatch.setattr(system_acts, check, lambda *_, **__: answer)
     event.act(game, Elapse(kind, 0))
     assert event.status(game) is then
 
@@ -268,5 +306,8 @@ def test_nobody_waits_for_a_game_that_cannot_be_played(processes: list[Process],
     one, other = event.open
     with processes[0].sweeper._database.writing.begin() as connection:
         connection.execute(tables.due.insert(), {"stream": PairingId("nothing"), "at": 0, "kind": "flag", "ply": 0})
+    event.do(StartRound(1))
+    for game in (one, other):
+        event.act(game, BeReady(), BLACK)
     waited(processes[0], clock, 5)
     assert {event.status(game) for game in (one, other)} == {Status.FINISHED}

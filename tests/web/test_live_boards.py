@@ -145,7 +145,7 @@ def test_who_has_the_page_open_is_connected(house: House, event: Event, monkeypa
     begin(event, 1, "e4")
     services = house.app.parts["services"]
     assert isinstance(services, Services)
-    here = replace(services, connected=lambda id: frozenset({WHITE}))
+    here = replace(services, connected=lambda id: frozenset({event.player("Ann")}))
     monkeypatch.setitem(house.app.parts, "services", here)
     page = house.visitor("arbiter").get(live(event))
     marks = [each.text for each in page.all("small", class_="mark") if each.text == "not connected"]

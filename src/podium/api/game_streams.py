@@ -19,7 +19,8 @@ from podium.api.waking import Waking
 from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
 from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
 from podium.chess import Colour
-from podium.core.ids import PairingId, TournamentId, tournament_of
+from podium.core.errors import PodiumError
+from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.flow.state import Tournament
 from podium.games.events import GameEvents, MovePlayed
 from podium.games.evolve import fold
@@ -29,7 +30,6 @@ MOST = 500  # commits of a game that are read at a time for somebody who missed 
 RECENT = 500  # messages of a round that are kept for somebody who comes back
 UNWATCHED = 16  # rounds that are kept for them though nobody watches
 ARRIVES = 0.02  # seconds within which this process's own commits reach those who watch: they need not be read
-TELLS = 5  # looks after which other processes are told again who is connected
 WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
 
 
@@ -77,13 +77,14 @@ def _frame(kind: bytes, id: int, data: bytes) -> bytes:
 
 
 class Watcher:
-    """Somebody who watches a game, or the games of a round; `colour` is what they play in it.
+    """Somebody who watches a game, or the games of a round; `colour` is what they play in it, if they are `player`.
 
     `began_at` is the version that everybody was told of when they came: later ones they are sent.
     """
 
-    def __init__(self, colour: Colour | None = None, began_at: int = 0) -> None:
+    def __init__(self, colour: Colour | None = None, began_at: int = 0, player: PlayerId | None = None) -> None:
         self.colour = colour
+        self.player = player
         self.began_at = began_at
         self.lagging = False  # has missed messages, and needs the whole again
         self._messages: deque[GameMessage | None] = deque()
@@ -172,15 +173,20 @@ class GameStreams:
         self._waking = waking
         self._games: dict[PairingId, GameChannel] = {}
         self._rounds: OrderedDict[tuple[TournamentId, int], RoundChannel] = OrderedDict()
-        self._told: frozenset[ConnectedPlayer] = frozenset()  # who others were told is connected
-        self._tells_in = 0  # looks until they are told again, though nothing changed
+        self._last: frozenset[ConnectedPlayer] = frozenset()  # who was connected at the last look
+        self._told: frozenset[ConnectedPlayer] = frozenset()  # who was said to be, then
+        self._telling: asyncio.Future[None] | None = None
 
     @contextmanager
-    def watching(self, game: PairingId, version: int, colour: Colour | None) -> Iterator[Watcher]:
-        """Somebody who watches a game that was at `version` a moment ago."""
+    def watching(
+        self, game: PairingId, version: int, colour: Colour | None, player: PlayerId | None = None
+    ) -> Iterator[Watcher]:
+        """Somebody who watches a game that was at `version` a moment ago; a player of it is there from now on."""
         channel = self._games.setdefault(game, GameChannel(version))
-        watcher = Watcher(colour, channel.version)
+        watcher = Watcher(colour, channel.version, player)
         channel.watchers.add(watcher)
+        if player is not None and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.ensure_future(self._tell_soon())
         try:
             yield watcher
         finally:
@@ -210,23 +216,36 @@ class GameStreams:
         for key in unwatched[: max(0, len(unwatched) - UNWATCHED)]:
             del self._rounds[key]
 
-    def connected(self, game: PairingId) -> frozenset[Colour]:
+    def connected(self, game: PairingId) -> frozenset[PlayerId]:
         """The players who watch their own game now, through this process or another; pages ask from their threads."""
         elsewhere = self._feed.connected_elsewhere()
-        return self._connected_here(game) | {colour for colour in Colour if (game, colour) in elsewhere}
+        return self._connected_here(game) | {player for there, player in elsewhere if there == game}
 
-    def _connected_here(self, game: PairingId) -> frozenset[Colour]:
+    def _connected_here(self, game: PairingId) -> frozenset[PlayerId]:
         channel = self._games.get(game)
         watchers = tuple(channel.watchers) if channel is not None else ()  # in one step: they come and go meanwhile
-        return frozenset(each.colour for each in watchers if each.colour)
+        return frozenset(each.player for each in watchers if each.player)
 
     async def tell_connected(self) -> None:
-        """Tell other processes who is connected to this one, if that changed, and now and then if not."""
-        here = frozenset((game, colour) for game in tuple(self._games) for colour in self._connected_here(game))
-        self._tells_in -= 1
-        if here != self._told or (here and self._tells_in <= 0):
-            self._told, self._tells_in = here, TELLS
-            await sync_to_thread(self._feed.tell_connected, here)
+        """Say who is connected to this process, at each look: games that came to wait for them are told as well.
+
+        Who was at the last look still is: a page that is loaded anew closes its stream for a moment.
+        """
+        here = frozenset((game, player) for game in tuple(self._games) for player in self._connected_here(game))
+        told, before = here | self._last, self._told
+        self._last, self._told = here, told
+        if told or before:
+            await sync_to_thread(self._feed.tell_connected, told)
+
+    async def _tell_soon(self) -> None:
+        """Say that somebody came, with all who come in the same moment."""
+        await asyncio.sleep(ARRIVES)
+        here = frozenset((game, player) for game in tuple(self._games) for player in self._connected_here(game))
+        self._last, self._told = self._last | here, self._told | here
+        try:
+            await sync_to_thread(self._feed.tell_connected, self._told)
+        except PodiumError:
+            pass  # the next look says it again
 
     async def missed(self, game: PairingId, after: int) -> list[GameMessage]:
         """One message for each version of a game after `after`."""

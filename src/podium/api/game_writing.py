@@ -40,6 +40,7 @@ def submit_to_game(
                 actor, tournament, game, command, arrived, key, reason, acknowledge or 0
             )
         except Unknown:
+            await sync_to_thread(desk.see_game, actor, game)  # which says why there is none yet
             raise Unknown("match", game) from None
         except Forbidden:
             await must_be_known(request)

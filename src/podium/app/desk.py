@@ -26,6 +26,7 @@ from podium.app.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.histories import Histories
 from podium.app.listed_ratings import newcomers_of, with_listed_ratings
+from podium.app.live_games import earlier_game
 from podium.app.pairing_pool import PairingPool
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.rating_lists import RatingLists
@@ -33,7 +34,7 @@ from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
 from podium.chess import Colour
 from podium.core.dice import Dice
-from podium.core.errors import Forbidden, PodiumError, Unknown, WorkersAway
+from podium.core.errors import Forbidden, PodiumError, Refused, Unknown, WorkersAway
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import (
@@ -48,7 +49,7 @@ from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
-from podium.games.commands import GameCommand
+from podium.games.commands import GameCommand, Resign
 from podium.games.delayed import as_of
 from podium.games.state import LiveGame
 
@@ -279,6 +280,9 @@ class Desk:
         except Unknown:
             raise Unknown("match", id) from None
         if not found:
+            seen = self.see(actor, self.stream_of(id))
+            if seen.state.settings.live and id in seen.state.where and (first := earlier_game(seen.state, id)):
+                raise Refused("earlier-game-first", value=id, first=first)
             raise Unknown("match", id)
         return found[0]
 
@@ -302,6 +306,10 @@ class Desk:
     ) -> Future[GameReceipt]:
         """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
         role, player = self.role_and_player(actor, tournament)
+        known = self.journal.state_at_hand(tournament)
+        about = known.players.get(player) if known is not None and player is not None else None
+        if about is not None and about.expelled and not isinstance(command, Resign):
+            raise Refused("player-expelled", value=about.id, name=about.name)
         said = tidy("reason", reason)
         return self.journal.submit_game(
             GameIntent(game, tournament, command, actor, role, at, player, command_id, said, acknowledged)

@@ -15,7 +15,7 @@ from podium.chess import Colour
 from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import CorrectResult, RearrangePairing, RecordResult
+from podium.flow.commands import CorrectResult, PublishRound, RearrangePairing, RecordResult, StartRound
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.playing import playable, playable_in
@@ -93,6 +93,19 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
                 raise Forbidden(DeclareResult.__name__)
     elif isinstance(command, RearrangePairing) and _is_running(games(command.pairing)):
         raise Refused("game-running", value=command.pairing)
+    elif isinstance(command, StartRound) or (isinstance(command, PublishRound) and command.starts_at is not None):
+        _check_start(command.round, state, games)
+
+
+def _check_start(round: int, state: Tournament, games: Games) -> None:
+    """Nothing, unless a round that is started is to start at another time though games of it have begun."""
+    here = state.rounds[round - 1] if 1 <= round <= len(state.rounds) else None
+    if here is None or here.starts_at is None:
+        return
+    for each in here.every:
+        game = games(each.id) if isinstance(each, Game) else None
+        if game is not None and game.started_at is not None:
+            raise Refused("round-begun", value=round, board=each.board)
 
 
 def _is_running(game: LiveGame | None) -> bool:
@@ -114,7 +127,18 @@ def consequences(before: Tournament | None, after: Tournament) -> list[tuple[Pai
         new = now.rounds[at] if now is not None and at < len(now.rounds) else None
         if old is not new or not same_terms:
             commands |= _of_round(was, old, now, new)
+    if was is not None and now is not None and was.players is not now.players:
+        commands |= _of_expelled(was, now)
     return sorted(commands.items())
+
+
+def _of_expelled(was: Tournament, now: Tournament) -> Mapping[PairingId, GameCommand]:
+    """The games of players who were expelled stand still: the arbiter decides what becomes of them."""
+    before = {id for id, player in was.players.items() if player.expelled}
+    expelled = {id for id, player in now.players.items() if player.expelled} - before
+    games = playable(now) if expelled else {}
+    halt = SuspendGame(PauseCause.ARBITER)
+    return {id: halt for id, each in games.items() if expelled.intersection(each.game.players)}
 
 
 def _is_played(state: Tournament) -> bool:
@@ -173,6 +197,22 @@ def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> No
         if state.archived:
             raise Refused("tournament-archived", name=state.settings.name)
         raise Refused("pairing-undone", value=game.id)
+
+
+def match_of_game(state: Tournament, game: PairingId) -> tuple[PairingId, ...]:
+    """The game, and the others of the same match: the drawn one that it decides, and those that decide it."""
+    here = state.rounds[state.where[game] - 1] if game in state.where else None
+    for drawn, others in here.tie_breaks.items() if here is not None else ():
+        ids = (drawn, *(each.id for each in others))
+        if game in ids:
+            return ids
+    return (game,)
+
+
+def earlier_game(state: Tournament, game: PairingId) -> PairingId | None:
+    """The game of the same match that has to be over before this one begins; None where there is none."""
+    ids, open_now = match_of_game(state, game), playable(state)
+    return next((each for each in ids[: ids.index(game)] if each in open_now), None)
 
 
 def is_dropped(game: LiveGame) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from podium.app.access import Actor, Role
-from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event
@@ -181,6 +180,9 @@ class Journal(Protocol):
     def games(self, streams: Sequence[PairingId]) -> Mapping[PairingId, GameHead]:
         """Where the games of these pairings stand, as far as there are any."""
 
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        """A tournament from memory; None for one that was not in use lately."""
+
     def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
         """The tournament of a game, without asking the database; None for one that was not in use lately."""
 
@@ -207,8 +209,8 @@ GameNews = Sequence[tuple[int, tuple[GameEvent, ...]]]
 """Commits of a game and their events, oldest first."""
 
 
-ConnectedPlayer = tuple[PairingId, Colour]
-"""A live game that a player has open, and what they play in it."""
+ConnectedPlayer = tuple[PairingId, PlayerId]
+"""A live game that one of its players has open, and the player."""
 
 
 class Feed(Protocol):
@@ -236,7 +238,7 @@ class Feed(Protocol):
         """A tournament from memory; None for one that was not in use lately."""
 
     def tell_connected(self, players: Collection[ConnectedPlayer]) -> None:
-        """Tell other processes which players are connected to this one."""
+        """Note which players are connected to this process, for the games that wait and for other processes."""
 
     def connected_elsewhere(self) -> Collection[ConnectedPlayer]:
         """The players who are connected to other processes, as far as these have said so."""

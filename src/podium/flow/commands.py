@@ -229,6 +229,21 @@ class PublishRound:
 
 
 @dataclass(frozen=True, slots=True)
+class StartRound:
+    """Start the live games of a round, now or at `starts_at` (ISO with its zone): from then on absence counts."""
+
+    round: int
+    starts_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRound:
+    """Count no absence in a round until it is started again."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class CloseRound:
     """The round, done; one in which players do not agree on a result must be confirmed."""
 
@@ -513,6 +528,8 @@ Act = (
     | PairTeams
     | UnpairRound
     | PublishRound
+    | StartRound
+    | HoldRound
     | CloseRound
     | ReopenRound
     | SetStartPosition

@@ -28,6 +28,7 @@ from podium.flow.commands import (
     EditRound,
     ExchangeNumbers,
     GiveBye,
+    HoldRound,
     ImportPlayers,
     LeaveFideMode,
     ObjectToReport,
@@ -53,6 +54,7 @@ from podium.flow.commands import (
     SetPrizes,
     SetStartPosition,
     SettleAbsences,
+    StartRound,
     TypeTiebreaks,
     UnpairRound,
     WithdrawPlayer,
@@ -70,7 +72,7 @@ from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.reporting import report_changed, report_decided, reports_dropped
 from podium.flow.round_window import can_change
-from podium.flow.rounds import result_recorded, round_paired, stage_changed
+from podium.flow.rounds import result_recorded, round_paired, round_started, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.start_positions import positions_drawn, start_position_set
 from podium.flow.state import Game, Stage, Tournament
@@ -159,6 +161,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             raise Refused("rounds-follow-results", value=state.settings.format)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return stage_changed(state, command)
+        case StartRound() | HoldRound():
+            return round_started(state, command, now)
         case SetStartPosition():
             return start_position_set(state, command, dice)
         case EditRound():

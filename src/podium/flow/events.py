@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
@@ -181,6 +182,15 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundStartChanged:
+    """A person gave the live games of a round their start (ISO, UTC), another one, or none any more."""
+
+    round: int
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class StartPositionChanged:
     """A round of Chess960 has a start position, another one, or none any more."""
 
@@ -241,12 +251,14 @@ class EditingChanged:
 
 @dataclass(frozen=True, slots=True)
 class BracketBuilt:
-    """A knockout came to be, by these rules; `entrants` from seed 1 on, `seed` that of a drawn field."""
+    """A knockout came to be, by these rules; `entrants` from seed 1 on, `seed` that of a drawn field. One that comes
+    back has the `starts` that its rounds had."""
 
     rules: Rules
     entrants: tuple[PlayerId, ...]
     matches: tuple[BracketMatch, ...]
     seed: str | None = None
+    starts: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +350,7 @@ Event = (
     | SetsRecorded
     | ReportChanged
     | StageChanged
+    | RoundStartChanged
     | StartPositionChanged
     | NumbersChanged
     | TieOrdered
@@ -372,6 +385,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     ReportChanged,
     StageChanged,
+    RoundStartChanged,
     StartPositionChanged,
     NumbersChanged,
     TieOrdered,
@@ -445,6 +459,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | ReportChanged()
             | StageChanged()
+            | RoundStartChanged()
             | StartPositionChanged()
             | EditingChanged()
             | NumbersChanged()

@@ -29,6 +29,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -39,7 +40,7 @@ from podium.flow.events import (
     TournamentCreated,
     VisibilityChanged,
 )
-from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules
+from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules, with_start
 from podium.flow.numbers import earlier_starting_list
 from podium.flow.state import Game, Match, Round, Stage, Tournament, with_items, without
 from podium.knockout import Knockout
@@ -110,6 +111,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             if Stage.DRAFT in (event.before, event.after):
                 starts_at = event.starts_at if event.after is not Stage.DRAFT else None
             return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
+        case RoundStartChanged():
+            if state.knockout is not None:
+                return with_start(state, event.round, event.after)
+            return with_round(state, replace(state.rounds[event.round - 1], starts_at=event.after))
         case StartPositionChanged():
             if event.after is None:
                 return replace(state, start_positions=without(state.start_positions, frozenset({event.round})))
@@ -129,9 +134,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, editing=event.after, implied=event.after and event.implied))
         case BracketBuilt():
-            return with_bracket(state, Knockout.of(event.rules, event.entrants, event.seed, event.matches))
+            bracket = Knockout.of(event.rules, event.entrants, event.seed, event.matches)
+            return with_bracket(replace(state, starts=event.starts), bracket)
         case BracketRemoved():
-            return with_bracket(state, None)
+            return with_bracket(replace(state, starts={}), None)
         case BracketChanged():
             return with_changes(state, event.changed)
         case CommitReverted():

@@ -80,9 +80,20 @@ TIE_BREAK_NO_SHOW_WAIT: Option[int | None] = Option(
     Kind.NUMBER,
     read_wait,
     mark("Seconds until an absent player loses a tie-break game"),
-    mark("Counted when games are played live, from when the game can begin."),
+    mark("Of live games, counted from the end of the pause, while the opponent is there."),
     without=mark("never."),
     null=Null.CLEARS,
+    holder=Rules,
+    metavar="SECONDS",
+)
+TIE_BREAK_PAUSE = Option(
+    "tie_break_pause",
+    "tieBreakPause",
+    Kind.NUMBER,
+    read_wait,
+    mark("Seconds of pause before a tie-break game"),
+    mark("Of live games, after the drawn one; two who are ready begin earlier."),
+    null=Null.KEEPS,
     holder=Rules,
     metavar="SECONDS",
 )
@@ -117,6 +128,6 @@ THIRD_PLACE_MATCH = Option(
 
 RULES: Options = (
     *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
-    *(ARMAGEDDON_TIME_CONTROL, TIE_BREAK_NO_SHOW_WAIT, SEEDING, THIRD_PLACE_MATCH),
+    *(ARMAGEDDON_TIME_CONTROL, TIE_BREAK_NO_SHOW_WAIT, TIE_BREAK_PAUSE, SEEDING, THIRD_PLACE_MATCH),
 )
 """The rules of a knockout."""

@@ -24,7 +24,7 @@ LONGEST_WAIT = 86_400
 """Seconds: a day."""
 LONGEST_DELAY = 120
 """Minutes."""
-read_wait = readers.whole_number(1, LONGEST_WAIT)
+read_wait = readers.whole_number(0, LONGEST_WAIT)
 """Reads how many seconds a game waits for its players."""
 
 
@@ -188,7 +188,7 @@ NO_SHOW_WAIT: Option[int | None] = Option(
     Kind.NUMBER,
     read_wait,
     mark("Seconds until an absent player loses"),
-    mark("Counted when games are played live, from when the game can begin."),
+    mark("Of live games, counted once the round is started, while the opponent is there."),
     without=mark("never."),
     null=Null.CLEARS,
     metavar="SECONDS",

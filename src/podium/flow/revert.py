@@ -33,6 +33,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     Seating,
@@ -144,7 +145,10 @@ def _parts(event: Event) -> set[Part]:
         case ReportChanged():
             return {("round", event.round, event.pairing), ("match", event.pairing)}
         case StageChanged():
-            return {("round", event.round, "stage")}
+            shown = Stage.DRAFT in (event.before, event.after)
+            return {("round", event.round, "stage"), *([("round", event.round, "start")] if shown else [])}
+        case RoundStartChanged():
+            return {("round", event.round, "start"), ("match", "start", event.round)}
         case StartPositionChanged():
             return {("round", event.round, "start position")}
         case NumbersChanged():
@@ -201,6 +205,8 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
+        case RoundStartChanged():
+            return "start", {"round": event.round}
         case StartPositionChanged():
             return "start-position", {"round": event.round}
         case NumbersChanged():
@@ -256,6 +262,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case ReportChanged():
             return _report(state, event)
+        case RoundStartChanged():
+            return None if state.start_of(event.round) == event.after else ("start", {"round": event.round})
         case StartPositionChanged():
             stays = state.start_positions.get(event.round) == event.after
             return None if stays else ("start-position", {"round": event.round})

@@ -9,12 +9,14 @@ from podium.core.errors import Invalid, Refused
 from podium.core.result import Result
 from podium.flow.commands import (
     CloseRound,
+    HoldRound,
     PublishRound,
     RecordResult,
     ReopenRound,
+    StartRound,
     UnpairRound,
 )
-from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
+from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundStartChanged, RoundUnpaired, StageChanged
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.numbers import every_number
 from podium.flow.readers import moment
@@ -108,14 +110,38 @@ def _not_edited(here: Round) -> None:
 
 
 def _published(state: Tournament, here: Round, starts_at: str | None) -> Events:
-    """The round published with those before it; one that is published keeps the time when its games start."""
+    """The round published with those before it; whoever says when its games start gives it that start."""
     start = None if starts_at is None else moment("startsAt", starts_at)
     if here.stage is Stage.DRAFT:
         published = StageChanged(here.number, Stage.DRAFT, Stage.PUBLISHED, start)
         return (*_shown(state, here.number - 1), published)
-    if start is not None and start != here.starts_at:
-        raise Refused("start-is-fixed", field="startsAt", value=starts_at, round=here.number)
-    return _shown(state, here.number)
+    moved = start is not None and start != here.starts_at
+    return (*_shown(state, here.number), *([RoundStartChanged(here.number, here.starts_at, start)] if moved else ()))
+
+
+def round_started(state: Tournament, command: StartRound | HoldRound, now: str) -> Events:
+    """The start of a round, given by a person, who shows it with that; or taken back."""
+    start = start_of_live_games(state, command, now)
+    here = open_round(state, command.round)
+    _not_edited(here)
+    if here.stage is Stage.DRAFT and start is not None:
+        return _published(state, here, start)
+    return start_changed(state, here.number, start)
+
+
+def start_of_live_games(state: Tournament, command: StartRound | HoldRound, now: str) -> str | None:
+    """When the games of a round start, None: not yet; raises Refused where games are not played here."""
+    if not state.settings.live:
+        raise Refused("games-not-live", value=command.round)
+    if isinstance(command, HoldRound):
+        return None
+    return now if command.starts_at is None else moment("startsAt", command.starts_at)
+
+
+def start_changed(state: Tournament, round: int, start: str | None) -> Events:
+    """Another start of a round, unless it is that already."""
+    before = state.start_of(round)
+    return (RoundStartChanged(round, before, start),) if before != start else ()
 
 
 def _shown(state: Tournament, upto: int) -> Events:

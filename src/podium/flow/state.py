@@ -438,7 +438,7 @@ class Round:
     `editing` is true while a director changes its pairings by hand, `implied` if nobody asked for that session: an
     edit opened it. An `automatic` round comes, ends and opens again with results alone, as the rounds of a bracket do.
     `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result. `starts_at`
-    is when its live games start (ISO, UTC); None: when their players are there.
+    is the start that a person gave to its live games (ISO, UTC); None: it is not started, and nobody is absent.
     """
 
     number: int
@@ -499,7 +499,8 @@ class Tournament:
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
     1 while none were. `played` are the rounds of a round robin in the order in which each section played them.
-    `start_positions` are those of the rounds of a Chess960 event, by round.
+    `start_positions` are those of the rounds of a Chess960 event, by round. `starts` are when the rounds of a bracket
+    start, those to come as well.
     `breaches` are the acts since that FIDE's report file names; `rating_results` the results by which games are rated
     where these are not the ones that count in the event.
     """
@@ -522,6 +523,7 @@ class Tournament:
     window_kept: int = 1
     played: tuple[tuple[str, int], ...] = ()
     start_positions: Mapping[int, StartPosition] = field(default_factory=dict)
+    starts: Mapping[int, str] = field(default_factory=dict)
     tie_orders: tuple[TieOrder, ...] = ()
     lots_from: str | None = None
     breaches: tuple[Breach, ...] = ()
@@ -536,6 +538,10 @@ class Tournament:
         if given is not None and bool(given.rounds) == bool(self.rounds) and len(self.rounds) <= given.rounds:
             return given.numbers
         return self.rounds[-1].numbers if self.rounds else NO_NUMBERS
+
+    def start_of(self, round: int) -> str | None:
+        """The start that a person gave to the live games of a round."""
+        return self.rounds[round - 1].starts_at if round <= len(self.rounds) else self.starts.get(round)
 
     @property
     def rounds_paired(self) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from podium.core.errors import Invalid
 from podium.games.commands import AddTime, DeclareResult
 from podium.games.ends import ended
@@ -61,7 +59,7 @@ def void(game: LiveGame, now: int) -> GameEvents:
 
 def replay(game: LiveGame, now: int) -> GameEvents:
     """The game from its first move; one that has not begun is as good as new."""
-    return () if game.status is Status.WAITING else (GameRestarted(replace(game.terms, starts_at=None), now),)
+    return () if game.status is Status.WAITING else (GameRestarted(game.terms, now),)
 
 
 def count(game: LiveGame) -> GameEvents:

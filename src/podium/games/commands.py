@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
-from podium.games.state import DueKind
+from podium.games.state import DueKind, PauseCause
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome, Reason
 
@@ -137,7 +137,9 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class SuspendGame:
-    """The pairing is no more, at least for now."""
+    """The pairing is no more, at least for now; or (by an arbiter) a player of it was expelled."""
+
+    cause: PauseCause = PauseCause.DROPPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,14 @@ class EndByHand:
 
     outcome: Outcome | None
     reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotePresence:
+    """A player has the game or the match it decides open, or (not `there`) has closed the last page of it."""
+
+    player: PlayerId
+    there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +175,7 @@ class Interrupt:
 
 PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw | ClaimDraw
 ArbiterAct = PauseGame | ResumeGame | AddTime | DeclareResult | VoidGame | ReplayGame | CountGame | ImportGame
-SystemAct = OpenGame | SuspendGame | EndByHand | Elapse | Interrupt
+SystemAct = OpenGame | SuspendGame | EndByHand | NotePresence | Elapse | Interrupt
 GameCommand = PlayerAct | ArbiterAct | SystemAct
 
 PLAYER_ACTS: tuple[type[PlayerAct], ...] = PlayerAct.__args__

@@ -21,6 +21,7 @@ from podium.games.commands import (
     GameCommand,
     ImportGame,
     Interrupt,
+    NotePresence,
     OfferDraw,
     OpenGame,
     PauseGame,
@@ -48,6 +49,7 @@ _ActOnGame = (
     | CountGame
     | SuspendGame
     | EndByHand
+    | NotePresence
     | Elapse
     | Interrupt
 )
@@ -99,10 +101,12 @@ def _by_others(game: LiveGame, command: _ActOnGame, now: int) -> GameEvents:
     match command:
         case Elapse():
             return system_acts.elapse(game, command, now)
+        case NotePresence():
+            return system_acts.note_presence(game, command, now)
         case Interrupt():
             return system_acts.interrupt(game, command, now)
         case SuspendGame():
-            return system_acts.suspend(game, now)
+            return system_acts.suspend(game, command.cause, now)
         case EndByHand():
             return system_acts.end_by_hand(game, command, now)
         case PauseGame():

@@ -37,7 +37,9 @@ def offer(game: LiveGame, by: Colour, now: int) -> GameEvents:
 
 
 def accept(game: LiveGame, by: Colour, now: int) -> GameEvents:
-    """The draw by agreement."""
+    """The draw by agreement; nothing if the game has ended so."""
+    if game.end is not None and game.end.reason is Reason.DRAW_AGREEMENT:
+        return ()
     must_run(game, now)
     _must_be_open(game)
     if game.offer is by:

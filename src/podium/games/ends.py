@@ -42,8 +42,6 @@ def by_the_laws(game: LiveGame, now: int, end: chess.End, clocks: Clocks) -> Gam
 
 
 def absent(game: LiveGame, now: int) -> GameEnded:
-    """The end of a game to which somebody, or nobody, came."""
-    if not game.ready:
-        return ended(game, now, Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW)
-    [present] = game.ready
+    """The end of a game to which one of the players came."""
+    [present] = game.there
     return ended(game, now, won_by(present), Reason.NO_SHOW)

@@ -47,6 +47,37 @@ class PlayerReady:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCame:
+    """A player has the game, or the match it decides, open."""
+
+    colour: Colour
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player has closed the last page of it."""
+
+    colour: Colour
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BothAbsent:
+    """Nobody was there past the wait: nothing is decided, the director is asked."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartMoved:
+    """The start of the round was given, moved, or (None) taken back."""
+
+    starts_at: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """White's clock runs."""
 
@@ -140,6 +171,10 @@ GameEvent = (
     GameOpened
     | GameImported
     | PlayerReady
+    | PlayerCame
+    | PlayerLeft
+    | BothAbsent
+    | StartMoved
     | GameStarted
     | MovePlayed
     | DrawOffered

@@ -13,6 +13,7 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games.clock import initial_clocks
 from podium.games.events import (
+    BothAbsent,
     DrawOfferClosed,
     DrawOffered,
     GameEnded,
@@ -24,8 +25,11 @@ from podium.games.events import (
     GameResumed,
     GameStarted,
     MovePlayed,
+    PlayerCame,
+    PlayerLeft,
     PlayerReady,
     PlayerReturned,
+    StartMoved,
     TimeAdded,
 )
 from podium.games.state import QUOTA, Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
@@ -56,7 +60,16 @@ def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
         case MovePlayed():
             return _moved(game, event)
         case PlayerReady():
-            return replace(game, ready=game.ready | {event.colour})
+            return _attended(game, replace(game, ready=game.ready | {event.colour}), event.at)
+        case PlayerCame():
+            return _attended(game, replace(game, present=game.present | {event.colour}), event.at)
+        case PlayerLeft():
+            return _attended(game, replace(game, present=game.present - {event.colour}), event.at)
+        case BothAbsent():
+            return replace(game, asked=True)
+        case StartMoved():
+            terms = replace(game.terms, starts_at=event.starts_at)
+            return replace(game, terms=terms, waiting_since=event.at, asked=False)
         case GameStarted():
             return replace(game, status=Status.RUNNING, started_at=event.at, turn_since=event.at)
         case DrawOffered():
@@ -94,7 +107,13 @@ def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
             return replace(_opened(game, opened), attempt=game.attempt + 1)
 
 
+def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
+    """`after`; the absence of who is not there counts anew where others are there than `before`."""
+    return after if after.there == before.there else replace(after, waiting_since=at, asked=False)
+
+
 def _opened(game: LiveGame | None, event: GameOpened) -> LiveGame:
+    stays = game is not None and game.end is None and (game.white, game.black) == (event.white, event.black)
     return LiveGame(
         event.id,
         event.tournament,
@@ -107,6 +126,7 @@ def _opened(game: LiveGame | None, event: GameOpened) -> LiveGame:
         chess.begin(claims=event.terms.claims),
         initial_clocks(event.terms),
         Clocks(QUOTA, QUOTA),
+        present=game.present if game is not None and stays else frozenset(),
         attempt=game.attempt if game else 1,
     )
 
@@ -132,6 +152,7 @@ def _resumed(game: LiveGame, event: GameResumed) -> LiveGame:
         status=Status.RUNNING if started else Status.WAITING,
         turn_since=event.at if started and not game.imported else None,
         waiting_since=game.waiting_since if game.ready == BOTH else event.at,
+        asked=False,
         pause=None,
     )
 

@@ -7,7 +7,7 @@ from podium.chess import Colour
 from podium.core.errors import Invalid, Refused
 from podium.games.clock import charge
 from podium.games.commands import PlayMove
-from podium.games.ends import by_the_laws, lost
+from podium.games.ends import by_the_laws, lost, won_by
 from podium.games.events import GameEvents, GameStarted, MovePlayed, PlayerReady, PlayerReturned
 from podium.games.running import must_be_live, must_run, not_running
 from podium.games.state import LiveGame, PauseCause, Status
@@ -24,7 +24,7 @@ def be_ready(game: LiveGame, by: Colour, now: int) -> GameEvents:
     """The player is there, and the game starts if that was all it waited for; after an interruption: is back."""
     if game.status is Status.WAITING:
         arrived = () if by in game.ready else (PlayerReady(by, now),)
-        if may_start(game, game.ready | {by}, now):
+        if may_start(game, now, there=game.there | {by}, ready=game.ready | {by}):
             return (*arrived, GameStarted(now))
         return arrived
     if game.status is Status.RUNNING:
@@ -40,8 +40,13 @@ def be_ready(game: LiveGame, by: Colour, now: int) -> GameEvents:
 
 
 def resign(game: LiveGame, by: Colour, now: int) -> GameEvents:
-    """The opponent wins, if there is any way to mate (FIDE 5.1.2)."""
-    must_run(game, now)
+    """The opponent wins, if there is any way to mate (FIDE 5.1.2), also while the game stands still; nothing if it has
+    ended so."""
+    if game.end is not None and game.end.reason is Reason.RESIGNATION and game.end.outcome is not won_by(by):
+        return ()
+    stands = game.pause is not None and game.pause.started and game.pause.cause is not PauseCause.DROPPED
+    if not stands:
+        must_run(game, now)
     return (lost(game, now, by, Reason.RESIGNATION),)
 
 

@@ -85,10 +85,12 @@ class LiveGame:
     """The whole state of a game.
 
     `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
-    were then. `waiting_since` is from when on the absence of players counts. `quotas` are the lag that can still be
-    forgiven. `offer` is who has offered a draw, `offers` how many offers each has made. `times` belong to the moves of
-    `board`. `attempt` counts from 1, and grows when it is played anew. An `imported` game is played elsewhere and has
-    no clocks that run; it is RUNNING for as long as its record has no result.
+    were then. `ready` are those who said that they are there, `present` those who have the game or its match open;
+    `waiting_since` is from when on the same players are there, or absent. With `asked`, both were absent past the wait,
+    and it is for the director to decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a
+    draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and
+    grows when it is played anew. An `imported` game is played elsewhere and has no clocks that run; it is RUNNING for
+    as long as its record has no result.
     """
 
     id: PairingId
@@ -113,11 +115,18 @@ class LiveGame:
     end: GameEnd | None = None
     attempt: int = 1
     imported: bool = False
+    present: frozenset[Colour] = frozenset()
+    asked: bool = False
 
     @property
     def ply(self) -> int:
         """How many half-moves have been played."""
         return len(self.board.moves)
+
+    @property
+    def there(self) -> frozenset[Colour]:
+        """Who is not absent."""
+        return self.ready | self.present
 
     @property
     def turn(self) -> Colour:

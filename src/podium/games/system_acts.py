@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from podium import chess
 from podium.core.errors import Refused
 from podium.games.clock import flag_is_down
-from podium.games.commands import Elapse, EndByHand, ImportGame, Interrupt, OpenGame
-from podium.games.due import due_of, no_show
+from podium.games.commands import Elapse, EndByHand, ImportGame, Interrupt, NotePresence, OpenGame
+from podium.games.due import absence, due_of
 from podium.games.ends import absent, ended, lost
-from podium.games.events import GameEvents, GameImported, GameOpened, GamePaused, GameStarted
+from podium.games.events import (
+    BothAbsent,
+    GameEvents,
+    GameImported,
+    GameOpened,
+    GamePaused,
+    GameRestarted,
+    GameStarted,
+    PlayerCame,
+    PlayerLeft,
+    StartMoved,
+)
 from podium.games.state import DueKind, LiveGame, PauseCause, Status
+from podium.games.terms import GameTerms
 from podium.games.waiting import may_start, resumed
 from podium.knockout import Reason
 
@@ -21,16 +35,38 @@ LONGEST_RETURN = 60_000
 def open_game(game: LiveGame | None, command: OpenGame, now: int) -> GameEvents:
     """The game can be played; one that waits is opened anew only with other players or by other terms.
 
-    So is one whose pairing was no more for a while, if it had not started; one that had stands until it is resumed.
+    So is one whose pairing was no more for a while, if it had not started; one that had stands until it is resumed. One
+    that ended because somebody was absent, or before it began, is played after all if that result is taken back.
     """
     if game is not None and not _is_dropped_unstarted(game):
-        if game.status is not Status.WAITING:
+        if game.imported:
             return ()
-        if (game.white, game.black, game.terms) == (command.white, command.black, command.terms):
-            return ()
+        same_players = (game.white, game.black) == (command.white, command.black)
+        if _ended_unplayed(game) and same_players:
+            return (GameRestarted(command.terms, now),)
+        same_terms = replace(game.terms, starts_at=command.terms.starts_at) == command.terms
+        if game.status is not Status.WAITING or (same_terms and same_players):
+            return _start_moved(game, command.terms, now)
     return (
         GameOpened(command.id, command.tournament, command.round, command.white, command.black, command.terms, now),
     )
+
+
+def _start_moved(game: LiveGame, terms: GameTerms, now: int) -> GameEvents:
+    """The start that was given to the round, or taken back; a game whose players waited for it may start at once."""
+    if game.terms.starts_at == terms.starts_at:
+        return ()
+    moved = StartMoved(terms.starts_at, now)
+    both = game.status is Status.WAITING and len(game.ready) == 2
+    return (moved, GameStarted(now)) if both and (terms.start or 0) <= now else (moved,)
+
+
+def _ended_unplayed(game: LiveGame) -> bool:
+    """Whether the game has a result though nobody, or only one of the players, came."""
+    end = game.end
+    if end is None or end.outcome is None:
+        return False
+    return game.started_at is None or end.reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW)
 
 
 def _is_dropped_unstarted(game: LiveGame) -> bool:
@@ -74,13 +110,13 @@ def _is_same(game: LiveGame, command: ImportGame) -> bool:
     )
 
 
-def suspend(game: LiveGame, now: int) -> GameEvents:
-    """The game stands still because its pairing is no more."""
-    dropped = game.pause is not None and game.pause.cause is PauseCause.DROPPED
-    if game.status is Status.FINISHED or dropped:
+def suspend(game: LiveGame, cause: PauseCause, now: int) -> GameEvents:
+    """The game stands still because its pairing is no more, or until the arbiter lets it go on."""
+    stands = game.pause is not None and game.pause.cause in (PauseCause.DROPPED, cause)
+    if game.status is Status.FINISHED or stands or (game.imported and cause is PauseCause.ARBITER):
         return ()
     left = game.clocks_at(now)
-    return (GamePaused(PauseCause.DROPPED, max(now, game.turn_since or now), left.white, left.black),)
+    return (GamePaused(cause, max(now, game.turn_since or now), left.white, left.black),)
 
 
 def end_by_hand(game: LiveGame, command: EndByHand, now: int) -> GameEvents:
@@ -96,20 +132,41 @@ def elapse(game: LiveGame, command: Elapse, now: int) -> GameEvents:
         case DueKind.FLAG if game.status is Status.RUNNING and command.ply == game.ply:
             return _flag(game, now)
         case DueKind.NO_SHOW if game.status in (Status.WAITING, Status.RUNNING):
-            limit = no_show(game)
-            return () if limit is None or now < limit else (absent(game, now),)
-        case DueKind.START if game.status is Status.WAITING and may_start(game, game.ready, now):
-            return (GameStarted(now),)
+            limit = absence(game)
+            if limit is None or now < limit or game.asked:
+                return ()
+            return (absent(game, now) if game.there else BothAbsent(now),)
+        case DueKind.START if game.status is Status.WAITING:
+            starts = may_start(game, now, there=game.there, ready=game.ready)
+            return (GameStarted(now),) if starts else ()
         case DueKind.RESUME if game.pause and game.pause.until is not None and now >= game.pause.until:
             return resumed(game, now)
     return ()
 
 
 def _flag(game: LiveGame, now: int) -> GameEvents:
-    """The loss of the player whose time is over (FIDE 6.9); where nobody ever came, nobody wins."""
+    """The loss of the player whose time is over (FIDE 6.9); a clock that ran for nobody has not run."""
     if not flag_is_down(game, now):
         return ()
-    return (lost(game, now, game.turn, Reason.TIMEOUT) if game.ready else absent(game, now),)
+    if not game.there:
+        return GameRestarted(game.terms, now), BothAbsent(now)
+    return (lost(game, now, game.turn, Reason.TIMEOUT),)
+
+
+def note_presence(game: LiveGame, command: NotePresence, now: int) -> GameEvents:
+    """A player came, and the game starts if it only waited for somebody; or left. Who said to be ready stays there."""
+    colour = game.colour_of(command.player)
+    if colour is None or game.imported or game.status is Status.FINISHED:
+        return ()
+    if not command.there:
+        return (PlayerLeft(colour, now),) if colour in game.present else ()
+    if colour in game.there:
+        return ()
+    came = PlayerCame(colour, now)
+    waits = game.status is Status.WAITING
+    if waits and may_start(game, now, there=game.there | {colour}, ready=game.ready):
+        return came, GameStarted(now)
+    return (came,)
 
 
 def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:

@@ -17,8 +17,9 @@ class GameTerms:
     """The clocks and the draw rules of one game.
 
     `min_move` and `max_offers` limit draw offers (None: no limit); with `claims`, repetition and fifty moves draw when
-    a player claims it. Who is not there `wait` seconds after the game was opened, or after `starts_at` (ISO), loses;
-    None: never. A `tie_break` game belongs to a drawn one.
+    a player claims it. `starts_at` (ISO) is the start that a person gave to the round; None: it is not started, and
+    nobody is absent. From then on, but not within `pause` seconds after the game was opened, a player who is not there
+    for `wait` seconds while the opponent is loses; None: never. A `tie_break` game belongs to a drawn one.
     """
 
     time: TimeControls
@@ -29,6 +30,7 @@ class GameTerms:
     wait: int | None = USUAL_WAIT
     tie_break: bool = False
     starts_at: str | None = None
+    pause: int = 0
 
     @property
     def start(self) -> int | None:

@@ -10,10 +10,11 @@ from podium.games.events import GameEvents, GameResumed, GameStarted
 from podium.games.state import LiveGame
 
 
-def may_start(game: LiveGame, ready: Set[Colour], now: int) -> bool:
-    """Whether a game that waits can start at `now` with those who are ready: at its time, or when both are there."""
+def may_start(game: LiveGame, now: int, *, there: Set[Colour], ready: Set[Colour]) -> bool:
+    """Whether a game that waits can start at `now` with these players: when both are ready, or at its time if anybody
+    is there."""
     begin = start(game)
-    return len(ready) == 2 if begin is None else now >= begin
+    return len(ready) == 2 if begin is None else now >= begin and bool(there)
 
 
 def resumed(game: LiveGame, now: int) -> GameEvents:

@@ -13,7 +13,8 @@ from typing import Any
 from podium.core.errors import Invalid
 
 USUAL_TIME_CONTROL = "10+0"
-USUAL_TIE_BREAK_WAIT = 60
+USUAL_TIE_BREAK_WAIT = 300
+USUAL_TIE_BREAK_PAUSE = 60
 """Seconds that a live tie-break game waits for its players."""
 
 
@@ -83,8 +84,9 @@ class Rules:
     """What the director decided; raises Invalid for a combination in which a draw could never be resolved.
 
     Time controls are texts of `core.timecontrol.TimeControls`; `tie_break_time_control` None means the same as
-    `time_control`, `armageddon_time_control` None the same as other tie-break games. Who is not there
-    `tie_break_no_show_wait` seconds after a live tie-break game was opened loses it; None: never.
+    `time_control`, `armageddon_time_control` None the same as other tie-break games. A live
+    tie-break game follows `tie_break_pause` seconds after the drawn one; from then on who is absent for
+    `tie_break_no_show_wait` seconds while the opponent is there loses it; None: never.
     """
 
     draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
@@ -97,6 +99,7 @@ class Rules:
     third_place_match: bool = False
     armageddon_time_control: str | None = None
     tie_break_no_show_wait: int | None = USUAL_TIE_BREAK_WAIT
+    tie_break_pause: int = USUAL_TIE_BREAK_PAUSE
 
     def __post_init__(self) -> None:
         if self.tie_break_policy is not TieBreakPolicy.NONE:

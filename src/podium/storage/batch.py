@@ -15,6 +15,7 @@ from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Re
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import Event, PlayerForgotten
 from podium.games.events import GameEvent
+from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import digest, encode
@@ -41,6 +42,8 @@ class Batch:
     overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = field(default_factory=dict)
     """The texts that told who the forgotten were."""
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
+    not_due: list[LiveGame] = field(default_factory=list)
+    """Games for which something was due that is not, by today's rules: their row is written anew."""
     beat: int | None = None
     tournaments: frozenset[TournamentId] = frozenset()
 

@@ -35,7 +35,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import OfThePast, RecordResult
-from podium.games.commands import EndByHand, GameCommand, OpenGame
+from podium.games.commands import Elapse, EndByHand, GameCommand, OpenGame
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.batch import Batch, fingerprint
@@ -135,10 +135,13 @@ class Deciding:
             self._check_pairing(intent, head.state)
         if clears_result(intent.command) and head.state is not None:
             self._take_back(intent, head.state)
+            head = self._game_head(intent.stream)  # which that may have opened again
         outcome = resolve_game(intent, head)
         state = outcome.state if outcome is not None else head.state
         if state is None:
             raise Unknown("game", intent.stream)
+        if outcome is None and isinstance(intent.command, Elapse):
+            self._batch.not_due.append(state)
         if outcome is None:
             receipt = GameReceipt(head.stream, head.version, state, (), head.at, written=False)
         else:

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, select
 
 from podium.app.ports import Commit, GameCommit, GameHead
 from podium.core.ids import PairingId, TournamentId
-from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, ImportGame, OpenGame
+from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, ImportGame, NotePresence, OpenGame
 from podium.games.events import GameEvent
 from podium.games.evolve import fold
 from podium.storage import tables
 from podium.storage.codec import decode_of_game, refold
 
-_UNREPORTED = (OpenGame, ImportGame)  # boards that are followed bring a record with every move
+_UNREPORTED = (OpenGame, ImportGame, NotePresence)  # boards that are followed bring a record with every move
 REPORTED_KINDS = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED)
 """The kinds of commits that the history of a tournament tells of."""
 

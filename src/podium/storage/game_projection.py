@@ -25,7 +25,7 @@ def project_games(connection: Connection, changed: Sequence[tuple[LiveGame | Non
     """Write what became of games, each as it was (None: it is new) and as it is."""
     rows = [_row(after) for before, after in changed if before is None or not _only_moved(before, after)]
     insert_rows(connection, games, rows, replace=True)
-    _project_due(connection, changed)
+    project_due(connection, changed)
     statuses: list[Row] = [
         {"game": after.id, "now": _match_status(after)}
         for before, after in changed
@@ -35,7 +35,8 @@ def project_games(connection: Connection, changed: Sequence[tuple[LiveGame | Non
         connection.execute(_SET_STATUS, statuses)
 
 
-def _project_due(connection: Connection, changed: Sequence[tuple[LiveGame | None, LiveGame]]) -> None:
+def project_due(connection: Connection, changed: Sequence[tuple[LiveGame | None, LiveGame]]) -> None:
+    """Write what happens next by itself in games, each as it was (None: it is new) and as it is."""
     rows: list[Row] = []
     over: list[Row] = []
     for before, after in changed:

@@ -7,6 +7,7 @@ same, each with what has queued up for one stream, holding the lock on the strea
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -19,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import SYSTEM, Role
 from podium.app.credentials import CredentialKind
+from podium.app.live_games import match_of_game
 from podium.app.memory import clear_all
 from podium.app.ports import (
     ConnectedPlayer,
@@ -39,7 +41,7 @@ from podium.core.errors import Unavailable
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import ForgetPlayer
 from podium.flow.state import Tournament
-from podium.games.commands import Interrupt
+from podium.games.commands import Interrupt, NotePresence
 from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.batch import Batch
@@ -50,7 +52,7 @@ from podium.storage.deciding import AnyIntent, Deciding, MoreStreams, resolved, 
 from podium.storage.faults import is_locked, is_taken
 from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
-from podium.storage.game_projection import project_games
+from podium.storage.game_projection import project_due, project_games
 from podium.storage.heads import Heads, StreamKind, Streams, kind_of
 from podium.storage.heartbeat import Heartbeat
 from podium.storage.history import SqlPast, created
@@ -84,6 +86,8 @@ class SqlJournal:
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
+        self._connected: frozenset[ConnectedPlayer] = frozenset()  # to this process
+        self._connecting = threading.Lock()
         self._overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = {}  # texts that may still be in the files
         self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="podium-scrubber")
         self._writer = (
@@ -204,9 +208,45 @@ class SqlJournal:
             self._notices.hear(listener)
 
     def tell_connected(self, players: Collection[ConnectedPlayer]) -> None:
-        """Tell other processes which players are connected to this one."""
-        if self._presence is not None:
-            self._presence.tell(players, self.milliseconds())
+        """Note which players are connected to this process, for the games that wait and for other processes."""
+        now = self.milliseconds()
+        with self._connecting:
+            here, before = frozenset(players), self._connected
+            self._connected = here
+            if self._presence is not None:
+                self._presence.tell(here, now)
+            gone = before - here
+            if gone and self._presence is not None:
+                gone -= self._presence.elsewhere(now, asked_anew=True)
+            self._note_presence(here, there=True)
+            self._note_presence(gone, there=False)
+
+    def is_connected(self, game: LiveGame, player: PlayerId) -> bool:
+        """Whether a player has a game, or another of the same match, open anywhere."""
+        open_now = self._connected.union(self.connected_elsewhere())
+        return any((id, player) in open_now for id in match_of_game(self.tournament_of_game(game), game.id))
+
+    def _note_presence(self, players: Collection[ConnectedPlayer], *, there: bool) -> None:
+        """Tell the games of the matches that these players have open, or had, where it makes a difference."""
+        watched = self.games(list({game for game, _ in players}))
+        matches = {
+            (id, player)
+            for game, player in players
+            if game in watched and (state := watched[game].state) is not None
+            for id in match_of_game(self.tournament_of_game(state), game)
+        }
+        heads, now = self.games(list({id for id, _ in matches})), self.milliseconds()
+        answers = [
+            self.submit_game(GameIntent(id, game.tournament, NotePresence(player, there), SYSTEM, Role.OWNER, now))
+            for id, player in sorted(matches)
+            if id in heads
+            and (game := heads[id].state) is not None
+            and game.end is None
+            and (colour := game.colour_of(player)) is not None
+            and (colour not in game.there if there else colour in game.present and not self.is_connected(game, player))
+        ]
+        for answer in answers:
+            answer.exception()  # what could not be noted is noted at the next look
 
     def connected_elsewhere(self) -> Collection[ConnectedPlayer]:
         """The players who are connected to other processes, or were a moment ago."""
@@ -366,6 +406,7 @@ class SqlJournal:
             elif isinstance(before, GameHead) and head.state is not None:
                 games.append((before.state, head.state))
         project_games(connection, games)
+        project_due(connection, [(game, game) for game in batch.not_due if batch.heads[game.id].state is game])
 
     # --- keeping up -----------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from podium.storage.database import Database
 
 COUNTS = 15_000  # milliseconds for which the word of a process counts
 KNOWN = 2_000  # milliseconds for which what was read is used again
+AGAIN = 5_000  # milliseconds after which a process says the same again
 
 
 class Presence:
@@ -32,9 +33,15 @@ class Presence:
         self._lock = threading.Lock()
         self._read_at: int | None = None
         self._elsewhere: frozenset[ConnectedPlayer] = frozenset()
+        self._said: tuple[frozenset[ConnectedPlayer], int] = frozenset(), 0
 
     def tell(self, players: Collection[ConnectedPlayer], now: int) -> None:
-        """Say who is connected to this process at `now`; the word of processes that are gone is forgotten."""
+        """Say who is connected to this process at `now`, if that changed or it is time to say it again; the word of
+        processes that are gone is forgotten."""
+        said, at = self._said
+        if said == players and 0 <= now - at < AGAIN:
+            return
+        self._said = frozenset(players), now
         here = tables.presence.c
         row = {"process": self._own, "at": now, "players": msgspec.json.encode(sorted(players)).decode()}
         try:
@@ -42,12 +49,12 @@ class Presence:
                 insert_rows(connection, tables.presence, [row], replace=True)
                 connection.execute(delete(tables.presence).where(here.at < now - COUNTS))
         except SQLAlchemyError:
-            pass  # it is said again
+            self._said = frozenset(), 0  # it is said again
 
-    def elsewhere(self, now: int) -> frozenset[ConnectedPlayer]:
-        """Who is connected to other processes at `now`, or was a moment ago."""
+    def elsewhere(self, now: int, *, asked_anew: bool = False) -> frozenset[ConnectedPlayer]:
+        """Who is connected to other processes at `now`, or (unless it is asked anew) was a moment ago."""
         with self._lock:
-            if self._read_at is None or not 0 <= now - self._read_at < KNOWN:
+            if asked_anew or self._read_at is None or not 0 <= now - self._read_at < KNOWN:
                 self._read_at = now
                 self._elsewhere = self._read(now)
             return self._elsewhere

@@ -19,12 +19,13 @@ from podium.app.access import SYSTEM, Role
 from podium.app.ports import GameIntent, GameReceipt, Receipt
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
-from podium.games.commands import Elapse, GameCommand, Interrupt
+from podium.games.commands import Elapse, GameCommand, Interrupt, NotePresence
 from podium.games.due import due_of
-from podium.games.state import DueKind
+from podium.games.state import DueKind, LiveGame, Status
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 
 LOOKS = 250  # milliseconds at most between looks while anything is due
 IDLE = 1000  # while nothing is
@@ -60,6 +61,7 @@ class Sweeper:
     def start(self) -> None:
         """Begin to look; what is due by now, and an interruption, is written when this returns."""
         self.watch()
+        self._look_who_is_there()
         self._looks_at = self._look()
         self._thread.start()
 
@@ -99,12 +101,33 @@ class Sweeper:
             part = commands[at : at + TOGETHER]
             heads = self._journal.games([game for game, _ in part])
             answers = [
-                self._journal.submit_game(GameIntent(game, state.tournament, command, SYSTEM, Role.OWNER, now))
+                self._journal.submit_game(GameIntent(game, state.tournament, each, SYSTEM, Role.OWNER, now))
                 for game, command in part
                 if game in heads and (state := heads[game].state) is not None
+                for each in self._gone(state, command) or [command]
             ]
             for answer in answers:
                 answer.exception()  # refused or not: what is still due is seen again at the next look
+
+    def _gone(self, game: LiveGame, command: GameCommand | None = None) -> list[GameCommand]:
+        """What a game has to know before somebody loses it by absence: who is taken to be there, and is not any more.
+
+        That a player left was not noted where the process that knew has ended.
+        """
+        if isinstance(command, Elapse) and command.kind is not DueKind.NO_SHOW:
+            return []
+        there = [game.player(colour) for colour in game.present]
+        return [NotePresence(player, there=False) for player in there if not self._journal.is_connected(game, player)]
+
+    def _look_who_is_there(self) -> None:
+        """Tell the games that wait who has gone while no process could note it."""
+        here = tables.games.c
+        with self._database.read(EVERY_TOURNAMENT) as connection:
+            ids = list(connection.scalars(select(here.id).where(here.status == Status.WAITING.value)))
+        for at in range(0, len(ids), TOGETHER):
+            heads = self._journal.games(ids[at : at + TOGETHER]).values()
+            games = [head.state for head in heads if head.state is not None and head.state.present]
+            self._tell([(game.id, each) for game in games for each in self._gone(game)], self._journal.milliseconds())
 
     def _run(self) -> None:
         while not self._closed:

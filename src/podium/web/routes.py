@@ -255,6 +255,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds/pair", hand_pairing.pair),
     (T + "/rounds/teams", team_sheet.pair),
     (ROUND + "/publish", rounds.publish),
+    (ROUND + "/start", rounds.start),
+    (ROUND + "/hold", rounds.hold),
     (ROUND + "/close", rounds.close),
     (ROUND + "/finish", rounds.finish),
     (ROUND + "/reopen", rounds.reopen),

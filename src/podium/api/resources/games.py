@@ -212,7 +212,7 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
     id, colour, delay = seen.game.id, seen.colour, delay_of(seen.tournament, seen.game)
     event = seen.tournament
     with (
-        live.games.watching(id, seen.version, colour) as watcher,
+        live.games.watching(id, seen.version, colour, event.player if colour else None) as watcher,
         live.admissions.admitted(actor, event.state.id, event.role, watcher.wake) as admission,
     ):
         yield RETRY

@@ -27,6 +27,7 @@ from podium.app.answers.rounds import (
     edit_answer,
     edited_pairing,
     round_row,
+    started_round,
     warning_rows,
 )
 from podium.app.answers.versions import VersionAnswer, versioned
@@ -45,6 +46,7 @@ from podium.flow.commands import (
     EditRound,
     GiveBye,
     HandPairing,
+    HoldRound,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -52,6 +54,7 @@ from podium.flow.commands import (
     PublishRound,
     ReopenRound,
     SetStartPosition,
+    StartRound,
     UnpairRound,
 )
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
@@ -172,7 +175,7 @@ async def unpair_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
 
 
 class PublishBody(Body):
-    """A round to publish; `startsAt`, an ISO time with its zone, is when its live games start."""
+    """A round to publish; with `startsAt`, an ISO time with its zone, its live games are given that start."""
 
     startsAt: str | None = None  # noqa: N815  # the contract's spelling
 
@@ -190,6 +193,43 @@ def publish(n: str, data: PublishBody) -> Command:
 )
 async def publish_round(n: Round, data: JSONBody[PublishBody], submit: Injected[Submit]) -> RoundAnswer:
     return _answer(await submit(publish(n, data)), n)
+
+
+class StartBody(Body):
+    """The start of the live games of a round: now, or at `startsAt`, an ISO time with its zone."""
+
+    startsAt: str | None = None  # noqa: N815  # the contract's spelling
+
+
+def start(n: str, data: StartBody) -> Command:
+    return StartRound(round_number(n), data.startsAt)
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/start",
+    summary="Start the live games of a round, now or at an hour",
+    responses=WRITING,
+    opt=gives(start),
+    status_code=200,
+)
+async def start_round(n: Round, data: JSONBody[StartBody], submit: Injected[Submit]) -> RoundAnswer:
+    """From the start on absence counts. Again: another time, while no game of the round has begun."""
+    return _started(await submit(start(n, data)), n)
+
+
+def hold(n: str) -> Command:
+    return HoldRound(round_number(n))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/hold",
+    summary="Count no absence in a round until it is started again",
+    responses=WRITING,
+    opt=gives(hold),
+    status_code=200,
+)
+async def hold_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _started(await submit(hold(n)), n)
 
 
 class CloseBody(Body):
@@ -312,6 +352,10 @@ def _answer(receipt: Receipt, n: str) -> RoundAnswer:
     return versioned(RoundAnswer, row, receipt.version)
 
 
+def _started(receipt: Receipt, n: str) -> RoundAnswer:
+    return versioned(RoundAnswer, started_round(receipt.state, round_number(n)), receipt.version)
+
+
 def _added(receipt: Receipt) -> EditedPairingAnswer:
     """The pairing that a commit added."""
     change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
@@ -346,6 +390,8 @@ HANDLERS = (
     round,
     unpair_round,
     publish_round,
+    start_round,
+    hold_round,
     close_round,
     reopen_round,
     set_start_position,

@@ -14,7 +14,7 @@ from podium.app.steady_clock import iso
 from podium.chess import Colour
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.games.due import no_show
+from podium.games.due import absence, counted_from
 from podium.games.events import GameEvents, MovePlayed
 from podium.games.state import LiveGame, Status
 
@@ -40,6 +40,13 @@ class GameClocks(Struct):
     running: ColourName | None
 
 
+class GameAbsences(Struct):
+    """Milliseconds until the wait for a player is over; null for one who is there, and before it counts."""
+
+    white: int | None
+    black: int | None
+
+
 class GamePlayer(Struct):
     """Who plays a colour, and whether they have said that they are there."""
 
@@ -61,7 +68,8 @@ class GameAnswer(Struct):
 
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
-    the first position.
+    the first position. `startsAt` is the start that the round was given, null before; with `attention` both players
+    were absent past the wait, and the director decides.
     """
 
     id: str
@@ -88,6 +96,9 @@ class GameAnswer(Struct):
     proposed: Literal["WHITE_WIN", "BLACK_WIN", "DRAW", "DOUBLE_FORFEIT"] | None
     startsAt: str | None  # noqa: N815
     noShowAt: str | None  # noqa: N815
+    pauseUntil: str | None  # noqa: N815
+    absent: GameAbsences
+    attention: Literal["both-absent"] | None
     pause: GamePause | None
     attempt: int
     now: str
@@ -130,7 +141,8 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
     end = game.end
     counted = is_counted(state, game)
     outcome = end.outcome.value if end is not None and end.outcome is not None else None
-    starts, absent = game.terms.starts_at, no_show(game)
+    open_now = game.status in (Status.WAITING, Status.RUNNING)
+    limit = absence(game) if open_now else None
     pairing = state.pairing(game.id) if game.id in state.where else None
     return GameAnswer(
         id=game.id,
@@ -155,8 +167,11 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         resultReason=end.reason.value if end is not None and end.reason is not None else None,
         counted=counted,
         proposed=outcome if game.imported and not counted else None,  # type: ignore[arg-type]  # never a bye
-        startsAt=starts,
-        noShowAt=_iso(absent) if absent is not None else None,
+        startsAt=game.terms.starts_at,
+        noShowAt=_iso(limit) if limit is not None and game.there else None,
+        pauseUntil=_iso(game.opened_at + 1000 * game.terms.pause) if game.terms.pause else None,
+        absent=_absences(game, now, limit),
+        attention="both-absent" if game.asked else None,
         pause=_pause(game),
         attempt=game.attempt,
         now=iso(now),
@@ -220,6 +235,15 @@ def _claim(game: LiveGame) -> str | None:
         return None
     reason = chess.claimable(game.board)
     return reason.value if reason is not None else None
+
+
+def _absences(game: LiveGame, now: int, limit: int | None) -> GameAbsences:
+    since = counted_from(game)
+    if limit is None or since is None or now < since:
+        return GameAbsences(None, None)
+    left = max(0, limit - now)
+    white, black = (None if colour in game.there else left for colour in (chess.WHITE, chess.BLACK))
+    return GameAbsences(white, black)
 
 
 def _pause(game: LiveGame) -> GamePause | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -301,6 +302,14 @@ def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
         result=result_rows(state, bye)[0],
         version=version,
     )
+
+
+def started_round(state: Tournament, number: int) -> RoundRow:
+    """A round that was started or held, which may be one of a bracket whose players are not known yet."""
+    to_come = range(len(state.rounds) + 1, number + 1)
+    coming = (Round(each, {}, automatic=True, starts_at=state.start_of(each)) for each in to_come)
+    state = replace(state, rounds=(*state.rounds, *coming))
+    return round_row(state, state.rounds[number - 1])
 
 
 def round_row(state: Tournament, here: Round) -> RoundRow:

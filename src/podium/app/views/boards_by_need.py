@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from podium.app.desk import SeenGame
-from podium.app.live_games import is_counted
+from podium.app.live_games import is_counted, match_of_game
 from podium.chess import Colour
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Game
 from podium.games.state import LiveGame, PauseCause, Status
 
-Connected = Callable[[PairingId], frozenset[Colour]]
+Connected = Callable[[PairingId], frozenset[PlayerId]]
 """The players of a game who have its page open now."""
 
 
@@ -21,20 +21,21 @@ class Need(IntEnum):
     """What a board asks of the arbiter, the most pressing first."""
 
     UNDECIDED = 0
-    INTERRUPTED = 1
-    PAUSED = 2
-    ABSENT = 3
-    DISCONNECTED = 4
-    OFFER = 5
-    PLAYED = 6
-    OVER = 7
+    ASKED = 1
+    INTERRUPTED = 2
+    PAUSED = 3
+    ABSENT = 4
+    DISCONNECTED = 5
+    OFFER = 6
+    PLAYED = 7
+    OVER = 8
 
 
 @dataclass(frozen=True, slots=True)
 class LiveBoard:
     """A live game at its board.
 
-    `absent` have not said that they are there; `disconnected` have, and do not have the page of the game open. `left`
+    `absent` are not there; `disconnected` said that they are, and do not have the page of the game open. `left`
     is the time of whoever has least, in milliseconds.
     """
 
@@ -61,9 +62,9 @@ def live_board(seen: SeenGame, connected: Connected) -> LiveBoard:
     """The board of one game."""
     game, state = seen.game, seen.tournament.state
     open_now = game.status is not Status.FINISHED and not game.imported
-    absent = tuple(each for each in Colour if each not in game.ready) if open_now else ()
-    here = connected(game.id) if open_now else frozenset()
-    gone = tuple(each for each in Colour if each in game.ready and each not in here) if open_now else ()
+    absent = tuple(each for each in Colour if each not in game.there) if open_now else ()
+    here = {player for id in match_of_game(state, game.id) for player in connected(id)} if open_now else set()
+    gone = tuple(each for each in Colour if each in game.there and game.player(each) not in here) if open_now else ()
     counted = is_counted(state, game)
     clocks = game.clocks_at(seen.shown_at)
     return LiveBoard(
@@ -84,7 +85,7 @@ def _need(game: LiveGame, *, undecided: bool, absent: tuple[Colour, ...], gone: 
         interrupted = game.pause is not None and game.pause.cause is PauseCause.INTERRUPTION
         return Need.INTERRUPTED if interrupted else Need.PAUSED
     if absent:
-        return Need.ABSENT
+        return Need.ASKED if game.asked else Need.ABSENT
     if gone:
         return Need.DISCONNECTED
     return Need.OFFER if game.offer is not None else Need.PLAYED

@@ -32,6 +32,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -60,6 +61,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    RoundStartChanged: frozenset({"rounds"}),
     StartPositionChanged: frozenset({"rounds"}),
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
     TieOrdered: frozenset({"standings"}),

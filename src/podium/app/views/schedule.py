@@ -43,6 +43,30 @@ def _planned(settings: Settings, number: int) -> PlannedRound:
     return PlannedRound(number, local.date(), f"{local:%H:%M}", moment)
 
 
+def local_time(settings: Settings, moment: str) -> datetime:
+    """A moment (ISO) by the clock of the event: in its own time zone, or in UTC where that is not said."""
+    return datetime.fromisoformat(moment).astimezone(_zone(settings))
+
+
+def moment_of(settings: Settings, local: str) -> str:
+    """The moment of a time that was typed by the clock of the event, `2026-08-31T14:00`, with its offset; any other
+    text as it is, to be refused."""
+    try:
+        typed = datetime.fromisoformat(local)
+        return local if typed.tzinfo is not None else typed.replace(tzinfo=_zone(settings)).isoformat()
+    except (ValueError, OverflowError):
+        return local
+
+
+def zone_name(settings: Settings) -> str:
+    """The clock by which times of the event are typed and shown."""
+    return settings.time_zone or "UTC"
+
+
+def _zone(settings: Settings) -> ZoneInfo:
+    return ZoneInfo(zone_name(settings))
+
+
 def round_days(settings: Settings) -> tuple[str, ...]:
     """The dates of the rounds from round 1: as declared, else those of the times that are planned."""
     return settings.round_dates or tuple(each[:10] for each in settings.round_times)

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from podium.app.words import counts
+from podium.app.words.dates import event_time
 from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.fields import NOUNS
 from podium.app.words.knockout import match_changed
@@ -45,6 +46,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -115,7 +117,13 @@ def _said(state: Tournament, event: Event) -> str:
         case ReportChanged():
             return report_text(state, event)
         case StageChanged():
-            return _staged(event)
+            return _staged(state, event)
+        case RoundStartChanged():
+            if event.after is None:
+                return _("Round %(round)s held", round=event.round)
+            return _(
+                "Round %(round)s starts at %(time)s", round=event.round, time=event_time(state.settings, event.after)
+            )
         case StartPositionChanged():
             return _start_position(event)
         case NumbersChanged():
@@ -277,12 +285,12 @@ def _allocated(event: PrizesAllocated) -> str:
     return _("Prizes allocated: %(prizes)s won", prizes=counts.prizes(len(after.winners)))
 
 
-def _staged(event: StageChanged) -> str:
-    """What happened to one round, as `Round 1 published, games start at 2026-08-31 14:00 UTC`."""
+def _staged(state: Tournament, event: StageChanged) -> str:
+    """What happened to one round, as `Round 1 published, games start at 2026-08-31 14:00 (UTC)`."""
     said = _(_stage(event)[0], round=event.round)
     if event.starts_at is None or event.after is Stage.DRAFT:
         return said
-    time = _("%(date)s %(time)s UTC", date=event.starts_at[:10], time=event.starts_at[11:16])
+    time = event_time(state.settings, event.starts_at)
     return _("%(published)s, games start at %(time)s", published=said, time=time)
 
 

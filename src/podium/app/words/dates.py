@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from podium.app.views.schedule import local_time, zone_name
 from podium.app.words.language import SOURCE, language
+from podium.flow.state import Settings
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 """In English; other languages have theirs from Babel, with the marks and the order that belong to them."""
@@ -34,6 +36,12 @@ def dates(start: object, end: object) -> str:
     if first.year != last.year:
         parts.append(str(first.year))
     return f"{' '.join(parts)} – {written}"
+
+
+def event_time(settings: Settings, moment: str) -> str:
+    """A moment by the clock of an event, which is named: `31 Aug 2026 14:00 (Europe/Berlin)`."""
+    local = local_time(settings, moment)
+    return f"{dates(local.date(), None)} {local:%H:%M} ({zone_name(settings)})"
 
 
 def day_of_week(day: date) -> str:

@@ -93,7 +93,9 @@ SENTENCES: Mapping[str, str] = {
     "moment-malformed": N_(
         "%(value)s is not a time of the years 1900 to 2200 with its zone: write it as 2026-08-31T16:00+02:00."
     ),
-    "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
+    "games-not-live": N_("The games of this event are not played on the server: round %(value)s has nothing to start."),
+    "round-begun": N_("Board %(board)s of round %(value)s has begun: hold the round before you start it again."),
+    "earlier-game-first": N_("This tie-break game waits for an earlier one of the same match."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
     "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
     "content-unknown": N_("A screen cannot show %(value)s: use %(allowed:or)s."),
@@ -637,6 +639,8 @@ ACTS: Mapping[str, str] = {
     "PairTeams": N_("pair rounds"),
     "UnpairRound": N_("unpair rounds"),
     "PublishRound": N_("publish rounds"),
+    "StartRound": N_("start rounds"),
+    "HoldRound": N_("start rounds"),
     "CloseRound": N_("close rounds"),
     "ReopenRound": N_("reopen rounds"),
     "AddPairing": N_("add pairings"),
@@ -682,6 +686,7 @@ OBSTACLES: Mapping[str, str] = {
     "results": N_("round %(round)s has results or was changed since"),
     "result": N_("the result in round %(round)s was changed since"),
     "stage": N_("round %(round)s was closed, reopened or published since"),
+    "start": N_("round %(round)s was started or held since"),
     "pairing": N_("board %(board)s of round %(round)s was changed since"),
     "prizes": N_("the prizes were changed again since"),
     "numbers": N_("players got other pairing numbers since"),

@@ -11,6 +11,7 @@ from podium.app.words.lists import separated
 from podium.app.words.positions import written_move
 from podium.chess import BLACK, WHITE
 from podium.games.events import (
+    BothAbsent,
     DrawOfferClosed,
     DrawOffered,
     GameEnded,
@@ -22,8 +23,11 @@ from podium.games.events import (
     GameResumed,
     GameStarted,
     MovePlayed,
+    PlayerCame,
+    PlayerLeft,
     PlayerReady,
     PlayerReturned,
+    StartMoved,
     TimeAdded,
 )
 from podium.games.state import GameEnd, PauseCause
@@ -56,6 +60,14 @@ def _said(event: GameEvent) -> str:
             )
         case PlayerReady():
             return _("%(colour)s ready", colour=playing.colour_word(event.colour))
+        case PlayerCame():
+            return _("%(colour)s there", colour=playing.colour_word(event.colour))
+        case PlayerLeft():
+            return _("%(colour)s gone", colour=playing.colour_word(event.colour))
+        case BothAbsent():
+            return _("neither player came: the director is asked")
+        case StartMoved():
+            return _("held") if event.starts_at is None else _("has a start")
         case PlayerReturned():
             return _("%(colour)s back", colour=playing.colour_word(event.colour))
         case MovePlayed():

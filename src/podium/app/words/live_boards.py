@@ -11,12 +11,13 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.chess import Colour
 from podium.flow.state import Tournament
-from podium.games.due import no_show, start
+from podium.games.due import absence, start
 from podium.games.state import LiveGame, PauseCause, Status
 from podium.knockout import Outcome, Reason
 
 CHIPS: Mapping[Need, tuple[str, str]] = {
     Need.UNDECIDED: ("undone", N_("not counted: decide")),
+    Need.ASKED: ("undone", N_("neither came: decide")),
     Need.INTERRUPTED: ("undone", N_("interrupted")),
     Need.PAUSED: ("undone", N_("paused")),
     Need.ABSENT: ("published", N_("waiting for players")),
@@ -34,6 +35,8 @@ def chip(board: LiveBoard, *, arbiter: bool) -> tuple[str, str]:
     need = board.need
     if not arbiter and board.game.status is Status.RUNNING:
         need = Need.PLAYED
+    if need is Need.ASKED and not arbiter:
+        need = Need.ABSENT
     colour, word = CHIPS[need]
     return colour, _(UNDECIDED_FOR_READERS if need is Need.UNDECIDED and not arbiter else word)
 
@@ -45,9 +48,13 @@ def standing(state: Tournament, board: LiveBoard) -> str:
         return _ended(game, board)
     if game.pause is not None and game.status is Status.PAUSED:
         return _paused(state, game, game.pause.cause)
+    if game.asked:
+        return _("Neither player came: decide the game, hold the round, or start it again.")
     if game.status is Status.WAITING:
-        if not board.absent:
+        if len(game.ready) == 2:
             return _("Both players are ready.")
+        if not board.absent:
+            return _("Both players are there.")
         return _("Waiting for %(names)s.", names=enumeration([playing.colour_word(each) for each in board.absent]))
     offer = playing.offer_sentence(game, None)
     return " ".join(filter(None, (offer, _("%(colour)s to move.", colour=playing.colour_word(game.turn)))))
@@ -83,8 +90,8 @@ def awaited(game: LiveGame) -> tuple[str, int] | None:
         return None if until is None else (playing.sentence("goes-on", time="{time}"), until)
     if game.status is Status.WAITING and (begin := start(game)) is not None:
         return playing.sentence("starts", time="{time}"), begin
-    limit = no_show(game) if game.status in (Status.WAITING, Status.RUNNING) else None
-    return None if limit is None or game.imported else (playing.sentence("no-show", time="{time}"), limit)
+    limit = absence(game) if game.status in (Status.WAITING, Status.RUNNING) and game.there else None
+    return None if limit is None else (playing.sentence("no-show", time="{time}"), limit)
 
 
 def mark(board: LiveBoard, colour: Colour) -> str:
@@ -93,7 +100,9 @@ def mark(board: LiveBoard, colour: Colour) -> str:
         return _("not there")
     if colour in board.disconnected:
         return _("not connected")
-    return _("ready") if board.game.status is Status.WAITING else ""
+    if board.game.status is not Status.WAITING:
+        return ""
+    return _("ready") if colour in board.game.ready else _("there")
 
 
 def results() -> tuple[tuple[str, str], ...]:

@@ -41,6 +41,8 @@ SENTENCES: Mapping[str, str] = {
     "goes-on": N_("It goes on in %(time)s."),
     "starts": N_("It starts in %(time)s."),
     "no-show": N_("Who is not there in %(time)s loses."),
+    "follows": N_("It follows in %(time)s."),
+    "pause-ends": N_("Pause: %(time)s left. Two who are ready begin at once."),
     "ended": N_("%(result)s: %(reason)s."),
     "ended-bare": N_("%(result)s."),
     "annulled": N_("The game was annulled."),

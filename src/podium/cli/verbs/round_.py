@@ -15,10 +15,12 @@ from podium.app.answers.rounds import (
     closed_round_answer,
     edit_answer,
     round_row,
+    started_round,
     warning_rows,
 )
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
+from podium.app.views.schedule import moment_of
 from podium.app.views.start_positions import start_position_text
 from podium.app.views.status import round_status
 from podium.app.words.doubles import score
@@ -34,6 +36,7 @@ from podium.flow.commands import (
     Command,
     EditRound,
     HandPairing,
+    HoldRound,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -43,6 +46,7 @@ from podium.flow.commands import (
     RemovePairing,
     ReopenRound,
     SetStartPosition,
+    StartRound,
     UnpairRound,
 )
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
@@ -140,6 +144,27 @@ def show(here: Console, named: str, number: int | None) -> None:
 def publish(here: Console, named: str, number: int | None, starts_at: str | None) -> None:
     """Show a round, and those before it, to everybody who may see the tournament."""
     _stage(here, named, number, partial(PublishRound, starts_at=starts_at), N_("Round %(round)s is published."))
+
+
+@verb.command("start")
+@TOURNAMENT
+@ROUND
+@click.option("--at", metavar="TIME", help="By the clock of the event, 2026-08-31T16:00, or with a zone; else now.")
+@on_database(acts=True)
+def start(here: Console, named: str, number: int | None, at: str | None) -> None:
+    """Start the live games of a round: from then on absence counts. Rounds of a bracket can be started ahead."""
+    seen = tournament(here, named)
+    moment = None if at is None else moment_of(seen.state.settings, at)
+    _started(here, seen.state, partial(StartRound, starts_at=moment), number, N_("Round %(round)s is started."))
+
+
+@verb.command("hold")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def hold(here: Console, named: str, number: int | None) -> None:
+    """Count no absence in a round of live games until it is started again."""
+    _started(here, tournament(here, named).state, HoldRound, number, N_("Round %(round)s is held."))
 
 
 @verb.command("close")
@@ -304,6 +329,14 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
     receipt = here.perform(seen.state.id, command(at))
     row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
     here.answer(row, _(done, round=at))
+
+
+def _started(
+    here: Console, state: Tournament, command: Callable[[int], Command], number: int | None, done: str
+) -> None:
+    at = round_meant(state, None).number if number is None else number
+    receipt = here.perform(state.id, command(at))
+    here.answer(versioned(RoundAnswer, started_round(receipt.state, at), receipt.version), _(done, round=at))
 
 
 def _after(here: Console, receipt: Receipt, number: int) -> None:

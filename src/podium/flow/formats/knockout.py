@@ -21,6 +21,7 @@ from podium.flow.commands import (
     CorrectResult,
     EditRound,
     GiveBye,
+    HoldRound,
     ImportPlayers,
     PairAllRounds,
     PairByHand,
@@ -34,6 +35,7 @@ from podium.flow.commands import (
     RemovePairing,
     ReopenRound,
     RequestByes,
+    StartRound,
     UnpairRound,
 )
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
@@ -45,6 +47,7 @@ from podium.flow.live_options import OF_ANY_LIVE_GAME
 from podium.flow.minting import mint
 from podium.flow.options import CHESS960, ROUNDS
 from podium.flow.playable import Playable, terms_of
+from podium.flow.rounds import start_changed, start_of_live_games
 from podium.flow.state import Game, Round, Settings, Tournament
 from podium.knockout import (
     BracketMatch,
@@ -86,6 +89,8 @@ class KnockoutFormat(Format):
                 raise Refused("knockout-rounds", value=command.round)
             case PairAllRounds():
                 raise Refused("knockout-rounds", value=1)
+            case StartRound() | HoldRound():
+                return _round_started(state, command, now)
             case PublishRound() | CloseRound() | ReopenRound():
                 raise Refused("knockout-rounds", value=command.round)
             case RearrangePairing() | RemovePairing():
@@ -128,7 +133,7 @@ class KnockoutFormat(Format):
     def playable(self, state: Tournament, here: Round) -> list[Playable]:
         """Every match whose players are known; of a drawn one its next tie-break game, by its own clock."""
         bracket = bracket_of(state)
-        terms = terms_of(state.settings)
+        terms = terms_of(state.settings, here.starts_at)
         found = []
         for match in bracket.rounds[here.number - 1].parents:
             if not is_due(match):
@@ -142,6 +147,7 @@ class KnockoutFormat(Format):
                     terms,
                     time=TimeControls.of(game.clock),
                     wait=bracket.rules.tie_break_no_show_wait,
+                    pause=bracket.rules.tie_break_pause,
                     tie_break=True,
                 )
                 found.append(Playable(_game(here, game), here.number, own))
@@ -268,7 +274,17 @@ def _unbuilt(state: Tournament, round: int) -> Events:
         raise Unknown("round", round)
     if round != 1:
         raise Refused("knockout-rounds", value=round)
-    return (BracketRemoved(_built_event(state.knockout)),)
+    return (BracketRemoved(replace(_built_event(state.knockout), starts=state.starts)),)
+
+
+def _round_started(state: Tournament, command: StartRound | HoldRound, now: str) -> Events:
+    """The start of a round of the bracket, which may be one to come."""
+    start = start_of_live_games(state, command, now)
+    if state.knockout is None or not 1 <= command.round <= len(state.knockout.rounds):
+        raise Unknown("round", command.round)
+    if not state.knockout.rounds[command.round - 1].unresolved:
+        raise Refused("round-closed", value=command.round)
+    return start_changed(state, command.round, start)
 
 
 def _another_round(state: Tournament, now: str, dice: Dice) -> Events:

@@ -41,7 +41,10 @@ def with_bracket(state: Tournament, bracket: Knockout | None) -> Tournament:
     where: dict[PairingId, int] = {}
     for at, (here, was) in enumerate(zip(bracket.rounds, (*old, *[None] * len(bracket.rounds)), strict=False)):
         there = state.rounds[at] if was is not None and at < len(state.rounds) else None
-        filled = there if there is not None and was is here else _round(bracket, here, was, there)
+        if there is not None and was is here:
+            filled = there
+        else:
+            filled = replace(_round(bracket, here, was, there), starts_at=state.starts.get(here.number))
         if filled.games:
             rounds.append(filled)
             where |= dict.fromkeys(filled.games, here.number)
@@ -53,6 +56,13 @@ def with_changes(state: Tournament, changed: Changed) -> Tournament:
     """`state` after a change of its bracket."""
     assert state.knockout is not None  # only a bracket that was built changes
     return with_bracket(state, applied(state.knockout, changed))
+
+
+def with_start(state: Tournament, round: int, start: str | None) -> Tournament:
+    """`state` with another start of a round of its bracket, or none; one that is to come has it when it does."""
+    others = {number: each for number, each in state.starts.items() if number != round}
+    rounds = tuple(replace(here, starts_at=start) if here.number == round else here for here in state.rounds)
+    return replace(state, rounds=rounds, starts=others if start is None else {**others, round: start})
 
 
 def with_rules(state: Tournament, settings: Settings) -> Tournament:

@@ -38,6 +38,7 @@ from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.fide_mode import in_fide_mode
+from podium.flow.playing import playable_in
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame import words
@@ -122,6 +123,7 @@ class EventFrame:
     """The badge of FIDE mode; empty for an event that never was in it."""
     in_mode: bool
     sharing: Sharing | None
+    attention: tuple[Link, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +342,26 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         mode=mode_badge(state),
         in_mode=in_fide_mode(state),
         sharing=sharing(visit, seen) if shared else None,
+        attention=_attention(visit, seen),
+    )
+
+
+def _attention(visit: Visit, seen: Seen) -> tuple[Link, ...] | None:
+    """The boards whose players are both absent, for the director to decide; None where no such question can come."""
+    state = seen.state
+    if seen.role < Role.ARBITER or not state.settings.live:
+        return None
+    started = [each for here in state.rounds if here.starts_at is not None for each in playable_in(state, here)]
+    waiting = [each.game.id for each in started if each.game.id not in seen.playing]
+    if not waiting:
+        return None
+    asked = (each.game for each in visit.desk.see_games(seen, waiting) if each.game.asked)
+    return tuple(
+        Link(
+            f"/t/{state.id}/rounds/{game.round}/live#game-{game.id}",
+            _("Round %(round)s, board %(board)s", round=game.round, board=state.pairing(game.id).board),
+        )
+        for game in asked
     )
 
 

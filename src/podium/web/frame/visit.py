@@ -23,7 +23,6 @@ from podium.app.screens import Screens
 from podium.app.share_card import DrawCard
 from podium.app.words.event_language import event_language
 from podium.app.words.language import language, speak
-from podium.chess import Colour
 from podium.config import LOOPBACK, Config
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -46,7 +45,7 @@ class Services:
     config: Config
     templates: Environment
     prize_allocator: PrizeAllocator
-    connected: Callable[[PairingId], frozenset[Colour]]
+    connected: Callable[[PairingId], frozenset[PlayerId]]
     """The players of a live game who have its page open now."""
     check_ins: CheckIns
     screens: Screens

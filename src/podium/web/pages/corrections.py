@@ -29,6 +29,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundPlayed,
+    RoundStartChanged,
     RoundUnpaired,
     RoundWindowKept,
     SetsRecorded,
@@ -80,6 +81,7 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             RoundPaired()
             | BoardsChanged()
             | StageChanged()
+            | RoundStartChanged()
             | StartPositionChanged()
             | EditingChanged()
             | ResultRecorded()

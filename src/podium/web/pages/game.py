@@ -10,7 +10,9 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.answers.games import encoded, game_answer
 from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
+from podium.app.live_games import match_of_game
 from podium.app.pictures.board import picture
+from podium.app.steady_clock import iso
 from podium.app.views.live_boards import games_to_play
 from podium.app.words import playing
 from podium.app.words.language import _
@@ -18,6 +20,7 @@ from podium.app.words.positions import written_move
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
+from podium.flow.playing import playable
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
@@ -43,6 +46,17 @@ class PlayerStrip:
     ready: bool
     runs: bool
     clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The tie-break game that follows a drawn one; its players go there `at` (ISO), when the pause is over."""
+
+    url: str
+    said: str
+    at: str
+    goes: bool
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +90,7 @@ class GamePage:
     offer: str
     uncounted: str
     steps: tuple[Link, ...]
+    following: Following | None
     delay: int
     waits: bool
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
@@ -136,6 +151,7 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         offer=playing.offer_sentence(game, viewer),
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
+        following=_following(visit, seen),
         delay=delay_of(event, game) // MINUTE,
         waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
@@ -184,7 +200,8 @@ def _rows(game: LiveGame) -> tuple[tuple[int, str, str], ...]:
 def _acts(game: LiveGame, viewer: Colour | None) -> list[str]:
     """What can be done now; whether the draw rules allow it is decided when it is done."""
     if game.status is Status.PAUSED:
-        return ["resume"]
+        started = viewer is not None and game.started_at is not None
+        return ["resume", "resign"] if started else ["resume"]
     if game.status is Status.WAITING:
         return ["ready"] if viewer is not None and viewer not in game.ready else []
     if game.status is not Status.RUNNING:
@@ -205,6 +222,23 @@ def _uncounted(game: LiveGame, *, counted: bool) -> str:
     if game.end is None or game.end.outcome is None or counted:
         return ""
     return _("The tournament has not taken this result: the arbiter decides what counts.")
+
+
+def _following(visit: Visit, seen: SeenGame) -> Following | None:
+    """What comes after a game that is over: the next one of the same match, if that is still to be decided."""
+    state, viewer = seen.tournament.state, seen.tournament.player
+    ids, open_now = match_of_game(state, seen.game.id), playable(state)
+    later = [id for id in ids[ids.index(seen.game.id) + 1 :] if id in open_now]
+    found = visit.desk.see_games(seen.tournament, later[:1]) if seen.game.status is Status.FINISHED else []
+    for game in (each.game for each in found):
+        at = game.opened_at + 1000 * game.terms.pause
+        colour = game.colour_of(viewer)
+        said = _("The match goes on: a tie-break game, %(clock)s.", clock=game.terms.time)
+        if colour is not None:
+            said = _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(colour))
+        left = max(0, at - seen.now) // 1000
+        return Following(f"{visit.url}/games/{game.id}/play", said, iso(at), colour is not None, left)
+    return None
 
 
 def _steps(visit: Visit, event: Seen, game: LiveGame) -> list[Link]:

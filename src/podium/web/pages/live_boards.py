@@ -31,6 +31,7 @@ from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.game_commands import COMMANDS, is_confirmed
 from podium.web.pages.live_lines import LiveLine, games_of_round, live_line
+from podium.web.pages.live_steps import StartForm, start_form
 
 BOARDS = "boards"
 """What an address asks for to see boards in place of rows."""
@@ -125,6 +126,7 @@ class LivePage:
     arbiter: bool
     boards: bool
     lines: tuple[LiveLine, ...]
+    start: StartForm | None
     asking: Asking | None = None
 
 
@@ -164,6 +166,7 @@ def _show(
         arbiter=arbiter,
         boards=as_boards,
         lines=tuple(lines),
+        start=start_form(visit, seen, number),
         asking=asking,
     )
     status = status_of(about[2]) if about is not None else 200
@@ -227,7 +230,7 @@ def _asking(visit: Visit, number: int, question: Question, line: LiveLine) -> As
         action=f"{line.action}/{question.act}",
         back=back,
         fields={"confirm": "yes"} if question.act == "result" and line.status != Status.FINISHED.value else {},
-        values={"white": "60", "black": "60"} if question.act == "time" else {},
+        values={},
     )
 
 

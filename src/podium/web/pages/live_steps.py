@@ -11,12 +11,14 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.views.boards_by_need import Need, live_board
 from podium.app.views.live_boards import games_to_play, live_round
+from podium.app.views.schedule import zone_name
 from podium.app.words import live_boards as words
+from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.state import Game
+from podium.flow.state import Game, Stage
 from podium.games.state import LiveGame, Status
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
@@ -38,6 +40,27 @@ class EndGamePage:
     action: str
     fields: dict[str, str]
     back: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartForm:
+    """The start of a round of live games, for its director: `started` says when it is, nothing before it is given."""
+
+    url: str
+    started: str
+    zone: str
+
+
+def start_form(visit: Visit, seen: Seen, number: int) -> StartForm | None:
+    """The form that starts a round, or holds it; None where there is nothing to start."""
+    state = seen.state
+    if seen.role < Role.ARBITER or not state.settings.live or state.archived:
+        return None
+    if number <= len(state.rounds) and state.rounds[number - 1].stage is not Stage.PUBLISHED:
+        return None
+    start, settings = state.start_of(number), state.settings
+    said = _("The games start: %(time)s.", time=event_time(settings, start)) if start is not None else ""
+    return StartForm(f"{visit.url}/rounds/{number}", said, zone_name(settings))
 
 
 def game_chips(visit: Visit, seen: Seen, ids: Iterable[PairingId]) -> Chips:

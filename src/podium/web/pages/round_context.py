@@ -13,6 +13,7 @@ from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
+from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
@@ -33,7 +34,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
-from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.live_steps import StartForm, game_chips, game_steps, start_form
 from podium.web.pages.overview import close_again, publish_step
 from podium.web.pages.report_marks import report_marks
 from podium.web.pages.round_boards import (
@@ -92,8 +93,8 @@ class RoundPage:
 
     `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
-    the page goes on saying so. Before a round of live games is published it asks when they start (`starts`), then it
-    says so (`start`).
+    the page goes on saying so. A round of live games is started by its director (`start_form`); others read when that
+    is (`start`).
     `of_format` is what the format shows besides; boards that are followed are looked at again after `looks` seconds.
     `live` is where its live boards are, `own` what a player is to do now. `changes` is where the rows that changed
     since a version can be had, None where the page is only to be had whole. `finish` is what the whole round waits for,
@@ -128,8 +129,8 @@ class RoundPage:
     choices: tuple[ResultChoice, ...]
     bye_kinds: Options
     closes: bool
-    starts: bool
-    start: str | None
+    start_form: StartForm | None
+    start: str
     position: StartPositionView | None
     of_format: object
     looks: int | None
@@ -170,7 +171,6 @@ def round_context(
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     edit = bool(wanted) or (edits and here.editing)
-    starts = directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND
     looks = followed.looks or (LOOKS_AT_GAMES if chips else None)
     chosen = visit.query.get("one", "") if edit else ""
     chosen = chosen if chosen in state.players else ""
@@ -204,15 +204,15 @@ def round_context(
             for kind in byes_on_offer(state, here) or BYES
         ),
         closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
-        starts=starts,
-        start=here.starts_at,
+        start_form=start_form(visit, seen, here.number),
+        start=event_time(state.settings, here.starts_at) if here.starts_at else "",
         position=start_position_of(state, here.number),
         of_format=part.context,
         looks=looks,
         live=f"{this}/live" if live_boards(state, here) else None,
         own=game_steps(visit, seen, seen.player) if seen.player else (),
         changes=f"{this}/changes" if refusal is None and not edit and not looks else None,
-        finish=_finish(state, here, visit.url) if directs and not edit and not starts else None,
+        finish=_finish(state, here, visit.url) if directs and not edit else None,
         second=f"{this}/second" if seen.role >= Role.SCORER and here.stage is not Stage.DRAFT and games else None,
         chosen=state.players[PlayerId(chosen)].name if chosen else "",
         menu=whole_number(visit.query.get(MENU, "")),

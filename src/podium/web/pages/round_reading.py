@@ -14,6 +14,7 @@ from podium.app.views.player_search import fits, sought_words
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.views.status import round_status
 from podium.app.words.columns import board_columns
+from podium.app.words.dates import event_time
 from podium.app.words.language import _
 from podium.app.words.open_games import results_in
 from podium.core.collation import name_key
@@ -70,7 +71,7 @@ class ReadRoundPage:
     games: tuple[NextStep, ...]
     explains: bool
     left: tuple[str, ...]
-    start: str | None
+    start: str
     position: StartPositionView | None
     live: str | None
     looks: int | None
@@ -112,7 +113,7 @@ def round_page(visit: Visit) -> Response[str]:
         games=games,
         explains=format_of(state).engine.can_be_compared,
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
-        start=here.starts_at,
+        start=event_time(state.settings, here.starts_at) if here.starts_at else "",
         position=start_position_of(state, here.number),
         live=f"{url}/live" if live_boards(state, here) else None,
         looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -14,6 +13,7 @@ from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings, progress
 from podium.app.views.lines_by_name import LineByName, lines_by_name
 from podium.app.views.progress import Step, current_round
+from podium.app.views.schedule import moment_of
 from podium.app.views.start_positions import StartPositionView, start_position_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
@@ -22,11 +22,13 @@ from podium.chess import START_POSITIONS
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.commands import (
     CloseRound,
+    HoldRound,
     PairAllRounds,
     PairRound,
     PublishRound,
     ReopenRound,
     SetStartPosition,
+    StartRound,
     UnpairRound,
 )
 from podium.flow.formats.registry import format_of
@@ -39,9 +41,6 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.round_boards import RoundView, read_only, without_points
 from podium.web.pages.round_context import CLOSING, round_context, way_on
-
-_WITHOUT_ZONE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?")
-"""A time as browsers send it from a field."""
 
 UNFINISHED = "round-not-complete"
 DISPUTED = "round-disputed"
@@ -142,13 +141,19 @@ def pair_all_rounds(visit: Visit) -> Response[str]:
 
 def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
-    command = PublishRound(visit.number("round"), _start(visit.form.optional("startsAt")))
-    return perform_and_go(visit, visit.see(), command, _here(visit))
+    return perform_and_go(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
 
 
-def _start(text: str | None) -> str | None:
-    """The time that a field says without its zone, which is UTC there; any other text as it is, to be refused."""
-    return f"{text}Z" if text is not None and _WITHOUT_ZONE.fullmatch(text) else text
+def start(visit: Visit) -> Response[str]:
+    """The live games of the round started, now or at the time that was typed by the clock of the event."""
+    seen, typed = visit.see(), visit.form.optional("startsAt")
+    at = moment_of(seen.state.settings, typed) if typed is not None else None
+    return perform_and_go(visit, seen, StartRound(visit.number("round"), at), visit.back(_here(visit)))
+
+
+def hold(visit: Visit) -> Response[str]:
+    """The round held: absence does not count until it is started again."""
+    return perform_and_go(visit, visit.see(), HoldRound(visit.number("round")), visit.back(_here(visit)))
 
 
 def close(visit: Visit) -> Response[str]:

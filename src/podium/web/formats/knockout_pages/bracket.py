@@ -41,7 +41,7 @@ from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
-from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.live_steps import StartForm, game_chips, game_steps, start_form
 from podium.web.pages.overview import publish_step
 from podium.web.pages.report_marks import report_chips
 from podium.web.pages.round_games import followed_boards
@@ -98,6 +98,7 @@ class BracketPage:
     prints: str = ""
     games: str = ""
     live: str | None = None
+    start: StartForm | None = None
     looks: int | None = None
     own: tuple[NextStep, ...] = ()
     wide: bool = False
@@ -165,6 +166,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
         pages=_pages(chosen, url) if not q else (),
         list=_with_chips(visit, seen, matches, followed.proposed),
+        start=start_form(visit, seen, chosen.round.number) if not q else None,
         looks=followed.looks,
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",

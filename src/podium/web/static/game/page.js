@@ -398,13 +398,26 @@ function renderState() {
   }
 }
 
-setInterval(() => awaited() && renderState(), 500);
+setInterval(() => {
+  if (awaited()) renderState();
+  follow();
+}, 500);
+
+/** After a drawn game: count down to the next one of the match, and take its players there. */
+function follow() {
+  const { at, url, goes } = $("#following")?.dataset ?? {};
+  if (!at || game.status !== "FINISHED") return;
+  const over = Date.parse(at) <= serverTime.now;
+  setText($("#following span"), over ? "" : words("follows", { time: countdown(at) }));
+  if (over && goes !== undefined) location.assign(url);
+}
 
 /** What will happen by itself, and when; nothing while the game runs. */
 function awaited() {
   if (game.status === "PAUSED" && game.pause?.until) return ["goesOn", game.pause.until];
   if (game.status !== "WAITING") return null;
   if (game.startsAt && Date.parse(game.startsAt) > serverTime.now) return ["starts", game.startsAt];
+  if (game.pauseUntil && Date.parse(game.pauseUntil) > serverTime.now) return ["pauseEnds", game.pauseUntil];
   return game.noShowAt ? ["noShow", game.noShowAt] : null;
 }
 
@@ -425,7 +438,7 @@ function renderActs() {
   const can = {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs && shown === null,
-    resign: runs,
+    resign: runs || (game.status === "PAUSED" && game.ply > 0),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
     "draw/accept": runs && theirs,
