@@ -14,8 +14,9 @@ from podium.app.answers.displays import ContentName, ThemeName
 from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.screens import Content, Theme
 from podium.core.ids import TournamentId
-from tests.api.test_live import PATIENCE, served
+from tests.api.test_live import served
 from tests.kit.http import Event, House, Json, house
+from tests.kit.waiting import PATIENCE
 
 HALL = {"name": "Hall", "theme": "dark", "items": [{"show": "pairings", "seconds": 20}, {"show": "clock"}]}
 
