@@ -12,7 +12,7 @@ from podium.app.accounts import Link
 from podium.chess import WHITE, Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, Revert
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, Revert, StartRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
@@ -128,6 +128,8 @@ def test_what_needs_the_arbiter_comes_first(house: House) -> None:
     begin(event, 4, "e4")
     begin(event, 5, *MATE)
     event.do(RecordResult(event.board(1, 5), None))  # undone, so that the game is not counted
+    event.do(StartRound(1))
+    does(event, 3, WHITE, BeReady())
     arbiter = house.visitor("arbiter")
     arbiter.get(live(event))
     arbiter.submit(act(event, 4, "pause"))
@@ -135,7 +137,7 @@ def test_what_needs_the_arbiter_comes_first(house: House) -> None:
     assert boards(page) == [5, 4, 3, 2, 1]
     assert "not counted: decide" in row(page, event, 5)
     assert "Paused by the arbiter." in row(page, event, 4)
-    assert "Waiting for White and Black." in row(page, event, 3)
+    assert "Waiting for Black." in row(page, event, 3)
     assert "loses" in row(page, event, 3)
     assert "not connected" in row(page, event, 2)
     assert "Black wins: checkmate." in row(page, event, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.flow.commands import PairRound
+from podium.flow.commands import PairRound, PublishRound
 from podium.flow.state import Stage
 from podium.knockout import DrawConfig
 from tests.web.conftest import House
@@ -69,18 +69,25 @@ def test_a_format_that_is_not_played_live_can_be_chosen_in_the_form(house: House
     assert event.state.settings.format == "doubles"
 
 
-def test_a_round_of_live_games_is_published_with_its_time(house: House) -> None:
-    event = house.event("Ann", "Ben", format="swiss", live=True)
+@pytest.mark.parametrize("format", ["swiss", "knockout"])
+def test_a_round_of_live_games_is_started_by_the_clock_of_the_event(house: House, format: str) -> None:
+    event = house.event("Ann", "Ben", format=format, live=True, time_zone="Europe/Berlin")
     event.do(PairRound())
+    if format == "swiss":
+        event.do(PublishRound(1))
+    here = f"{event.url}/rounds/1" if format == "swiss" else f"{event.url}/bracket"
     arbiter = house.visitor("arbiter")
-    arbiter.get(f"{event.url}/rounds/1")
-    assert "Games start at" in arbiter.page.text
-    arbiter.submit(f"{event.url}/rounds/1/publish", startsAt="tomorrow")
+    arbiter.get(here)
+    assert "Games start at (Europe/Berlin)" in arbiter.page.text
+    arbiter.submit(f"{event.url}/rounds/1/start", startsAt="tomorrow")
     assert arbiter.status == 400
-    arbiter.get(f"{event.url}/rounds/1")
-    arbiter.submit(f"{event.url}/rounds/1/publish", startsAt="2026-08-31T14:00")
+    arbiter.get(here)
+    arbiter.submit(f"{event.url}/rounds/1/start", startsAt="2026-08-31T16:00")
     assert event.state.rounds[0].starts_at == "2026-08-31T14:00:00.000+00:00"
-    assert "Games start at: 2026-08-31 14:00 UTC" in arbiter.get(f"{event.url}/rounds/1").text
+    assert "31 Aug 2026 16:00 (Europe/Berlin)" in arbiter.get(here).text
+    arbiter.submit(f"{event.url}/rounds/1/hold")
+    assert event.state.rounds[0].starts_at is None
+    assert "Games start at (" not in house.visitor().get(here).text
 
 
 def test_a_round_that_is_reported_by_hand_asks_for_no_time(house: House) -> None:

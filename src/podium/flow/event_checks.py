@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from datetime import datetime
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from podium.chess import START_POSITIONS
@@ -100,12 +99,12 @@ def _check(value: Any, name: str, longest: int, *, adopted: bool) -> None:
     elif isinstance(value, str):
         _check_text(value, name, longest)
     elif is_dataclass(value):
-        kind = type(value)
+        kind: type[Any] = type(value)
         if (rule := _RULES.get(kind)) is not None:
             rule(value)
         if kind in _WITH_ID:
-            _check_id(value.id, adopted=adopted)
-        for each in _names(kind):
+            _check_id(getattr(value, "id"), adopted=adopted)  # noqa: B009  # of which class it is, is known above
+        for each in value.__dataclass_fields__:
             _check(getattr(value, each), each, LONGEST_LINE if kind in _LONG else longest, adopted=adopted)
     elif isinstance(value, Mapping | tuple | list | frozenset):
         whole_number(0, MOST_ITEMS)(name, len(value))
@@ -118,11 +117,6 @@ def _check(value: Any, name: str, longest: int, *, adopted: bool) -> None:
 def _check_id(id: str, *, adopted: bool) -> None:
     if not (is_own_id(id) or (adopted and _ADOPTED_ID.fullmatch(id))):
         raise Invalid("id-malformed", field="id", value=id[:LONGEST_ID])
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
 
 
 def _check_text(text: str, name: str, longest: int) -> None:

@@ -112,9 +112,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
                 starts_at = event.starts_at if event.after is not Stage.DRAFT else None
             return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
         case RoundStartChanged():
-            if state.knockout is not None:
-                return with_start(state, event.round, event.after)
-            return with_round(state, replace(state.rounds[event.round - 1], starts_at=event.after))
+            return with_start(state, event.round, event.after)
         case StartPositionChanged():
             if event.after is None:
                 return replace(state, start_positions=without(state.start_positions, frozenset({event.round})))

@@ -59,9 +59,11 @@ def with_changes(state: Tournament, changed: Changed) -> Tournament:
 
 
 def with_start(state: Tournament, round: int, start: str | None) -> Tournament:
-    """`state` with another start of a round of its bracket, or none; one that is to come has it when it does."""
-    others = {number: each for number, each in state.starts.items() if number != round}
+    """`state` with another start of a round, or none; one of a bracket that is to come has it when it does."""
     rounds = tuple(replace(here, starts_at=start) if here.number == round else here for here in state.rounds)
+    if state.knockout is None:
+        return replace(state, rounds=rounds)
+    others = {number: each for number, each in state.starts.items() if number != round}
     return replace(state, rounds=rounds, starts=others if start is None else {**others, round: start})
 
 

@@ -63,7 +63,7 @@ def list_page(visit: Visit) -> Response[str]:
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
     whole = visit.actor.administrator and visit.query.get("all") == "yes"
     registry = visit.desk.registry
-    rows = registry.every_tournament() if whole else registry.tournaments(visit.actor.user, archived=archived)
+    rows = registry.every_tournament()[::-1] if whole else registry.tournaments(visit.actor.user, archived=archived)
     entries = [_readable(row) for row in rows]
     if not (archived or whole):
         entries = [*_by_link(visit, {entry.url for entry in entries}), *entries]
