@@ -373,7 +373,8 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
     from podium.app.push.vapid import ServerKey
 
     key = ServerKey.of(config.push_key, config.push_contact)
-    return Sender(podium.journal, podium.followers, key, anywhere=config.push_anywhere), key.public
+    public = podium.desk.public_heads.of
+    return Sender(podium.journal, podium.followers, key, public, anywhere=config.push_anywhere), key.public
 
 
 def compile_pages() -> None:

@@ -204,7 +204,8 @@ def test_nobody_follows_a_thousand_times_a_minute(hall: House, event: Event) -> 
 
 
 def _sender(hall: House) -> Sender:
-    return Sender(hall.podium.journal, hall.podium.followers, ServerKey.of(KEY, ""), anywhere=True)
+    podium = hall.podium
+    return Sender(podium.journal, podium.followers, ServerKey.of(KEY, ""), podium.desk.public_heads.of, anywhere=True)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def _read(lines: Iterator[str]) -> Iterator[Message]:
             name, _, value = line.partition(": ")
             fields[name] = value
         elif "data" in fields:
-            yield Message(fields["event"], int(fields["id"]), json.loads(fields["data"]))
+            yield Message(fields.get("event", "message"), int(fields["id"]), json.loads(fields["data"]))
             fields = {}
 
 
@@ -270,7 +270,7 @@ class TestPublicDelay:
 
     @pytest.fixture
     def board(self, hall: House, monkeypatch: pytest.MonkeyPatch) -> LiveBoard:
-        monkeypatch.setattr("podium.app.desk.MINUTE", 1500)
+        monkeypatch.setattr("podium.app.public_heads.MINUTE", 1500)
         return live_pair(hall.user("chief"), publicDelay=1).begin()
 
     def test_a_move_is_hidden_from_those_who_only_watch(self, hall: House, board: LiveBoard) -> None:

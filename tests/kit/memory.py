@@ -59,6 +59,10 @@ class MemoryPast:
         line = ancestry({commit.version: commit for commit in self.lines}, version)
         return fold(None, (event for at in line for event in self.told[at]))
 
+    def head(self, known: Head, version: int, at: str) -> Head:
+        """The stream at `version`."""
+        return Head(known.stream, version, self.state(version), at)
+
 
 class MemoryJournal:
     """Streams in memory; every commit draws from a seed of its own, as it does in the database."""

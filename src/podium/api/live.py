@@ -10,7 +10,7 @@ import asyncio
 import signal
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import takewhile
 from types import FrameType
@@ -68,13 +68,18 @@ class Channel:
         return later[::-1]
 
 
+Channels = dict[TournamentId, Channel]
+
+
 class Live:
     """Everybody who watches, by tournament."""
 
     def __init__(self, feed: Feed, screens: Screens, desk: Desk, writes: Writes) -> None:
         self._feed = feed
         self._screens = screens
-        self._channels: dict[TournamentId, Channel] = {}
+        self._channels: Channels = {}
+        self._delayed: Channels = {}  # of those who are told of results later
+        self._desk = desk
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
@@ -91,10 +96,16 @@ class Live:
         self._start(asyncio.get_running_loop())
 
     @contextmanager
-    def watching(self, stream: TournamentId, version: int) -> Iterator[tuple[Channel, Waiter]]:
-        """The channel of a tournament that was at `version` a moment ago, and who is woken when it changes."""
+    def watching(
+        self, stream: TournamentId, version: int, *, delayed: bool = False
+    ) -> Iterator[tuple[Channel, Waiter]]:
+        """The channel of a tournament that was at `version` a moment ago, and who is woken when it changes.
+
+        Those who see it late have a channel of their own.
+        """
         self._start(asyncio.get_running_loop())
-        channel = self._channels.setdefault(stream, Channel(version, self._waking))
+        channels = self._delayed if delayed else self._channels
+        channel = channels.setdefault(stream, Channel(version, self._waking))
         waiter = Waiter()
         channel.watchers[waiter] = None
         try:
@@ -102,16 +113,14 @@ class Live:
         finally:
             del channel.watchers[waiter]
             if not channel.watchers:
-                del self._channels[stream]
+                del channels[stream]
 
-    async def missed(self, stream: TournamentId, after: int) -> list[Message]:
-        """One message per version after `after`; one for all of them where they are too many."""
+    async def missed(self, stream: TournamentId, after: int, upto: int) -> list[Message]:
+        """One message per version after one, up to another; one for all of them where they are too many."""
         news = await sync_to_thread(self._feed.news, stream, after, MOST)
-        messages = [(version, parts(events)) for version, events in news]
-        if len(messages) == MOST:
-            head = (await sync_to_thread(self._feed.versions, [stream])).get(stream, messages[-1][0])
-            return [(head, PARTS)]
-        return messages
+        if len(news) == MOST:
+            return [(upto, PARTS)]
+        return [(version, parts(events)) for version, events in news if version <= upto]
 
     async def look(self, streams: Sequence[StreamId] = ()) -> None:
         """Catch up with what other processes wrote, to all watched streams or to some.
@@ -124,23 +133,31 @@ class Live:
                 return  # somebody looked at them since we asked
             named, self._wanted = self._wanted if streams else set(), set()
             await self.games.look(named)
-            wanted = [stream for stream in self._channels if not named or stream in named]
-            if not wanted:
-                return
-            await self._look_at_displays(wanted)
-            heads = await sync_to_thread(self._feed.versions, wanted)
-            for stream in wanted:
-                channel = self._channels.get(stream)
-                if channel is not None and heads.get(stream, 0) > channel.version:
-                    for message in await self.missed(stream, channel.version):
-                        if message[0] > channel.version:
-                            channel.add(message)
+            for channels, versions in (self._channels, self._feed.versions), (self._delayed, self._public_versions):
+                wanted = [stream for stream in channels if not named or stream in named]
+                if wanted:
+                    await self._look_at_displays(channels, wanted)
+                    await self._catch_up(channels, await sync_to_thread(versions, wanted))
 
-    async def _look_at_displays(self, streams: Sequence[TournamentId]) -> None:
+    def _public_versions(self, streams: Sequence[TournamentId]) -> dict[TournamentId, int]:
+        """How far the public may see each of these events."""
+        heads = {stream: self._desk.journal.head(stream) for stream in streams}
+        return {stream: self._desk.public_heads.of(head).version for stream, head in heads.items()}
+
+    async def _catch_up(self, channels: Channels, upto: Mapping[TournamentId, int]) -> None:
+        """Tell those who watch each of these events what happened up to a version."""
+        for stream, head in upto.items():
+            channel = channels.get(stream)
+            if channel is not None and head > channel.version:
+                for message in await self.missed(stream, channel.version, head):
+                    if message[0] > channel.version:
+                        channel.add(message)
+
+    async def _look_at_displays(self, channels: Channels, streams: Sequence[TournamentId]) -> None:
         """Catch up with clock, messages and screens: read once, however many watch."""
         versions = await sync_to_thread(self._screens.versions, streams)
         for stream in streams:
-            channel = self._channels.get(stream)
+            channel = channels.get(stream)
             if channel is not None and versions.get(stream, 0) != channel.display.version:
                 channel.display = await sync_to_thread(self._screens.display, stream)
                 channel.wake()
@@ -172,7 +189,7 @@ class Live:
         self.closing = True
         if self._ticking is not None:
             self._ticking.cancel()
-        for channel in self._channels.values():
+        for channel in (*self._channels.values(), *self._delayed.values()):
             for waiter in channel.watchers:
                 waiter.wake()
         self.games.close()
@@ -208,7 +225,7 @@ class Live:
 
     def _displayed(self, streams: Sequence[TournamentId]) -> None:
         """Hear that this process changed what these events display, on the thread that did."""
-        if any(stream in self._channels for stream in streams):
+        if any(stream in self._channels or stream in self._delayed for stream in streams):
             self._call(self._look_soon, streams)
 
     def _noticed(self, streams: Sequence[StreamId]) -> None:

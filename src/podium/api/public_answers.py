@@ -256,7 +256,7 @@ class PublicAnswers:
         if stream == NO_TOURNAMENT:
             return False
         state = self._feed.state_at_hand(stream)
-        return state is None or state.settings.live
+        return state is None or state.settings.live or state.settings.public_delay > 0
 
     def _keep(self, key: Key, answer: KeptAnswer) -> None:
         self._forget(key)

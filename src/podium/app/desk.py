@@ -29,6 +29,7 @@ from podium.app.listed_ratings import newcomers_of, with_listed_ratings
 from podium.app.live_games import earlier_game
 from podium.app.pairing_pool import PairingPool
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.public_heads import PublicHeads, public_delay
 from podium.app.rating_lists import RatingLists
 from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
@@ -48,13 +49,12 @@ from podium.flow.commands import (
 from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
-from podium.flow.state import Tournament
+from podium.flow.state import Game, Tournament
 from podium.games.commands import GameCommand, Resign
 from podium.games.delayed import as_of
-from podium.games.state import LiveGame
+from podium.games.state import LiveGame, Status
 
 ID_LENGTH = 10
-MINUTE = 60_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,7 @@ class Desk:
         self._pairing_pool = pairing_pool
         self._rating_lists = rating_lists
         self._histories = Histories(journal)
+        self.public_heads = PublicHeads(journal)
 
     def check_workers(self) -> None:
         """Nothing; raises WorkersAway where large rounds would be paired, and no worker can be had for them."""
@@ -151,6 +152,10 @@ class Desk:
         head = self.journal.head(stream)
         return self._seen(ANYONE if _is_of_removed_player(actor, head) else actor, stream, head)
 
+    def see_as_public(self, seen: Seen) -> Seen:
+        """The tournament as the public sees it, or would if it were published, for somebody who may see it."""
+        return self._shown(self.journal.head(seen.state.id), Role.PUBLIC, None)
+
     def shut_out(self, watchers: Collection[Watching]) -> set[Watching]:
         """Those who may not watch any more: what let them in has ended, or is worth less, or the event is hidden.
 
@@ -176,10 +181,10 @@ class Desk:
         return {each for each in watchers if not may_watch(each)}
 
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
-        """The tournament as it was at `version`, for those who may see it now."""
-        self.see(actor, stream)
+        """The tournament as it was at `version`, for those who may see it now, and that much of it."""
+        newest = self.see(actor, stream).version
         with self.journal.past(stream) as past:
-            if version not in {commit.version for commit in past.commits()}:
+            if version > newest or version not in {commit.version for commit in past.commits()}:
                 raise Unknown("commit", version)
             seen = self._seen(actor, stream, Head(stream, version, past.state(version)))
             return replace(seen, playing=frozenset())  # which games were under way then, nobody kept
@@ -394,10 +399,26 @@ class Desk:
         role, player = self.role_and_player(actor, stream)
         if head.state is None or not _is_visible(head.state, role):
             raise Unknown("tournament", stream)
-        live = head.state.settings.live and head.version > 0
-        playing = self.journal.playing(stream) if live else frozenset()
-        own = player if player in head.state.players else None  # at an earlier version, they may not be in the list yet
-        return Seen(visible_tournament(head.state, role), head.version, role, own, playing)
+        return self._shown(head, role, player)
+
+    def _shown(self, head: Head, role: Role, player: PlayerId | None) -> Seen:
+        """The tournament as somebody sees it who may."""
+        if role is Role.PUBLIC:
+            head = self.public_heads.of(head)
+        state = head.state
+        assert state is not None  # it has a commit, or they might not see it
+        own = player if player in state.players else None  # at an earlier version, they may not be in the list yet
+        seen = Seen(visible_tournament(state, role), head.version, role, own)
+        if not state.settings.live:
+            return seen
+        return replace(seen, playing=self._playing_then(seen) if delay_of(seen) else self.journal.playing(state.id))
+
+    def _playing_then(self, seen: Seen) -> frozenset[PairingId]:
+        """The games under way, for those who see them late."""
+        games = (each for here in seen.state.rounds for each in here.every if isinstance(each, Game))
+        undecided = [each.id for each in games if each.result is None]
+        under_way = (Status.RUNNING, Status.PAUSED)
+        return frozenset(each.game.id for each in self.see_games(seen, undecided) if each.game.status in under_way)
 
     def _seen_game(self, seen: Seen, head: GameHead, now: int) -> SeenGame:
         assert head.state is not None  # it was opened
@@ -463,7 +484,7 @@ def delay_of(seen: Seen, game: LiveGame | None = None) -> int:
     """How much later than it happens somebody sees a game, in milliseconds: not at all, unless they only watch."""
     if seen.role >= PERSONAL_FROM or (game is not None and game.colour_of(seen.player) is not None):
         return 0
-    return seen.state.settings.public_delay * MINUTE
+    return public_delay(seen.state)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

@@ -155,6 +155,9 @@ class Past(Protocol):
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version."""
 
+    def head(self, known: Head, version: int, at: str) -> Head:
+        """The stream at `version`, made from a `known` older head by reading only what is newer."""
+
 
 class Journal(Protocol):
     """Where streams are kept: everything that ever happened, in order."""

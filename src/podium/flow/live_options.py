@@ -198,8 +198,8 @@ PUBLIC_DELAY = Option(
     "publicDelay",
     Kind.NUMBER,
     readers.whole_number(0, LONGEST_DELAY),
-    mark("Minutes by which spectators see moves later"),
-    mark("Of live games; it holds for pages, streams and PGN alike."),
+    mark("Minutes by which spectators see games later"),
+    mark("Moves, results and what follows from them; it holds for pages, streams, files and walls alike."),
     metavar="MINUTES",
 )
 

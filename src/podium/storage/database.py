@@ -79,6 +79,7 @@ class Database:
         self.url = location(given)
         self.is_sqlite = self.url.drivername == "sqlite"
         self.faults = Faults(self.url)
+        self.upgraded_from: str | None = None  # the revision that `migrate` found, where it was not the newest
         self.file: DatabaseFile | None = None
         if self.is_sqlite:
             path = self.url.database
@@ -176,23 +177,25 @@ class Database:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 limit_locks(connection, LOCK)  # whoever waits for a table keeps everybody behind it waiting
-            if self._newest_is_in(connection):
+            revision = self._revision(connection)
+            if revision == newest_revision():
                 return  # another process was faster, and we waited for it
             if not self.is_sqlite and inspect(connection).has_table("head"):
                 stop_writers(connection)
             show_tournaments(connection, EVERY_TOURNAMENT)
             command.upgrade(_alembic(connection), "head")
             rebuild(connection)  # a new table or column has nothing in it yet
+        self.upgraded_from = revision
 
     def _is_up_to_date(self) -> bool:
         """Whether the newest of our migrations is the one that was run last."""
         with self.reading.connect() as connection:
-            return self._newest_is_in(connection)
+            return self._revision(connection) == newest_revision()
 
-    def _newest_is_in(self, connection: Connection) -> bool:
+    def _revision(self, connection: Connection) -> str | None:
         if not inspect(connection).has_table("alembic_version"):
-            return False
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
     def scrub(self, texts: set[str]) -> None:
         """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.

@@ -18,9 +18,9 @@ from podium.api.injection import Injected
 from podium.api.live import Channel, Live, Message
 from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
-from podium.app.access import Actor
+from podium.app.access import Actor, Role
 from podium.app.answers.displays import display_message
-from podium.app.desk import Desk, Seen
+from podium.app.desk import Desk, Seen, delay_of
 from podium.app.event_clock import ClockKind
 from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
 from podium.app.views.changes import PARTS
@@ -38,6 +38,10 @@ Since = Annotated[
         schema_extra=WHOLE_NUMBER,
     ),
 ]
+Public = Annotated[
+    bool,
+    QueryParameter(description="Be told what the public may know, when it may: for a screen that everybody sees."),
+]
 LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID", include_in_schema=False)]
 
 
@@ -54,6 +58,7 @@ async def events(
     screens: Injected[Screens],
     id: Tournament,
     since: Since = None,
+    public: Public = False,
     last_event_id: LastEventId = None,
 ) -> Stream:
     """Every new version as it comes; first those missed since `Last-Event-ID` or `since`.
@@ -63,18 +68,24 @@ async def events(
     """
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     seen = await sync_to_thread(desk.see, actor, stream)
+    let_in_as = seen.role
+    if public:
+        seen = await sync_to_thread(desk.see_as_public, seen)
     known = query_number("since", since) if last_event_id is None else version_of(last_event_id)
     known = seen.version if known is None else known
-    messages = _messages(live, screens, actor, seen, known)
+    messages = _messages(live, screens, (actor, let_in_as), seen, known)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, headers=headers, media_type=MEDIA_TYPE)
 
 
-async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, since: int) -> AsyncIterator[bytes]:
+async def _messages(
+    live: Live, screens: Screens, who: tuple[Actor, Role], seen: Seen, since: int
+) -> AsyncIterator[bytes]:
     displayed, stream = NOTHING_DISPLAYED, seen.state.id
+    late = seen.role is Role.PUBLIC and delay_of(seen) > 0
     with (
-        live.watching(stream, seen.version) as (channel, waiter),
-        live.admissions.admitted(actor, stream, seen.role, waiter.wake) as admission,
+        live.watching(stream, seen.version, delayed=late) as (channel, waiter),
+        live.admissions.admitted(who[0], stream, who[1], waiter.wake) as admission,
     ):
         yield RETRY
         await live.look([stream])  # what came between the first look and watching
@@ -96,7 +107,7 @@ async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, sinc
 
 async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) -> list[Message]:
     news = channel.after(since)
-    return news if news is not None else await live.missed(stream, since)
+    return news if news is not None else await live.missed(stream, since, channel.version)
 
 
 def version_of(text: str) -> int:

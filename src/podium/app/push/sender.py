@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Protocol
@@ -30,6 +30,7 @@ from podium.flow.state import Tournament
 MOST_WAITING = 1000  # events that wait to be looked at
 AT_ONCE = 8  # messages on their way
 LASTS = 4 * 3600  # seconds that a push service keeps a message for a phone that is off
+AGAIN = 2.0  # seconds until an event is looked at again whose news are held back
 GONE = (404, 410)
 LONGEST_END = 15  # seconds for which messages on their way hold up the end of the server
 LONGEST = 400  # characters: a message has 4096 bytes at most
@@ -48,12 +49,20 @@ class Sender:
     """A thread that looks at events in which something happened, from `start` until `close`."""
 
     def __init__(
-        self, journal: WatchedJournal, followers: Followers, key: ServerKey, *, anywhere: bool = False
+        self,
+        journal: WatchedJournal,
+        followers: Followers,
+        key: ServerKey,
+        public: Callable[[Head], Head],
+        *,
+        anywhere: bool = False,
     ) -> None:
         self._journal = journal
         self._followers = followers
         self._key = key
+        self._public = public
         self._anywhere = anywhere
+        self._held_back: set[TournamentId] = set()  # of which there is more to tell that the public may not know yet
         self._waiting: queue.Queue[TournamentId | None] = queue.Queue(MOST_WAITING)
         self._queued: set[TournamentId] = set()
         self._lock = threading.Lock()
@@ -74,7 +83,11 @@ class Sender:
 
     def tell(self, tournament: TournamentId) -> int:
         """Tell those who follow the event and do not know of its round yet; returns how many were claimed."""
-        state = self._journal.head(tournament).state
+        head = self._journal.head(tournament)
+        shown = self._public(head)
+        if shown.version < head.version:
+            self._held_back.add(tournament)
+        state = shown.state
         if state is None or not state.published or state.deleted or state.archived:
             return 0
         round, told = public_round(state), 0
@@ -118,8 +131,15 @@ class Sender:
                 except queue.Full:
                     LOG.warning("Too many events wait for their followers to be told.")
 
+    def _next(self) -> TournamentId | None:
+        """The event to look at, None at the end; again one whose news are held back, if there is nothing else."""
+        try:
+            return self._waiting.get(timeout=AGAIN if self._held_back else None)
+        except queue.Empty:
+            return self._held_back.pop()
+
     def _run(self) -> None:
-        while (tournament := self._waiting.get()) is not None and not self._closed:
+        while (tournament := self._next()) is not None and not self._closed:
             with self._lock:
                 self._queued.discard(tournament)
             try:

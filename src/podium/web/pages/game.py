@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.answers.games import encoded, game_answer
-from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
+from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.live_games import match_of_game
 from podium.app.pictures.board import picture
+from podium.app.public_heads import MINUTE
 from podium.app.steady_clock import iso
 from podium.app.views.live_boards import games_to_play
 from podium.app.words import playing

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
+from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.http_statuses import status_of
+from podium.app.public_heads import MINUTE
 from podium.app.views.boards_by_need import LiveBoard, boards_by_need, live_board
 from podium.app.words import live_boards as words
 from podium.app.words.errors import sentence

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from litestar import Response
 
-from podium.app.access import Role, visible_tournament
 from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
 from podium.app.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, find_screen
@@ -85,7 +84,7 @@ def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
 
 
 def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
-    public = Seen(visible_tournament(seen.state, Role.PUBLIC), seen.version, Role.PUBLIC, playing=seen.playing)
+    public = visit.desk.see_as_public(seen)
     screens = visit.services.screens
     display, now = screens.display(visit.tournament), screens.milliseconds()
     slides = tuple(_slides(Showing(visit, public, display), screen)) or (_welcome(public.state),)
@@ -94,7 +93,7 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
         name=public.state.settings.name,
         theme=screen.theme.value,
         slides=slides,
-        live=f"/api/tournaments/{visit.tournament}/events?since={seen.version}",
+        live=f"/api/tournaments/{visit.tournament}/events?since={public.version}&public=true",
         parts=" ".join(LISTENED_TO),
         display=display_json(display),
         clock=clock_text(display.clock, now),

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from podium.app.desk import MINUTE, Seen, delay_of
+from podium.app.desk import Seen, delay_of
+from podium.app.public_heads import MINUTE
 from podium.app.queries import standings
 from podium.app.screens import Content, Display
 from podium.app.views.boards_by_need import live_board
