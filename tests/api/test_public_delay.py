@@ -193,7 +193,12 @@ def test_followers_are_told_of_the_next_round_later(
 ) -> None:
     podium, stream = hall.podium, TournamentId(board.event.id)
     looks: list[int] = []
-    followers = Mock(claim=lambda _stream, round: looks.append(round) or ())
+
+    def claim(_stream: TournamentId, round: int) -> tuple[()]:
+        looks.append(round)
+        return ()
+
+    followers = Mock(claim=claim)
     public = podium.desk.public_heads.of
     monkeypatch.setattr(sender, "AGAIN", 0.01)
     telling = sender.Sender(podium.journal, followers, ServerKey.of(new_key(), ""), public)

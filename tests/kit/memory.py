@@ -127,6 +127,9 @@ class MemoryJournal:
     def games(self, streams: Sequence[PairingId]) -> dict[PairingId, GameHead]:
         return {}
 
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        return self.head(stream).state
+
     def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
         return ()
 

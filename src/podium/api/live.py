@@ -133,13 +133,14 @@ class Live:
                 return  # somebody looked at them since we asked
             named, self._wanted = self._wanted if streams else set(), set()
             await self.games.look(named)
-            for channels, versions in (self._channels, self._feed.versions), (self._delayed, self._public_versions):
+            told: Callable[[Sequence[TournamentId]], Mapping[TournamentId, int]] = self._feed.versions
+            for channels, versions in (self._channels, told), (self._delayed, self._public_versions):
                 wanted = [stream for stream in channels if not named or stream in named]
                 if wanted:
                     await self._look_at_displays(channels, wanted)
                     await self._catch_up(channels, await sync_to_thread(versions, wanted))
 
-    def _public_versions(self, streams: Sequence[TournamentId]) -> dict[TournamentId, int]:
+    def _public_versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
         """How far the public may see each of these events."""
         heads = {stream: self._desk.journal.head(stream) for stream in streams}
         return {stream: self._desk.public_heads.of(head).version for stream, head in heads.items()}
