@@ -133,12 +133,16 @@ class Live:
                 return  # somebody looked at them since we asked
             named, self._wanted = self._wanted if streams else set(), set()
             await self.games.look(named)
-            told: Callable[[Sequence[TournamentId]], Mapping[TournamentId, int]] = self._feed.versions
-            for channels, versions in (self._channels, told), (self._delayed, self._public_versions):
+            for channels, versions in (self._channels, self._versions), (self._delayed, self._public_versions):
                 wanted = [stream for stream in channels if not named or stream in named]
                 if wanted:
                     await self._look_at_displays(channels, wanted)
                     await self._catch_up(channels, await sync_to_thread(versions, wanted))
+
+    def _versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
+        """How far each of these events has come."""
+        found = self._feed.versions(streams)
+        return {stream: found[stream] for stream in streams if stream in found}
 
     def _public_versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
         """How far the public may see each of these events."""
