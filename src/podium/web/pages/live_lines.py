@@ -131,4 +131,6 @@ def _acts(board: LiveBoard) -> tuple[str, ...]:
         if game.pause is not None and game.pause.cause is PauseCause.DROPPED:
             return ("void",)
         return "resume", "time", "declare", "replay", "void", "result"
+    if game.asked:
+        return "declare", "void", "result"
     return ("pause", "time", "declare", *(("replay",) if game.status is Status.RUNNING else ()), "void", "result")
