@@ -352,5 +352,5 @@ def test_moves_are_written_in_the_letters_of_the_language(
     play(event, ann, "Nf3")
     play(event, ben, "d5")
     ann.client.headers["accept-language"] = language
-    page = ann.get(address(event))
-    assert [word for word in shown(page, "moves").split() if word in ("Cf3", "Sf3", "Nf3", "d5")] == moves
+    written = ann.get(address(event)).text.split()
+    assert [word for word in written if word in ("Cf3", "Sf3", "Nf3", "d5")] == moves
