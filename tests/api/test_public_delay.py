@@ -192,13 +192,7 @@ def test_followers_are_told_of_the_next_round_later(
     hall: House, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     podium, stream = hall.podium, TournamentId(board.event.id)
-    looks: list[int] = []
-
-    def claim(_stream: TournamentId, round: int) -> tuple[()]:
-        looks.append(round)
-        return ()
-
-    followers = Mock(claim=claim)
+    followers = Mock(claim=Mock(return_value=()))
     public = podium.desk.public_heads.of
     monkeypatch.setattr(sender, "AGAIN", 0.01)
     telling = sender.Sender(podium.journal, followers, ServerKey.of(new_key(), ""), public)
@@ -207,5 +201,5 @@ def test_followers_are_told_of_the_next_round_later(
     assert telling._held_back == {stream}
     monkeypatch.setattr(public_heads, "MINUTE", 1)
     telling.start()
-    until(lambda: not telling._held_back and len(looks) > 1)
+    until(lambda: not telling._held_back and followers.claim.call_count > 1)
     telling.close()

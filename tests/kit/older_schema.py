@@ -15,7 +15,8 @@ CHECK = re.compile(r',\s*CONSTRAINT "\w+_check" CHECK \(.*\)(?=,?$)', re.MULTILI
 
 
 def take_back(connection: Connection, revision: str) -> None:
-    """Drop the tables, columns and indexes that `revision` did not have yet."""
+    """Drop the view, tables, columns and indexes that `revision` did not have yet."""
+    connection.execute(text("DROP VIEW IF EXISTS match_moves"))
     if revision < SECOND_WALL:
         take_down_second_wall(connection)
     was, now = _inspector_at(revision), inspect(connection)
@@ -50,6 +51,7 @@ def _columns(tables: Inspector, table: str) -> set[str]:
 
 def take_down_second_wall(connection: Connection) -> None:
     """Undo what migration 0019 made: tables of prizes, checks and policies."""
+    connection.execute(text("DROP VIEW IF EXISTS match_moves"))
     connection.execute(text("DROP TABLE list_updates"))  # which came later, as did the next
     connection.execute(text("DROP TABLE rating_lists"))
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))

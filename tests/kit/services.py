@@ -188,7 +188,7 @@ def temporary_database(server_url: str) -> Iterator[str]:
     with _administration(server_url) as engine:
         owned = ""
         if _is_superuser(engine):  # for whom row-level security does not hold: a server of Podium's is another's
-            _execute(engine, f"CREATE ROLE {name} LOGIN PASSWORD '{name}'")
+            _execute(engine, f"CREATE ROLE {name} LOGIN CREATEROLE PASSWORD '{name}'")
             url, owned = url.set(username=name, password=name), f" OWNER {name}"
         try:
             _execute(engine, f"CREATE DATABASE {name}{owned}")

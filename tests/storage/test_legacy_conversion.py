@@ -17,6 +17,7 @@ from podium.core.ids import TournamentId
 from podium.storage import conversion, legacy
 from podium.storage.conversion import convert
 from podium.storage.legacy import DatabaseKind, database_kind
+from podium.storage.table_rows import schema_differences
 from tests.kit.events import refused
 from tests.kit.waiting import at_once
 
@@ -362,3 +363,20 @@ def test_what_counts_as_older(tmp_path: Path, old: Path) -> None:
     ]
     write(tmp_path / "half.db", SCHEMA, "CREATE TABLE alembic_version (version_num)")
     assert legacy.database_kind(tmp_path / "half.db") is DatabaseKind.FOREIGN
+
+
+def test_what_podium_does_not_know_stays_readable_in_the_live_file(old: Path) -> None:
+    write(
+        old,
+        'CREATE TABLE "spon""sors" (name TEXT, "a b" INTEGER)',
+        """INSERT INTO "spon""sors" VALUES ('Rook & Co', 7)""",
+        "CREATE TABLE players (id TEXT, name TEXT, shirt TEXT)",
+        "INSERT INTO players VALUES ('A', 'Ann', 'XL')",
+    )
+    config = Config(database=f"sqlite:///{old}")
+    assert convert_older(config) is not None
+    assert table(old, 'SELECT name, "a b" FROM "older_spon""sors"') == [("Rook & Co", 7)]
+    assert table(old, "SELECT shirt FROM older_players JOIN players USING (id, name)") == [("XL",)]
+    assert table(old, "SELECT name FROM sqlite_master WHERE name = 'older_pairings'") == []  # nothing of it is unknown
+    with opened(config) as podium, podium.database.read() as connection:
+        assert schema_differences(connection) == []

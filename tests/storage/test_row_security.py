@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
-from sqlalchemy import Table, delete, func, insert, select, text, update
+from sqlalchemy import Connection, NullPool, Table, create_engine, delete, func, insert, select, text, update
 from sqlalchemy.sql import Select
 
 import podium
 from podium.app.access import Role
+from podium.app.ports import GameIntent
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
+from podium.games.commands import ImportGame
 from podium.storage import registry as registry_module
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
-from tests.kit.events import Director
+from tests.kit.events import CHIEF, Director
 
 OPEN, CLUB = TournamentId("open"), TournamentId("club")
 SPANNING = ("due",)
@@ -47,6 +51,10 @@ def registry(database: Database) -> SqlRegistry:
         event.players("Ann", "Ben")
         event.pairs(1, [("Ann", "Ben")])
         event.result("Ann", "1-0")
+        [game] = event.state.rounds[0].games.values()
+        white, black = game.players
+        record = ImportGame(game.id, stream, 1, white, black, (("e2e4", "e4"), ("e7e5", "e5")), (60_000, None))
+        journal.submit_game(GameIntent(game.id, stream, record, CHIEF, Role.OWNER, 1_700_000_000_000)).result(60)
         registry.set_roles(stream, {name: Role.OWNER})
         registry.add_link(stream, Role.SCORER, None, None)
     journal.close()
@@ -74,6 +82,11 @@ class TestEveryTable:
             secured = set(connection.scalars(query))
             policies = set(connection.scalars(text("SELECT tablename FROM pg_policies")))
         assert secured == policies == {table.name for table in of_a_tournament()}
+
+    def test_that_belongs_to_a_tournament_is_restricted_to_those_of_a_user(self, database: Database) -> None:
+        query = text("SELECT tablename FROM pg_policies WHERE policyname = 'of_a_user' AND permissive = 'RESTRICTIVE'")
+        with database.read() as connection:
+            assert set(connection.scalars(query)) == {table.name for table in of_a_tournament()}
 
     def test_of_the_read_model_belongs_to_a_tournament(self) -> None:
         assert {table.name for table in tables.READ_MODEL} - {table.name for table in of_a_tournament()} == {*SPANNING}
@@ -121,6 +134,52 @@ class TestAQueryWithoutAFilter:
         with pytest.raises(Unavailable), database.write([CLUB]) as connection:
             connection.execute(insert(tables.roles), {"tournament_id": OPEN, "user_id": 2, "role": "owner"})
         assert registry.roles(OPEN) == {"ana": Role.OWNER}
+
+
+class TestTheConnectionOfAUser:
+    """It sees the events in which the user has a role, though it asks for all of them."""
+
+    def test_by_a_setting(self, registry: SqlRegistry, database: Database) -> None:
+        with database.read(EVERY_TOURNAMENT) as connection:
+            connection.execute(text("SELECT set_config('podium.user', 'ana', true)"))
+            for table in TestAQueryWithoutAFilter.SEEN:
+                assert set(connection.scalars(select(table.c[column_of(table) or ""]))) == {OPEN}
+            connection.execute(text("SELECT set_config('podium.user', 'nobody', true)"))
+            assert connection.execute(select(tables.players)).all() == []
+
+    def test_by_its_name_which_no_setting_widens(self, registry: SqlRegistry, database: Database) -> None:
+        name = uuid4().hex
+        registry.add_user(name, "correct horse")
+        registry.set_roles(CLUB, {"bob": Role.OWNER, name: Role.ARBITER})
+        with signed_in(database, f"podium_user_{name}") as connection:
+            show_tournaments(connection, EVERY_TOURNAMENT)
+            connection.execute(text("SELECT set_config('podium.user', 'ana', true)"))
+            assert set(connection.scalars(select(tables.players.c.tournament_id))) == {CLUB}
+            assert list(connection.scalars(select(tables.tournaments.c.id))) == [CLUB]
+            assert set(connection.scalars(text("SELECT tournament_id FROM match_moves"))) == {CLUB}
+
+
+@contextmanager
+def signed_in(database: Database, role: str) -> Iterator[Connection]:
+    """A connection of a new role of the database, which may read what the page on SQL says."""
+    with database.writing.begin() as connection:
+        for each in (
+            f"CREATE ROLE {role} LOGIN PASSWORD '{role}'",
+            f"GRANT {role} TO CURRENT_USER",
+            f"GRANT USAGE ON SCHEMA public TO {role}",
+            f"GRANT SELECT ON tournaments, players, games, match_moves TO {role}",
+            f"GRANT SELECT (id, name) ON users TO {role}",
+            f"GRANT SELECT (user_id, tournament_id) ON roles TO {role}",
+        ):
+            connection.execute(text(each))
+    engine = create_engine(database.url.set(username=role, password=role), poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        with database.writing.begin() as connection:
+            connection.execute(text(f"DROP OWNED BY {role}"))
+            connection.execute(text(f"DROP ROLE {role}"))
 
 
 def test_the_list_of_links_whose_filter_is_removed_is_still_that_of_one_event(

@@ -133,25 +133,24 @@ class Live:
                 return  # somebody looked at them since we asked
             named, self._wanted = self._wanted if streams else set(), set()
             await self.games.look(named)
-            for channels, versions in (self._channels, self._versions), (self._delayed, self._public_versions):
+            for channels in (self._channels, self._delayed):
                 wanted = [stream for stream in channels if not named or stream in named]
                 if wanted:
                     await self._look_at_displays(channels, wanted)
-                    await self._catch_up(channels, await sync_to_thread(versions, wanted))
+                    await self._catch_up(channels, wanted)
 
-    def _versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
-        """How far each of these events has come."""
-        found = self._feed.versions(streams)
-        return {stream: found[stream] for stream in streams if stream in found}
-
-    def _public_versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
+    def _public_versions(self, streams: Sequence[StreamId]) -> Mapping[StreamId, int]:
         """How far the public may see each of these events."""
-        heads = {stream: self._desk.journal.head(stream) for stream in streams}
+        heads = {stream: self._desk.journal.head(TournamentId(stream)) for stream in streams}
         return {stream: self._desk.public_heads.of(head).version for stream, head in heads.items()}
 
-    async def _catch_up(self, channels: Channels, upto: Mapping[TournamentId, int]) -> None:
-        """Tell those who watch each of these events what happened up to a version."""
-        for stream, head in upto.items():
+    async def _catch_up(self, channels: Channels, streams: Sequence[TournamentId]) -> None:
+        """Tell those who watch each of these events what is new in it."""
+        versions = await sync_to_thread(
+            self._public_versions if channels is self._delayed else self._feed.versions, streams
+        )
+        for stream in streams:
+            head = versions.get(stream, 0)
             channel = channels.get(stream)
             if channel is not None and head > channel.version:
                 for message in await self.missed(stream, channel.version, head):

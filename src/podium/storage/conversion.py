@@ -18,6 +18,8 @@ from pathlib import Path
 from podium.app.older.records import OlderRecords
 from podium.core.errors import Unavailable
 from podium.storage.legacy import PATIENCE, DatabaseKind, as_text, database_kind, older_records, records_of, translated
+from podium.storage.table_rows import OLDER
+from podium.storage.tables import metadata
 from podium.storage.whole_files import BESIDE, beside, on_disk, remove, settle
 
 COPY = ".before-podium"
@@ -56,6 +58,7 @@ def _convert(file: Path, connection: sqlite3.Connection, build: Build) -> None:
     remove(unfinished)
     try:
         build(unfinished, records)
+        _keep_unknown(connection, unfinished)
         settle(unfinished)
         shutil.copymode(file, unfinished)
         on_disk(unfinished)
@@ -67,6 +70,25 @@ def _convert(file: Path, connection: sqlite3.Connection, build: Build) -> None:
         on_disk(file.parent)
     finally:
         remove(unfinished)
+
+
+def _keep_unknown(old: sqlite3.Connection, file: Path) -> None:
+    """Copy tables into the new database that have something Podium does not know, called `older_` and their name."""
+    with closing(sqlite3.connect(file)) as new, new:
+        for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"):
+            rows = old.execute(f"SELECT * FROM {quoted(name)}")  # noqa: S608  # quoted
+            columns = [str(column[0]) for column in rows.description]
+            known = metadata.tables.get(name.lower())
+            if known is not None and {each.lower() for each in columns} <= {each.name.lower() for each in known.c}:
+                continue
+            into = quoted(f"{OLDER}{name}")
+            new.execute(f"CREATE TABLE {into} ({', '.join(map(quoted, columns))})")
+            new.executemany(f"INSERT INTO {into} VALUES ({', '.join('?' * len(columns))})", rows)  # noqa: S608  # quoted
+
+
+def quoted(name: str) -> str:
+    """A name as SQL writes it, whatever it is."""
+    return '"' + name.replace('"', '""') + '"'
 
 
 @contextmanager

@@ -2,9 +2,10 @@
 
 Every table that belongs to a tournament has a policy (row-level security) that reads one setting of the transaction. A
 query that forgot its filter returns nothing of other tournaments, and one in a transaction that names none returns
-nothing. The few that truly span tournaments name `EVERY_TOURNAMENT`, which is what to search the sources for. The
-journal itself has no policy: it is read by streams, of which a game is another than its tournament. SQLite has no such
-thing.
+nothing. A second policy restricts the connection of a user (a database role `podium_user_NAME`, or the setting
+`podium.user`) to the tournaments in which they have a role. The few queries that truly span tournaments name
+`EVERY_TOURNAMENT`, which is what to search the sources for. The journal itself has no policy: it is read by streams, of
+which a game is another than its tournament. SQLite has no such thing.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from podium.storage.rating_stores import is_of_a_list
 from podium.storage.tables import metadata
 
 AT_ONCE = 500  # rows in memory
+OLDER = "older_"
+"""How tables begin that were kept of an older database, and are no part of the schema."""
 FILES_AT_ONCE = 8  # the same for tables with pictures in them
 REVISIONS = "alembic_version"
 LARGEST = 10**300  # larger whole numbers may be none that a float can hold
@@ -104,7 +106,8 @@ class SchemaDifference:
 def schema_differences(connection: Connection) -> list[SchemaDifference]:
     """How the tables of a database differ from those that this Podium knows."""
     there = inspect(connection)
-    names = {name for name in there.get_table_names() if not is_of_a_list(name)} - {REVISIONS}
+    names = {name for name in there.get_table_names() if not is_of_a_list(name) and not name.startswith(OLDER)}
+    names -= {REVISIONS}
     differences = [SchemaDifference(name, None, unknown=True) for name in sorted(names - set(metadata.tables))]
     for table in metadata.sorted_tables:
         if table.name not in names:
