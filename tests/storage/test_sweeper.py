@@ -204,6 +204,24 @@ def test_who_is_not_there_any_more_does_not_win_by_the_absence_of_the_other(
     assert event.ending(game) == ("BLACK_WIN", "NO_SHOW")
 
 
+def test_nobody_loses_at_the_page_of_a_game_whose_end_was_taken_back(
+    processes: list[Process], clock: HandClock
+) -> None:
+    process = processes[0]
+    event = live_swiss(process.journal, noShowWait=5)
+    game, _ = event.open
+    event.do(StartRound(1))
+    white, black = event.game(game).white, event.game(game).black
+    process.journal.tell_connected({(game, white)})
+    waited(process, clock, 5)
+    assert event.ending(game) == ("WHITE_WIN", "NO_SHOW")
+    event.undo()  # the page of White stays open meanwhile, and that is not noted anew
+    event.act(game, BeReady(), BLACK)
+    waited(process, clock, 5)
+    assert (event.status(game), event.game(game).there) == (Status.WAITING, {WHITE, BLACK})
+    assert (event.game(game).white, event.game(game).black) == (white, black)
+
+
 def test_a_tie_break_game_has_its_own_wait_and_the_next_round_comes(processes: list[Process], clock: HandClock) -> None:
     process = processes[0]
     event = live_cup(process.journal, players=2, policy="ARMAGEDDON", tieBreakNoShowWait=2, noShowWait=None)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import SYSTEM, Role
 from podium.app.ports import GameIntent, GameReceipt, Receipt
+from podium.chess import BLACK, WHITE
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.games.commands import Elapse, GameCommand, Interrupt, NotePresence
@@ -104,20 +105,23 @@ class Sweeper:
                 self._journal.submit_game(GameIntent(game, state.tournament, each, SYSTEM, Role.OWNER, now))
                 for game, command in part
                 if game in heads and (state := heads[game].state) is not None
-                for each in self._gone(state, command) or [command]
+                for each in self._attendance(state, command) or [command]
             ]
             for answer in answers:
                 answer.exception()  # refused or not: what is still due is seen again at the next look
 
-    def _gone(self, game: LiveGame, command: GameCommand | None = None) -> list[GameCommand]:
-        """What a game has to know before somebody loses it by absence: who is taken to be there, and is not any more.
+    def _attendance(self, game: LiveGame, command: GameCommand | None = None) -> list[GameCommand]:
+        """What a game has to know before somebody loses it by absence: who is taken to be there and is not any more, or
+        is there and was not noted.
 
-        That a player left was not noted where the process that knew has ended.
+        That a player left was not noted where the process that knew has ended; a game that is played after all begins
+        with nobody, though its players may have it open.
         """
         if isinstance(command, Elapse) and command.kind is not DueKind.NO_SHOW:
             return []
-        there = [game.player(colour) for colour in game.present]
-        return [NotePresence(player, there=False) for player in there if not self._journal.is_connected(game, player)]
+        noted = [(game.player(colour), colour in game.present, colour in game.there) for colour in (WHITE, BLACK)]
+        now = [(player, self._journal.is_connected(game, player), *was) for player, *was in noted]
+        return [NotePresence(player, there) for player, there, was, stays in now if there != was and there != stays]
 
     def _look_who_is_there(self) -> None:
         """Tell the games that wait who has gone while no process could note it."""
@@ -127,7 +131,9 @@ class Sweeper:
         for at in range(0, len(ids), TOGETHER):
             heads = self._journal.games(ids[at : at + TOGETHER]).values()
             games = [head.state for head in heads if head.state is not None and head.state.present]
-            self._tell([(game.id, each) for game in games for each in self._gone(game)], self._journal.milliseconds())
+            self._tell(
+                [(game.id, each) for game in games for each in self._attendance(game)], self._journal.milliseconds()
+            )
 
     def _run(self) -> None:
         while not self._closed:
