@@ -218,7 +218,7 @@ def test_nobody_loses_at_the_page_of_a_game_whose_end_was_taken_back(
     event.undo()  # the page of White stays open meanwhile, and that is not noted anew
     event.act(game, BeReady(), BLACK)
     waited(process, clock, 5)
-    assert (event.status(game), event.game(game).there) == (Status.WAITING, {WHITE, BLACK})
+    assert (event.status(game), event.game(game).there) == (Status.WAITING, frozenset((WHITE, BLACK)))
     assert (event.game(game).white, event.game(game).black) == (white, black)
 
 

@@ -119,9 +119,13 @@ class Sweeper:
         """
         if isinstance(command, Elapse) and command.kind is not DueKind.NO_SHOW:
             return []
-        noted = [(game.player(colour), colour in game.present, colour in game.there) for colour in (WHITE, BLACK)]
-        now = [(player, self._journal.is_connected(game, player), *was) for player, *was in noted]
-        return [NotePresence(player, there) for player, there, was, stays in now if there != was and there != stays]
+        found = list[GameCommand]()
+        for colour in (WHITE, BLACK):
+            player = game.player(colour)
+            there = self._journal.is_connected(game, player)
+            if there != (colour in game.present) and there != (colour in game.there):
+                found.append(NotePresence(player, there))
+        return found
 
     def _look_who_is_there(self) -> None:
         """Tell the games that wait who has gone while no process could note it."""
