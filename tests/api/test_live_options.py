@@ -75,8 +75,6 @@ def test_a_round_is_published_with_the_time_when_its_games_start(event: Event) -
     event("POST", "/rounds/1/publish", {"startsAt": 5}).refused(400, "malformed")
     assert event("POST", "/rounds/1/publish", {"startsAt": "2026-08-31T16:00+02:00"}).ok()["startsAt"] == UTC
     assert event.by.get(f"{event.url}/rounds/1")["startsAt"] == UTC
-    assert event("POST", "/rounds/1/hold").ok()["startsAt"] is None
-    assert event("POST", "/rounds/1/start", {"startsAt": "2026-08-31T14:00Z"}).ok()["startsAt"] == UTC
 
 
 def test_the_body_of_a_publication_may_be_missing(event: Event) -> None:

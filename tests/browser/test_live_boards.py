@@ -94,7 +94,7 @@ def test_rows_follow_the_games_and_sort_themselves_by_need(
         expect(row(page, event, 2)).to_contain_text("Black to move.")
         does(event, 2, Colour.BLACK, PlayMove("d5", 1))
         expect(row(page, event, 2)).to_contain_text("1…d5")
-        expect(page.locator('[data-need="6"]')).to_have_count(2)
+        expect(page.locator('[data-need="7"]')).to_have_count(2)
         page.get_by_role("button", name="Board 1: Add time…").click()
         page.get_by_label("Seconds for White").fill("300")
         page.get_by_label("Seconds for Black").fill("300")

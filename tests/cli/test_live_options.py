@@ -20,6 +20,18 @@ def test_an_event_is_made_live_and_its_round_gets_a_time(podium: Run) -> None:
     assert here["startsAt"] == "2026-08-31T14:00:00.000+00:00"
 
 
+def test_the_rounds_of_a_bracket_are_started_by_the_clock_of_the_event(podium: Run) -> None:
+    podium("tournament", "create", "Cup", "--format", "knockout", "--live", "--time-zone", "Europe/Berlin")
+    podium("players", "add", "Cup", "Ann", "Ben", "Cid", "Dan")
+    podium("round", "pair", "Cup")
+    assert podium("round", "start", "Cup", "2", "--at", "2026-12-01T19:30", "--json").json["startsAt"] == (
+        "2026-12-01T18:30:00.000+00:00"
+    )
+    assert podium("round", "start", "Cup", "1", "--json").json["startsAt"] is not None
+    assert "Round 1 is held." in podium("round", "hold", "Cup", "1").out
+    podium("round", "start", "Cup", "1", "--at", "soon", code=2)
+
+
 def test_clocks_of_an_armageddon_game(podium: Run) -> None:
     podium(
         *("tournament", "create", "Cup", "--format", "knockout", "--tie-break-policy", "ARMAGEDDON"),

@@ -84,7 +84,7 @@ def _need(game: LiveGame, *, undecided: bool, absent: tuple[Colour, ...], gone: 
     if game.status is Status.PAUSED:
         interrupted = game.pause is not None and game.pause.cause is PauseCause.INTERRUPTION
         return Need.INTERRUPTED if interrupted else Need.PAUSED
-    if absent:
+    if absent or game.status is Status.WAITING:
         return Need.ASKED if game.asked else Need.ABSENT
     if gone:
         return Need.DISCONNECTED
