@@ -187,3 +187,9 @@ def test_histories_that_contradict_each_other_are_not_paired(other: swiss.Turn) 
     entrants = tuple(swiss.Entrant(number, (turn,)) for number, turn in enumerate(turns, 1))
     with pytest.raises(Invalid, match="meeting-contradicted"):
         podium.pair(podium.Field(entrants, 2, 3))
+
+
+def test_what_is_read_one_by_one_may_be_a_mapping_and_ids_may_be_letters() -> None:
+    field = podium.Field((swiss.Entrant(1), swiss.Entrant(2)), 1, 3)
+    assert swiss.board_order(field, {(1, 2): "a board"}) == [(1, 2)]
+    assert podium.roundrobin.seating(podium.berger(4), "ABCD", []) == ("A", "B", "C", "D")

@@ -458,3 +458,12 @@ def test_why_a_match_is_what_it_is() -> None:
     assert why(event.state, matches(event)[0]).parts[0].title == "By hand"
     other = next(each for each in event.round().games.values() if isinstance(each, Bye))
     assert "was given it by the director" in why(event.state, other).parts[0].sentences[0]
+
+
+def test_a_further_round_while_one_has_no_set_is_to_be_confirmed() -> None:
+    event = club()
+    event.pair()
+    with refused("round-without-results"):
+        event.pair()
+    event.do(PairRound(2, confirm=True))
+    assert len(event.state.rounds) == 2

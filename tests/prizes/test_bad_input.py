@@ -103,7 +103,7 @@ Edit = Callable[[dict[str, Any]], object]
         ),
         (
             lambda d: d["tournament"].pop("start_date"),
-            'The category "u18" has an age limit: the tournament needs a start_date to count ages on.',
+            'The category "Under 18" has an age limit: the tournament needs a start_date to count ages on.',
         ),
         (
             lambda d: d["tournament"].update(start_date="soon"),

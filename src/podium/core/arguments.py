@@ -116,11 +116,12 @@ def _parts_of(kind: type[tuple[Any, ...]], rules: list[Rule]) -> Rule:
 def _all_of(kind: type, rule: Rule) -> Rule:
     """A collection whose parts all fit; of what can be read only once, the kind alone is looked at."""
     plain, fault_of = rule
+    is_text_taken, is_mapping = rule is _rule(Hashable), issubclass(kind, Mapping)  # letters can be ids, never codes
 
     def fault(value: Any) -> Fault:
-        if not isinstance(value, kind) or isinstance(value, str | bytes):
+        if not isinstance(value, kind) or (isinstance(value, str | bytes) and not is_text_taken):
             return (value,)
-        for part in value.items() if isinstance(value, Mapping) else value if isinstance(value, Collection) else ():
+        for part in value.items() if is_mapping else value if isinstance(value, Collection) else ():
             if type(part) not in plain and (found := fault_of(part)):
                 return found
         return None
