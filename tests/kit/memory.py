@@ -139,9 +139,6 @@ class MemoryJournal:
     def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
         return None
 
-    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
-        return None
-
     def tournament_of_game(self, game: LiveGame) -> Tournament:
         raise Unknown("game", game.id)
 
