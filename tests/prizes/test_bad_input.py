@@ -107,7 +107,7 @@ Edit = Callable[[dict[str, Any]], object]
         ),
         (
             lambda d: d["tournament"].update(start_date="soon"),
-            '"soon" is not a date: write it as 2026-08-31.',
+            '"soon" is not a date of the years 1900 to 2200: write it as 2026-08-31.',
         ),
         (
             lambda d: (d["rules"].update(sharing="equal"), d["players"][0].update(points=5)),

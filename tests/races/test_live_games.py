@@ -46,7 +46,7 @@ from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
 from tests.kit.waiting import PATIENCE, at_once, program
-from tests.races.test_knockout import commit_each, lay_bare
+from tests.races.test_knockout import commit_each, lay_bare, refused_by_row, without_view
 
 CLIENTS = 10
 STREAM = TournamentId("t1")
@@ -77,7 +77,7 @@ def bare(database: Database) -> Iterator[Bare]:
         lay_bare(database, *named, keys=keys)
 
     yield lay
-    with database.writing.begin() as connection:
+    with database.writing.begin() as connection, without_view(connection):
         for table in bared:
             table.drop(connection)
             table.create(connection)
@@ -291,7 +291,8 @@ def test_after_a_kill_every_game_that_ended_counts(ready_url: str, database: Dat
 
 def ended_by_ten(journals: list[SqlJournal], event: LiveEvent, game: PairingId) -> list[GameReceipt | PodiumError]:
     wish = event.wish(game, event.move(game, SHUFFLE[-1]), BLACK)
-    return at_once([lambda each=each: each.submit_game(wish).result(PATIENCE) for each in journals])  # type: ignore[misc]  # the default binds it
+    acts = [partial(lambda each: each.submit_game(wish).result(PATIENCE), each) for each in journals]
+    return at_once([partial(refused_by_row, act) for act in acts])
 
 
 def test_ten_clients_who_send_the_last_move_end_the_game_once(database: Database, journals: list[SqlJournal]) -> None:
