@@ -84,11 +84,13 @@ def check_rebuilt(ready_url: str, process: Process) -> None:
 
 @dataclass(slots=True)
 class ModelGame:
-    """What became of a game; `score` is how it ended, None for one that goes on or was annulled."""
+    """What became of a game; `score` is how it ended, None for one that goes on or was annulled. One that never
+    `began` waits again where its result is taken back."""
 
     status: Status = WAITING
     score: str | None = None
     by_hand: bool = False
+    began: bool = False
 
 
 @dataclass(slots=True)
@@ -121,11 +123,14 @@ class Model:
         game, before = self.games[id], self.stored[id]
         self.stored[id] = score
         if before is None and score is not None and game.status is not FINISHED:
-            self.games[id] = ModelGame(FINISHED, score, by_hand=True)  # entered by hand, or come back by an undo
+            # entered by hand, or come back by an undo
+            self.games[id] = ModelGame(FINISHED, score, by_hand=True, began=game.status is not WAITING)
+        elif before is not None and score is None and game.score is not None and not game.began:
+            self.games[id] = ModelGame()
 
     def end(self, id: PairingId, score: str) -> None:
         """A game ends, and the tournament takes its result unless it has another one."""
-        self.games[id] = ModelGame(FINISHED, score)
+        self.games[id] = ModelGame(FINISHED, score, began=self.games[id].status is not WAITING)
         if self.stored[id] is None:
             self.store(id, score)
 
