@@ -113,7 +113,7 @@ def _parts_of(kind: type[tuple[Any, ...]], rules: list[Rule]) -> Rule:
     return Rule(frozenset(), fault)
 
 
-def _all_of(kind: type, rule: Rule) -> Rule:
+def _all_of(kind: Any, rule: Rule) -> Rule:
     """A collection whose parts all fit; of what can be read only once, the kind alone is looked at."""
     plain, fault_of = rule
     is_text_taken, is_mapping = rule is _rule(Hashable), issubclass(kind, Mapping)  # letters can be ids, never codes
