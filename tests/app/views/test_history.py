@@ -68,7 +68,7 @@ def test_the_tournament_tells_of_itself() -> None:
         == "Settings: rounds 7 (was 5), venue Leeds (was none), sections A/B (was none), scoring fide (was club)"
     )
     event.settings(format="round-robin")
-    assert newest(event) == "Settings: format round-robin (was manual)"
+    assert newest(event) == "Settings: format round-robin (was manual), tie-breaks PTS/DE/WIN/SB/KS/BWG (was none)"
     event.publish_event()
     assert newest(event) == "Tournament published"
     event.publish_event(False)

@@ -224,7 +224,10 @@ def test_a_refusal_from_the_hall_reads_well() -> None:
     event.pairs(1, [("Ann", "Ben")])
     with pytest.raises(Refused) as caught:
         event.bye(1, "Ann", "unpaired")
-    assert sentence(caught.value) == "Ann has a game in round 1: forfeit that game instead."
+    route = f"PUT /api/pairings/{caught.value.facts['pairing']}/result"
+    assert sentence(caught.value) == (
+        f"Ann has a game in round 1: forfeit that game instead, with the result 0-1F ({route})."
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from litestar import post, put
 from litestar.params import JSONBody, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.documentation import WRITING, problems, read
+from podium.api.documentation import RANKING, WRITING, problems, read
 from podium.api.injection import Injected
 from podium.api.paths import Tournament
 from podium.api.problems import Edge
@@ -125,7 +125,11 @@ def prizes(seen: Injected[Seen]) -> PrizesAnswer:
     return prizes_answer(seen.state.prizes, seen.version)
 
 
-@read("/tournaments/{id:str}/prizes/why", summary="What keeps a player from the prizes", responses=problems(409, 504))
+@read(
+    "/tournaments/{id:str}/prizes/why",
+    summary="What keeps a player from the prizes",
+    responses={**RANKING, **problems(504)},
+)
 def why(
     seen: Injected[Seen], prize_allocator: Injected[PrizeAllocator], player: OfPlayer, prize: OfPrize = None
 ) -> WhyAnswer:
