@@ -175,7 +175,7 @@ def test_the_value_is_named_with_its_place(sample: bytes) -> None:
         read_archive(forged(sample, setting(start="9999-99-99")))
     assert sentence(caught.value) == (
         "The archive holds what no command would have taken: version 1 of k3v9w2m4xq. "
-        '"9999-99-99" is not a date: write it as 2026-08-31.'
+        '"9999-99-99" is not a date of the years 1900 to 2200: write it as 2026-08-31.'
     )
 
 
