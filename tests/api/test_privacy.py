@@ -74,6 +74,7 @@ QUERIES = {
     "/t/{id}/players/ratings": ("check=yes&anyway=yes",),
     "/help": ("q=Ann",),
     "/api/tournaments/{id}/export/{format}": tuple(f"table={each}" for each in TableName),
+    "/api/tournaments/{id}/prizes/why": ("player={pid}",),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
     "/t/{id}/prizes/run": ("order=optimal",),
     "/t/{id}/prizes/print": ("receipts=yes",),

@@ -80,7 +80,7 @@ def drawn_command(chance: Random, game: LiveGame, now: int) -> GameCommand:
         return Elapse(due.kind, due.ply)
     if game.offer is game.turn.other and chance.random() < 0.3:
         return AcceptDraw()
-    match chance.choices(range(7), (80, 5, 6, 4, 2, 2, 1))[0]:
+    match chance.choices(range(7), (80, 5, 9, 4, 2, 2, 1))[0]:
         case 0:
             return drawn_move(chance, game)
         case 1:

@@ -217,6 +217,7 @@ def test_all_tournaments_are_named_in_few_places() -> None:
         "gauges",
         "heartbeat",
         "snapshots",
+        "sweeper",
         "journal",
         "registry",
         "deciding",
