@@ -154,6 +154,7 @@ def test_no_operation_answers_422() -> None:
 
 NO_COMMANDS = {
     "/api/tournaments/{id}/logo",
+    "/api/tournaments/{id}/take-down",
     "/api/tournaments/{id}/certificate-background",
     "/api/tournaments/{id}/followers",
     "/api/tournaments",

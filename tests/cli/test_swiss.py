@@ -137,7 +137,7 @@ def test_an_export_says_what_fides_report_still_asks_for(swiss: Run, tmp_path: P
     swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5)
     swiss("tournament", "change", "rated", "--federation", "GER", "--place", "Ulm", "--start", "2026-04-01")
     said = swiss("export", "--tournament", "rated", "-o", tmp_path / "rated.trf").err
-    assert "FIDE’s report still asks for: last day, chief arbiter, dates of the rounds." in said
+    assert "FIDE’s report still asks for: last day, chief arbiter, rate of play, dates of the rounds." in said
     assert "asks for" not in swiss("export", "--tournament", "spring", "-o", tmp_path / "club.trf").err
 
 

@@ -142,3 +142,8 @@ def test_the_players_of_swissperfect_are_a_list() -> None:
     fields = [Field("SURNAME", "C", 10), Field("FIRSTNAME", "C", 10), Field("INTL_RTG", "C", 4), Field("FEDER", "C", 3)]
     [player] = planned(write_table(fields, [("Adams", "Ben", "2100", "ENG")])).additions
     assert (player.name, player.rating, player.federation) == ("Adams, Ben", 2100, "ENG")
+
+
+def test_players_who_are_called_by_numbers_are_no_header() -> None:
+    names = [f"Player {number}" for number in range(1, 13)]
+    assert [each.name for each in planned("\n".join(names), pasted=True).additions] == names

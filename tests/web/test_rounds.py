@@ -339,13 +339,13 @@ def reopened(house: House) -> Event:
 def test_a_round_that_is_open_again_is_named_where_one_looks_and_closed_from_there(house: House) -> None:
     event = reopened(house)
     arbiter = at(house, event)
-    assert "Next Round 1 is still open" in arbiter.page.text
+    assert "Next step Round 1 is still open" in arbiter.page.text
     assert "Round 1 playing all results in, still open" in arbiter.page.text
     assert f"{event.url}/rounds" in arbiter.page.posts  # going on is possible all the same
     arbiter.submit(f"{event.url}/rounds/1/close")
     assert arbiter.path == event.url
     assert event.state.rounds[0].stage is Stage.CLOSED
-    assert "Next Pair round 3" in arbiter.page.text
+    assert "Next step Pair round 3" in arbiter.page.text
     assert "still open" not in arbiter.page.text
 
 
@@ -371,7 +371,7 @@ def test_the_standings_are_not_final_while_a_round_is_open(house: House) -> None
     event.do(ReopenRound(1))
     assert "Final" not in at(house, event, "/standings").page.text
     page = at(house, event).page
-    assert "Next Round 1 is still open" in page.text
+    assert "Next step Round 1 is still open" in page.text
     event.do(RecordResult(event.games(1)[0].id, None))
     page = at(house, event, who="scorer").page
     assert "1 game is without a result in round 1" in page.text
@@ -384,11 +384,11 @@ def test_a_game_put_off_is_named_beside_the_next_step(house: House) -> None:
     event.record(1, Result.WHITE_WINS)
     event.do(PairRound())
     page = at(house, event).page
-    assert "Next Round 1 is being played 1 game is without a result in round 1." in page.text
+    assert "Next step Round 1 is being played 1 game is without a result in round 1." in page.text
     assert "Check round 2" in page.text
     event.record(2, Result.WHITE_WINS)
     page = at(house, event).page
-    assert "Next Round 2 is paired" in page.text
+    assert "Next step Round 2 is paired" in page.text
     assert "Round 1 : 1 result missing, still open." in page.text
     assert "Round 1 : 1 result missing, still open." not in at(house, event, who="public").page.text
 

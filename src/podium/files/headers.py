@@ -7,6 +7,7 @@ from enum import StrEnum
 from podium.core.spelling import plain
 from podium.files.sheet import Row, Sheet
 
+_SMALLEST_RATING = 100  # and there are fewer rounds
 SEARCHED_FOR_HEADER = 20
 
 
@@ -195,11 +196,16 @@ def is_heading(row: Row) -> bool:
 
 
 def _counts_rounds(row: Row) -> bool:
-    """Are the figures of a row, if it has any, those of rounds from 1 on (1, R1, 1.Rd) behind a word that is known?"""
+    """Are the figures of a row, if it has any, those of rounds from 1 on (1, R1, 1.Rd) behind a word that is known?
+
+    Alone behind that word one is no count: somebody may be called Player 1.
+    """
     word = next(at for at, text in enumerate(row.cells) if meaning(text) is not None)
     figures = [text for text in row.cells if any(c.isdigit() for c in text)]
     numbers = {text: int(found[1]) for text in row.cells[word:] if (found := _NUMBERED.fullmatch(text))}
-    return list(numbers) == figures and next(iter(numbers.values()), 1) == 1
+    is_name = len(numbers) == 1 and len(row.cells) == 2
+    counted = next(iter(numbers.values()), 1) == 1 and max(numbers.values(), default=1) < _SMALLEST_RATING
+    return list(numbers) == figures and not is_name and counted
 
 
 def named_fields(row: Row) -> set[Column]:
