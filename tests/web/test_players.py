@@ -238,7 +238,7 @@ def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None
     ("content", "said"),
     [
         (b"", "There is nothing in the list"),
-        (b"\x00\x01\x02\x03", "not text"),
+        (b"\x00\x01\x02\x03", "own file of another program"),
         (b'Name\n"Ann\n', "quotation mark"),
         (b"PK\x03\x04 no workbook", "not an XLSX workbook"),
     ],

@@ -164,7 +164,10 @@ def test_a_conflict_is_resolved_by_an_override(event: Event, owner: Visitor) -> 
     page = owner.get(f"{event.url}/prizes/run")
     assert "the same rank, rating and name" in page.text
     tie = next(form for form in page.forms if form.method == "get" and "give_prize" in form.fields)
-    page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
+    assert tie.fields["give_player"] == ""  # nobody is chosen by the form
+    prize = event.state.prizes.plan.prizes[0].id
+    chosen = {**tie.fields, "give_prize": prize, "give_player": event.player("Twin")}
+    page = owner.get(f"{event.url}/prizes/run?{urlencode(chosen)}")
     assert "the same rank, rating and name" not in page.text
     assert "given by the organiser" in page.text
 
@@ -178,13 +181,13 @@ def test_one_decision_resolves_all_prizes_that_wait_for_it(event: Event, owner: 
     page = owner.get(f"{event.url}/prizes/run")
     assert "2 prizes wait for the same decision" in page.text
     tie = next(form for form in page.forms if "first" in form.fields)
-    page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
+    page = owner.get(f"{event.url}/prizes/run?{urlencode({**tie.fields, 'first': event.player('Twin')})}")
     assert "wait for" not in page.text
     assert "the organiser’s word" in page.text
     fill(owner, f"{event.url}/prizes/run", confirm="yes")
     allocated = event.state.prizes.allocated
     assert allocated is not None
-    assert (allocated.decisions, allocated.conflicts) == (((tie.fields["first"],),), ())
+    assert (allocated.decisions, allocated.conflicts) == (((event.player("Twin"),),), ())
     page = owner.get(f"{event.url}/prizes/run")
     assert "In this order" in page.text
     taken_back = next(

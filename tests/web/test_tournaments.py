@@ -29,10 +29,12 @@ def test_a_tournament_that_cannot_be_read_keeps_no_other_from_the_list(house: Ho
         connection.execute(update(rows).where(rows.c.id == other.id).values(format="nonsense"))
     for who in ("public", "owner"):
         visitor = house.visitor(who)
-        page = visitor.get("/")
-        assert visitor.status == 200
+        shown = ""
+        for number in (1, 2, 3):  # what cannot be read comes last, and other tests have tournaments here too
+            shown += visitor.get(f"/?page={number}").text
+            assert visitor.status == 200
         for text in ("Wrong", "9999-99-99 – tomorrow", other.id, "cannot be read", "Sound"):
-            assert text in page.text
+            assert text in shown
 
 
 def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
