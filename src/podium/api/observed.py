@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from random import getrandbits
+from secrets import randbits
 from time import perf_counter
 
 from litestar.enums import ScopeType
@@ -107,7 +107,7 @@ class Observed:
 
 def _new_id() -> str:
     """An id of 16 characters. It is no secret; the system is not asked for chance, since that lets other threads in."""
-    return f"{getrandbits(64):016x}"
+    return f"{randbits(64):016x}"
 
 
 class _Answer:
