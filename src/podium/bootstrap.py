@@ -259,8 +259,8 @@ def application(podium: Podium) -> Application:
     from podium.api.page_limits import PageLimits
     from podium.api.public_answers import PublicAnswers
     from podium.api.refusing import Refusing
+    from podium.api.writer import Writer
     from podium.api.writes import Writes
-    from podium.api.writing import Writer
     from podium.app.followings import Followings
     from podium.documents.share_card import ShareCards
     from podium.web.frame.error_pages import refusal_page

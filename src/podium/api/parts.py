@@ -9,7 +9,7 @@ from litestar.types import Scope
 
 if TYPE_CHECKING:
     from podium.api.live import Live
-    from podium.api.writing import Writer
+    from podium.api.writer import Writer
     from podium.app.check_in import CheckIns
     from podium.app.desk import Desk
     from podium.app.documents.document import Typeset

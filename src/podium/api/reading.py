@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
 from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.http_statuses import ASKED_ANEW

@@ -11,10 +11,10 @@ from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler, Scope
 
+from podium.api.acts import submit_to_game
 from podium.api.bodies import ApiRequest
 from podium.api.callers import authenticate
 from podium.api.documentation import manual_routes
-from podium.api.game_writing import submit_to_game
 from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
@@ -54,7 +54,6 @@ from podium.api.resources import (
     users,
     what_if,
 )
-from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
 
 MOST_JSON = 1_000_000  # bytes
 
@@ -76,15 +75,12 @@ def routes() -> list[ControllerRouterHandler]:
     """The API, its manual, and the health of the server."""
     of_tournament = {
         "seen": Provide(seen_tournament, sync_to_thread=True),
-        "submit": Provide(submit_to_tournament, sync_to_thread=False),
     }
     of_pairing = {
         "seen": Provide(seen_of_pairing, sync_to_thread=True),
-        "submit": Provide(submit_to_pairing, sync_to_thread=False),
     }
     of_match = {
         "seen": Provide(seen_of_match, sync_to_thread=True),
-        "submit": Provide(submit_to_match, sync_to_thread=False),
         "submit_game": Provide(submit_to_game, sync_to_thread=False),
     }
 

@@ -11,7 +11,7 @@ from podium.api.bodies import ApiRequest
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import problems
 from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.app.access import AUDIT_BY, permit_administration
 from podium.app.answers.audit import AuditAnswer, audit_answer
 from podium.app.audit import A_PAGE, MOST_ENTRIES

@@ -12,7 +12,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Player, Tournament
+from podium.api.parameters import Player, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
 from podium.app.answers.check_in import CheckInAnswer, check_in_answer

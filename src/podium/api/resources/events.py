@@ -16,7 +16,7 @@ from podium.api.bodies import ApiRequest
 from podium.api.documentation import problems
 from podium.api.injection import Injected
 from podium.api.live import Channel, Live, Message
-from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
 from podium.app.answers.displays import display_message

@@ -13,15 +13,15 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
+from podium.api.acts import SubmitToGame
 from podium.api.admissions import Admission
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
-from podium.api.game_writing import SubmitToGame
 from podium.api.injection import Injected
 from podium.api.live import LOOKS, Live
-from podium.api.paths import Match, Round, Tournament, round_number
+from podium.api.parameters import Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName

@@ -15,8 +15,7 @@ from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, RatingListUpload, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, query_number
-from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version, query_number
 from podium.app.access import Actor, Role, permit_administration
 from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (

@@ -12,7 +12,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
 from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer

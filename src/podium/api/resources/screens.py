@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
 from podium.app.answers.displays import (
     ClockAnswer,

@@ -9,7 +9,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Pairing, Round, Tournament, round_number
+from podium.api.parameters import Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
 from podium.app.answers.second_entry import (

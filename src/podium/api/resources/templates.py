@@ -11,9 +11,8 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import IdempotencyKey, Tournament, numbered
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
-from podium.api.writing import IdempotencyKey
 from podium.app.access import Actor, Role
 from podium.app.answers.templates import TemplateRow, TemplatesAnswer, template_row
 from podium.app.answers.tournaments import TournamentAnswer

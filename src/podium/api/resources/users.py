@@ -11,7 +11,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
 from podium.api.documentation import problems
 from podium.api.injection import Injected
-from podium.api.paths import numbered
+from podium.api.parameters import numbered
 from podium.app.access import permit_administration
 from podium.app.administration import INVITATION_DAYS
 from podium.app.answers.people import (
