@@ -24,7 +24,6 @@ from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.process_gauges import PROCESS_GAUGES
 from podium.app.readiness import Readiness
-from podium.app.words.language import available
 from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
@@ -64,9 +63,8 @@ from podium.storage.write_ahead_log import check_log
 if TYPE_CHECKING:
     from litestar import Litestar
 
-    from podium.api.foreign_pages import OwnPages
+    from podium.api.front.limiter import Limiter
     from podium.api.live import Live
-    from podium.api.queues import Queues
     from podium.app.push.sender import Sender
 
 
@@ -222,7 +220,7 @@ class Application:
 
     async def _run(self, receive: Receive, send: Send) -> None:
         """Be ready for requests from the server's start to its stop."""
-        from podium.api.page_limits import LimitedThreads
+        from podium.api.front.page_time import LimitedThreads
 
         await receive()
         phase = "startup"
@@ -251,24 +249,20 @@ class Application:
 def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
-    from podium.api.crowds import Crowds
-    from podium.api.language import LanguageChoice
-    from podium.api.last_resort import LastResort
+    from podium.api.front.answer_cache import AnswerCache
+    from podium.api.front.language import LanguageChoice
+    from podium.api.front.limiter import Limiter
+    from podium.api.front.refusals import Refusals
+    from podium.api.front.request_log import RequestLog
     from podium.api.live import Live
-    from podium.api.observed import Observed
-    from podium.api.page_limits import PageLimits
-    from podium.api.public_answers import PublicAnswers
-    from podium.api.refusing import Refusing
     from podium.api.writer import Writer
-    from podium.api.writes import Writes
     from podium.app.followings import Followings
     from podium.documents.share_card import ShareCards
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    writes = Writes()
-    live, logins = Live(podium.journal, podium.screens, podium.desk, writes), _logins(podium)
+    live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
@@ -291,17 +285,15 @@ def application(podium: Podium) -> Application:
         *lists,
     )
     app = site()
-    limited = _limited(app, podium, logins, metrics)
-    translated = LanguageChoice(limited, podium.registry) if len(available()) > 1 else limited
-    crowds = Crowds(translated, podium.registry, Refusing(refusal_page), writes, config.limits.connections)
-    kept = PublicAnswers(crowds, podium.journal, podium.screens)
+    translated = LanguageChoice(app, podium.registry)
+    limiter = Limiter(translated, logins, podium.registry, config.limits, Refusals(refusal_page))
+    cached = AnswerCache(limiter, podium.journal, podium.screens)
+    door = RequestLog(cached, metrics, log_requests=config.log_requests)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     daily = DailyUpdates(podium.list_updates.start_if_due)
     parts_of_all = {"parts": parts, "services": services}
-    timed = PageLimits(LastResort(kept), config.limits.page_seconds)
-    door = Observed(timed, kept, metrics, log_requests=config.log_requests)
-    metrics.gauges.append(Gauge("podium_crowd", "Requests to read that wait for their turn.", crowds.waiting))
+    metrics.gauges.extend(_queue_lengths(podium, limiter))
     metrics.gauges.append(Gauge("podium_open_streams", "Live streams that are open.", lambda: door.streams))
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender, daily)
 
@@ -331,29 +323,23 @@ def _logins(podium: Podium) -> Logins:
     )
 
 
-def _limited(app: Litestar, podium: Podium, logins: Logins, metrics: Metrics) -> OwnPages:
-    """The site behind what keeps strangers from asking too much of it, and other sites from using its cookies."""
-    from podium.api.body_limits import BodyLimits
-    from podium.api.foreign_pages import OwnPages
-    from podium.api.queues import Queues
-    from podium.api.refusing import Refusing
-    from podium.api.watcher_limits import WatcherLimits
-    from podium.web.frame.error_pages import refusal_page
+def _queue_lengths(podium: Podium, limiter: Limiter) -> tuple[Gauge, Gauge]:
+    from podium.api.front.route_limits import Kind
 
-    limits, registry, refuse = podium.config.limits, podium.registry, Refusing(refusal_page)
-    read = BodyLimits(app, registry, limits.stranger_bytes)
-    queued = Queues(read, logins, registry, limits, refuse)
-    metrics.gauges.append(_queue_lengths(podium, queued))
-    return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
-
-
-def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
     def lengths() -> dict[str, float]:
-        work = {"pairing": podium.pairing_pool.unfinished(), "files": podium.file_workers.unfinished()}
-        work["ratings"] = podium.rating_workers.unfinished()
-        return {**queues.lengths(), **work, "commits": podium.journal.waiting()}
+        return {
+            "passwords": limiter.waiting(Kind.PASSWORD, Kind.KNOWN_DEVICE),
+            "questions": limiter.waiting(Kind.COSTLY),
+            "pairing": podium.pairing_pool.unfinished(),
+            "files": podium.file_workers.unfinished(),
+            "ratings": podium.rating_workers.unfinished(),
+            "commits": podium.journal.waiting(),
+        }
 
-    return Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue")
+    return (
+        Gauge("podium_crowd", "Requests to read that wait for their turn.", lambda: limiter.waiting(Kind.PAGE)),
+        Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue"),
+    )
 
 
 def _readiness(podium: Podium) -> Readiness:
@@ -394,8 +380,8 @@ def site() -> Litestar:
 
     from podium import api
     from podium.api.documentation import openapi_config
+    from podium.api.front.request_log import note_route
     from podium.api.headers import add_headers
-    from podium.api.observed import note_route
     from podium.api.problems import errors_by_address
     from podium.web.routes import ERROR_PAGES, page_router
 

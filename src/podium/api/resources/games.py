@@ -14,7 +14,6 @@ from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
 from podium.api.acts import SubmitToGame
-from podium.api.admissions import Admission
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
@@ -25,6 +24,7 @@ from podium.api.parameters import Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
+from podium.api.watchers import Admission
 from podium.app.access import Actor
 from podium.app.answers.games import GameAnswer, GamesAnswer, game_answer
 from podium.app.desk import Desk, Seen, SeenGame, delay_of

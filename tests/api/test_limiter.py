@@ -10,18 +10,21 @@ from typing import Any, cast
 
 import pytest
 
-from podium.api import crowds
-from podium.api.crowds import AT_ONCE, NEW_KEYS, REMEMBERED, Crowds
-from podium.api.refusing import Refusing
-from podium.api.writes import Writes
+from podium.api.front import limiter
+from podium.api.front.limiter import Limiter
+from podium.api.front.refusals import Refusals
+from podium.api.front.route_limits import ROUTES, Kind, kind_of, limits_by_kind
 from podium.app.accounts import Registry
 from podium.app.cookies import LANGUAGE_COOKIE
 from podium.app.overload import Busy
 from podium.app.words.errors import sentence
 from podium.app.words.language import language, speaking
+from podium.bootstrap import site
+from podium.config import Limits
 from tests.kit.waiting import PATIENCE, in_a_thread
 
 STAFF = "Bearer podium_staff"
+AT_ONCE = limits_by_kind(Limits())[Kind.PAGE].at_once
 
 
 class Site:
@@ -44,15 +47,18 @@ class Hall:
 
     def __init__(self, waiting: int = 1000) -> None:
         self.site = Site()
-        self.now = 0.0
         self.came: Counter[int] = Counter()
-        refuse = Refusing(lambda *_: "later")
-        self.crowds = Crowds(self.site, cast("Registry", None), refuse, Writes(), waiting, lambda: self.now)
+        nobody: Any = None
+        limits = Limits(connections=waiting, watchers_per_event=2, watchers_per_address=3, stranger_bytes=10)
+        self.limiter = Limiter(self.site, nobody, nobody, limits, Refusals(lambda *_: "later"))
         self._asking: list[asyncio.Task[None]] = []
 
-    async def ask(self, path: str, key: str = "", method: str = "GET", *, takes: bool = True) -> None:
+    async def ask(
+        self, path: str, key: str = "", method: str = "GET", *, takes: bool = True, body: bytes = b"", origin: str = ""
+    ) -> None:
         """Have somebody ask, as far as they come without waiting."""
         headers = [(b"authorization", key.encode())] if key else []
+        headers += [(b"origin", origin.encode())] if origin else []
         scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
 
         async def send(message: Any) -> None:
@@ -62,9 +68,9 @@ class Hall:
                     await self.site.taken.wait()
 
         async def receive() -> Any:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return {"type": "http.request", "body": body, "more_body": False}
 
-        self._asking.append(asyncio.ensure_future(self.crowds(cast("Any", scope), cast("Any", receive), send)))
+        self._asking.append(asyncio.ensure_future(self.limiter(cast("Any", scope), cast("Any", receive), send)))
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -79,7 +85,7 @@ def staff(monkeypatch: pytest.MonkeyPatch) -> None:
     async def is_staff(scope: Any, _registry: Registry) -> bool:
         return (b"authorization", STAFF.encode()) in scope["headers"]
 
-    monkeypatch.setattr(crowds, "is_staff", is_staff)
+    monkeypatch.setattr(limiter, "is_staff", is_staff)
 
 
 def run(act: Coroutine[Any, Any, None]) -> None:
@@ -92,7 +98,7 @@ def test_few_strangers_are_answered_at_once_and_all_in_the_end() -> None:
         for number in range(5 * AT_ONCE):
             await hall.ask(f"/t/open/{number}")
         assert hall.site.asked == [f"/t/open/{number}" for number in range(AT_ONCE)]
-        assert hall.crowds.waiting() == 4 * AT_ONCE
+        assert hall.limiter.waiting(Kind.PAGE) == 4 * AT_ONCE
         await hall.end()
         assert hall.site.asked == [f"/t/open/{number}" for number in range(5 * AT_ONCE)]
         assert hall.came == {200: 5 * AT_ONCE}
@@ -122,23 +128,81 @@ def test_what_goes_past_them(path: str, method: str) -> None:
     run(act())
 
 
-def test_a_key_of_the_staff_is_looked_at_once_and_then_goes_past_whoever_waits() -> None:
+def test_the_staff_goes_past_whoever_waits_and_a_guess_does_not() -> None:
     async def act() -> None:
         hall = Hall()
-        hall.site.go_on.set()
-        await hall.ask("/t/first", STAFF)
-        hall.site.go_on.clear()
-        for number in range(2 * NEW_KEYS):
+        for number in range(2 * AT_ONCE):
             await hall.ask("/t/open")
             await hall.ask("/t/guess", f"Bearer guess {number}")
         await hall.ask("/t/again", STAFF)
         assert hall.site.asked[-1] == "/t/again"
-        hall.now = REMEMBERED
-        await hall.ask("/t/much-later", STAFF)
-        assert "/t/much-later" not in hall.site.asked
+        assert "/t/guess" not in hall.site.asked
         await hall.end()
 
     run(act())
+
+
+def test_streams_are_counted_while_they_last_and_the_staff_always_has_one() -> None:
+    async def act() -> None:
+        hall = Hall()
+        hall.site.go_on.set()
+        for event in ("open", "open", "open", "other", "third"):
+            await hall.ask(f"/api/tournaments/{event}/events", takes=False)
+        assert hall.came == {200: 3, 429: 2}  # the third of an event, and the fourth of an address
+        await hall.ask("/api/tournaments/open/events", STAFF, takes=False)
+        assert hall.came == {200: 4, 429: 2}
+        await hall.end()
+        await hall.ask("/api/tournaments/open/events")
+        assert hall.came == {200: 5, 429: 2}
+        await hall.end()
+
+    run(act())
+
+
+def test_a_password_is_read_whole_before_its_turn_and_a_long_one_is_refused() -> None:
+    async def act() -> None:
+        hall = Hall()
+        for _ in range(3):
+            await hall.ask("/login", method="POST", body=b"secret")
+        await hall.ask("/login", method="POST", body=b"secret" * 2)
+        assert hall.site.asked == ["/login"] * 2
+        assert (hall.came, hall.limiter.waiting(Kind.PASSWORD)) == ({413: 1}, 1)
+        await hall.end()
+        assert hall.came == {413: 1, 200: 3}
+
+    run(act())
+
+
+def test_a_page_of_another_site_changes_nothing() -> None:
+    async def act() -> None:
+        hall = Hall()
+        await hall.ask("/t/open/delete", method="POST", origin="https://elsewhere.example")
+        assert (hall.came, hall.site.asked) == ({403: 1}, [])
+
+    run(act())
+
+
+def test_every_route_with_a_limit_is_a_route() -> None:
+    """A limit on an address that has moved would limit nothing."""
+    routes = {f"{method} {route.path}" for route in site().routes for method in getattr(route, "methods", ())}
+    assert ROUTES.keys() <= routes
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/t/open/crosstable", Kind.COSTLY),
+        ("HEAD", "/t/open//crosstable/", Kind.COSTLY),
+        ("GET", "/t/open/sharexpng", Kind.PAGE),
+        ("POST", "/login", Kind.PASSWORD),
+        ("GET", "/login", Kind.PAGE),
+        ("POST", "/api/tournaments/open/pgn", Kind.ACT),
+        ("GET", "/api/matches/m1/events", Kind.STREAM),
+        ("GET", "/health", Kind.MACHINE),
+    ],
+)
+def test_what_a_request_asks_for(method: str, path: str, kind: Kind) -> None:
+    assert kind_of(method, path) is kind
 
 
 def test_who_does_not_take_the_answer_holds_nobody_up() -> None:
@@ -166,108 +230,6 @@ def test_where_too_many_wait_the_others_are_told_to_come_back() -> None:
     run(act())
 
 
-class Writing:
-    """A request to write that is answered when it is let, and whose body comes in two parts."""
-
-    def __init__(self, writes: Writes) -> None:
-        self.go_on, self.rest_of_body = asyncio.Event(), asyncio.Event()
-        self._parts = iter((True, False))
-        scope = cast("Any", {"headers": [(b"content-length", b"40")]})
-        self.answered = asyncio.ensure_future(writes.follow(self._app, scope, cast("Any", self._receive), self._send))
-
-    async def _app(self, _scope: Any, receive: Any, send: Any) -> None:
-        while (await receive())["more_body"]:
-            pass
-        await self.go_on.wait()
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-
-    async def _receive(self) -> Any:
-        more = next(self._parts)
-        if not more:
-            await self.rest_of_body.wait()
-        return {"type": "http.request", "body": b"", "more_body": more}
-
-    async def _send(self, _message: Any) -> None:
-        """Nobody reads it."""
-
-
-async def breathe() -> None:
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
-def test_a_stranger_waits_while_somebody_writes() -> None:
-    async def act() -> None:
-        writes = Writes()
-        one, other = Writing(writes), Writing(writes)
-        for each in (one, other):
-            each.rest_of_body.set()
-        await breathe()
-        stranger = asyncio.ensure_future(writes.pass_by(PATIENCE))
-        one.go_on.set()
-        await breathe()
-        assert not stranger.done()
-        other.go_on.set()
-        await asyncio.gather(one.answered, other.answered, stranger)
-
-    run(act())
-
-
-def test_a_stranger_waits_for_a_moment_only_and_not_for_a_body_that_comes_slowly() -> None:
-    async def act() -> None:
-        writes = Writes()
-        writing = Writing(writes)
-        await breathe()
-        await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)  # its body has not come
-        writing.rest_of_body.set()
-        await breathe()
-        await writes.pass_by(0.001)
-        assert not writing.answered.done()
-        writing.go_on.set()
-        await writing.answered
-        await asyncio.wait_for(writes.pass_by(10 * PATIENCE), PATIENCE)
-
-    run(act())
-
-
-@pytest.mark.parametrize(
-    ("headers", "counted"),
-    [
-        ([], True),
-        ([(b"content-length", b"20")], True),
-        ([(b"content-length", b"20000")], False),
-        ([(b"content-length", b"20"), (b"expect", b"100-continue")], False),
-        ([(b"transfer-encoding", b"chunked")], False),
-    ],
-)
-def test_a_small_body_is_taken_before_anybody_looks_who_sent_it(
-    headers: list[tuple[bytes, bytes]], counted: bool
-) -> None:
-    """So that strangers wait also while its session is looked up; one that is only announced holds nobody up."""
-
-    async def act() -> None:
-        writes, seen = Writes(), list[object]()
-        message = {"type": "http.request", "body": b"{}", "more_body": False}
-
-        async def app(_scope: Any, receive: Any, send: Any) -> None:
-            seen.append(writes.in_progress)
-            seen.append(await receive())
-            seen.append(writes.in_progress)
-            await send({"type": "http.response.start", "status": 200, "headers": []})
-            seen.append(writes.in_progress)
-
-        async def receive() -> Any:
-            return message
-
-        async def send(_message: Any) -> None:
-            """Nobody reads it."""
-
-        await writes.follow(app, cast("Any", {"headers": headers}), cast("Any", receive), send)
-        assert seen == [counted, message, True, False]
-
-    run(act())
-
-
 @pytest.mark.parametrize(
     ("headers", "spoken"),
     [
@@ -283,7 +245,7 @@ def test_who_is_sent_away_is_told_so_in_their_language(headers: list[tuple[bytes
     async def send(message: Any) -> None:
         sent.append(message)
 
-    refuse = Refusing(lambda _scope, error: sentence(error))
+    refuse = Refusals(lambda _scope, error: sentence(error))
     for path in ("/t/open", "/api/tournaments"):
         scope: Any = {"type": "http", "method": "GET", "path": path, "headers": headers, "state": {}}
         in_a_thread(partial(asyncio.run, refuse(scope, send, Busy(7))))
