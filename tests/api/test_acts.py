@@ -83,7 +83,8 @@ def notes() -> Notes:
 @pytest.fixture
 def client(notes: Notes) -> TestClient[Any]:
     registry = SimpleNamespace(tournament_of=lambda pairing: notes.adopted)
-    parts = SimpleNamespace(writer=notes, desk=SimpleNamespace(registry=registry))
+    services = SimpleNamespace(desk=SimpleNamespace(registry=registry))
+    parts = SimpleNamespace(writer=notes, services=services)
 
     def arrive(request: Request[Any, Any, Any]) -> None:
         request.scope["state"]["parts"] = parts

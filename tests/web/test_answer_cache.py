@@ -11,11 +11,12 @@ from unittest.mock import Mock
 
 import pytest
 
+from podium.api.application import Application
 from podium.api.front import answer_cache
 from podium.api.front.answer_cache import AnswerCache, CachedAnswer
 from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.event_pictures import change_picture, remove_picture
-from podium.bootstrap import Application, application, opened
+from podium.bootstrap import application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL

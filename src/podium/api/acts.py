@@ -22,6 +22,7 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, EmptyBody
 from podium.api.callers import must_be_known
+from podium.api.dependencies import parts_of
 from podium.api.documentation import WRITING
 from podium.api.parameters import (
     Acknowledge,
@@ -33,7 +34,6 @@ from podium.api.parameters import (
     command_key,
     expected_version,
 )
-from podium.api.parts import parts_of
 from podium.app.answers.games import GameAnswer, game_answer
 from podium.app.desk import Desk
 from podium.app.ports import Receipt
@@ -82,7 +82,7 @@ def act(
                 actor, acknowledged = request.user.actor, acknowledge or 0
                 return await parts.writer.submit(actor, stream, given, key, expected, reason, acknowledged)
 
-            receipt = await submit_to(values["id"], submit, parts.desk)
+            receipt = await submit_to(values["id"], submit, parts.services.desk)
             return answer(receipt, **{name: values[name] for name in answered})
 
         body: Any = JSONBody[taken.get("data", EmptyBody)]  # type: ignore[misc]  # known when the handler is made
@@ -153,7 +153,7 @@ def submit_to_game(
 
     async def submit(command: GameCommand, reason: str | None = None) -> GameAnswer:
         game, parts = PairingId(identity("match", id)), parts_of(request.scope)
-        actor, desk = request.user.actor, parts.desk
+        actor, desk = request.user.actor, parts.services.desk
         tournament = desk.tournament_at_hand(game)
         if tournament is None:
             tournament = (await sync_to_thread(desk.see_game, actor, game)).game.tournament

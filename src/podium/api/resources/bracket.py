@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from podium.api.acts import act
 from podium.api.bodies import Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
 from podium.api.parameters import WHOLE_NUMBER, Match, query_number
 from podium.api.resources.pairings import ReasonName
 from podium.app.answers.bracket import (
@@ -106,5 +106,5 @@ def another_round() -> Command:
     return AnotherRound()
 
 
-OF_MATCHES = (match, report_match)
-OF_TOURNAMENTS = (matches, bracket, bracket_picture, another_round)
+MATCH_HANDLERS = (match, report_match)
+TOURNAMENT_HANDLERS = (matches, bracket, bracket_picture, another_round)

@@ -6,8 +6,8 @@ from litestar.di import Provide
 
 from podium.api.acts import act
 from podium.api.bodies import ApiRequest, Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
 from podium.app.access import Role

@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.callers import CHECKED_BY_JOURNAL
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
 from podium.api.parameters import Pairing
 from podium.api.resources.players import bye_type
 from podium.app.answers.rounds import (

@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from podium.api.acts import act
 from podium.api.bodies import Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
 from podium.api.parameters import After, Player, query_number
 from podium.api.reading import needs
 from podium.app.access import Role
@@ -129,14 +129,14 @@ class ReturnBody(Body):
     reason: str | None = None
 
 
-def added(receipt: Receipt) -> list[PlayerRow]:
+def added_players(receipt: Receipt) -> list[PlayerRow]:
     """The players that a commit added."""
     changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
     return [player_row(receipt.state, player) for change in changes for player in change.after]
 
 
 def _added(receipt: Receipt) -> PlayersAnswer:
-    return PlayersAnswer(added(receipt), receipt.version)
+    return PlayersAnswer(added_players(receipt), receipt.version)
 
 
 def _all(receipt: Receipt) -> PlayersAnswer:

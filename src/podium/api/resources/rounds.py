@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta
 
 from podium.api.acts import act
 from podium.api.bodies import Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
-from podium.api.injection import Injected
 from podium.api.parameters import Round, round_number
 from podium.api.problems import malformed
 from podium.api.reading import needs

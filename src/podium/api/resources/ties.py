@@ -6,8 +6,8 @@ from typing import Annotated
 
 from podium.api.acts import act
 from podium.api.bodies import Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
 from podium.app.answers.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt

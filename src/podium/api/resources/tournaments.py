@@ -13,8 +13,8 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from podium.api.acts import act
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import Caller
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, ReportUpload, problems, read
-from podium.api.injection import Injected
 from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
 from podium.api.problems import malformed
 from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody

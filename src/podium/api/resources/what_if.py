@@ -14,8 +14,8 @@ from litestar.params import JSONBody
 
 from podium.api.acts import COMMAND
 from podium.api.bodies import ApiRequest, Body, convert
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
 from podium.api.parameters import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
@@ -112,7 +112,7 @@ def _command(
 
 
 def _changes(seen: Seen, before: Head, after: Receipt) -> Changes:
-    """What differs. Who would win what is for those who run the event, as long as no list is published."""
+    """What differs. Prizes are for scorers and above until the list is published."""
     assert before.state is not None
     found = changes(before.state, after.state)
     return found if seen.role >= Role.SCORER else replace(found, prizes=())
