@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request
 from litestar.concurrency import sync_to_thread
 
-from podium.api.http_methods import SAFE
+from podium.api.front.senders import SAFE
 from podium.api.parts import parts_of
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor

@@ -19,8 +19,7 @@ from podium.api.front.page_time import PAGE_SECONDS
 from podium.api.front.queue import Queue
 from podium.api.front.refusals import Refusals
 from podium.api.front.route_limits import Kind, kind_of, limits_by_kind
-from podium.api.front.senders import address_of, cookie, credential, foreign_sender, header, is_staff
-from podium.api.http_methods import READS, SAFE
+from podium.api.front.senders import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.app.accounts import Registry
 from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import Logins

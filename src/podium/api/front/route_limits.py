@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 from litestar.utils import normalize_path
 
+from podium.api.front.senders import READS
 from podium.config import Limits
 
 PATIENCE = 10.0  # seconds that somebody waits
@@ -96,7 +97,7 @@ _KINDS = tuple(ROUTES.values())
 
 def kind_of(method: str, path: str) -> Kind:
     """What a request asks for."""
-    reads = method in ("GET", "HEAD")
+    reads = method in READS
     found = _ROUTE.fullmatch(f"{'GET' if reads else method} {normalize_path(path)}")
     if found is not None and found.lastindex is not None:
         return _KINDS[found.lastindex - 1]
