@@ -142,6 +142,27 @@ def test_the_staff_goes_past_whoever_waits_and_a_guess_does_not() -> None:
     run(act())
 
 
+def test_few_credentials_are_looked_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act() -> None:
+        hall, looked_up, go_on = Hall(), list[str](), asyncio.Event()
+
+        async def is_staff(scope: Any, _registry: Registry) -> bool:
+            looked_up.append(scope["path"])
+            await go_on.wait()
+            return False
+
+        monkeypatch.setattr(limiter, "is_staff", is_staff)
+        at_once = limits_by_kind(Limits())[Kind.CREDENTIAL].at_once
+        for number in range(3 * at_once):
+            await hall.ask("/t/open", f"Bearer guess {number}")
+        assert len(looked_up) == at_once
+        go_on.set()
+        await hall.end()
+        assert (len(looked_up), hall.came) == (3 * at_once, {200: 3 * at_once})
+
+    run(act())
+
+
 def test_streams_are_counted_while_they_last_and_the_staff_always_has_one() -> None:
     async def act() -> None:
         hall = Hall()

@@ -85,7 +85,13 @@ class Limiter:
         return end_turn
 
     async def _is_staff(self, scope: HTTPScope) -> bool:
-        return bool(credential(scope)) and await is_staff(scope, self._registry)
+        if not credential(scope):
+            return False
+        end_turn = await self._queues[Kind.CREDENTIAL].begin(address_of(scope))
+        try:
+            return await is_staff(scope, self._registry)
+        finally:
+            end_turn()
 
     async def _kind_of_device(self, scope: HTTPScope) -> Kind:
         device = cookie(scope, DEVICE_COOKIE)

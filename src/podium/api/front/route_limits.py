@@ -29,6 +29,7 @@ class Kind(Enum):
     PASSWORD = auto()  # takes a twentieth of a second and 64 MB to look at
     KNOWN_DEVICE = auto()  # a password from where somebody signed in before: no guesser makes its owner wait
     STREAM = auto()  # held for hours
+    CREDENTIAL = auto()  # whose it is, before anything else: a guesser takes no thread from the others
     MACHINE = auto()  # for those who look after the server
 
 
@@ -87,6 +88,7 @@ def limits_by_kind(limits: Limits) -> Mapping[Kind, Limit]:
         Kind.COSTLY: Limit(1, limits.questions_waiting, limits.questions_waiting),
         Kind.PASSWORD: Limit(2, 64, limits.sign_ins_waiting),
         Kind.KNOWN_DEVICE: Limit(1, 64, 64),
+        Kind.CREDENTIAL: Limit(3, limits.connections, limits.connections, LONG_PATIENCE),
     }
 
 
