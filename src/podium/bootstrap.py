@@ -252,6 +252,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.answer_cache import AnswerCache
     from podium.api.front.language import LanguageChoice
     from podium.api.front.limiter import Limiter
+    from podium.api.front.queue import ActsInProgress
     from podium.api.front.refusals import Refusals
     from podium.api.front.request_log import RequestLog
     from podium.api.live import Live
@@ -262,7 +263,8 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
+    acts = ActsInProgress()
+    live, logins = Live(podium.journal, podium.screens, podium.desk, acts), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
@@ -286,7 +288,7 @@ def application(podium: Podium) -> Application:
     )
     app = site()
     translated = LanguageChoice(app, podium.registry)
-    limiter = Limiter(translated, logins, podium.registry, config.limits, Refusals(refusal_page))
+    limiter = Limiter(translated, logins, podium.registry, config.limits, Refusals(refusal_page), acts)
     cached = AnswerCache(limiter, podium.journal, podium.screens)
     door = RequestLog(cached, metrics, log_requests=config.log_requests)
     sweeper = Sweeper(podium.database, podium.journal)
