@@ -144,6 +144,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.gauges import front_gauges
     from podium.api.front.language import LanguageChoice
     from podium.api.front.limiter import Limiter
+    from podium.api.front.queue import ActsInProgress
     from podium.api.front.refusals import Refusals
     from podium.api.front.request_log import RequestLog
     from podium.api.live import Live
@@ -155,9 +156,9 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.visit import Site
 
     config, journal, registry = podium.config, podium.journal, podium.registry
-    live = Live(journal, podium.screens, podium.desk)
+    metrics, acts = Metrics(), ActsInProgress()
+    live = Live(journal, podium.screens, podium.desk, acts)
     sender, push_key = _push(podium)
-    metrics = Metrics()
     journal.on_commit(metrics.count_commits)
     parts = api.Parts(
         services=podium,
@@ -179,10 +180,9 @@ def application(podium: Podium) -> Application:
         draw_card=ShareCards(),
         push_key=push_key,
     )
-    translated = LanguageChoice(site(), registry)
-    limiter = Limiter(translated, podium.logins, registry, config.limits, Refusals(refusal_page))
-    cached = AnswerCache(limiter, journal, podium.screens)
-    door = RequestLog(cached, metrics, log_requests=config.log_requests)
+    limits, refuse = config.limits, Refusals(refusal_page)
+    limiter = Limiter(LanguageChoice(site(), registry), podium.logins, registry, limits, refuse, acts)
+    door = RequestLog(AnswerCache(limiter, journal, podium.screens), metrics, log_requests=config.log_requests)
     work = {
         "pairing": podium.pairing_pool.unfinished,
         "files": podium.file_workers.unfinished,
@@ -214,8 +214,8 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
     from podium.app.push.vapid import ServerKey
 
     key = ServerKey.of(config.push_key, config.push_contact)
-    public = podium.desk.public_heads.of
-    return Sender(podium.journal, podium.followers, key, public, anywhere=config.push_anywhere), key.public
+    heads = podium.desk.public_heads
+    return Sender(podium.journal, podium.followers, key, heads.of, anywhere=config.push_anywhere), key.public
 
 
 def compile_pages() -> None:

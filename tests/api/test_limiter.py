@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
 
 from podium.api.front import limiter
 from podium.api.front.limiter import Limiter
+from podium.api.front.queue import ActsInProgress
 from podium.api.front.refusals import Refusals
 from podium.api.front.route_limits import ROUTES, Kind, kind_of, limits_by_kind
 from podium.app.accounts import Registry
@@ -47,19 +49,27 @@ class Hall:
 
     def __init__(self, waiting: int = 1000) -> None:
         self.site = Site()
+        self.acts = ActsInProgress()
         self.came: Counter[int] = Counter()
         nobody: Any = None
         limits = Limits(connections=waiting, watchers_per_event=2, watchers_per_address=3, stranger_bytes=10)
-        self.limiter = Limiter(self.site, nobody, nobody, limits, Refusals(lambda *_: "later"))
+        self.limiter = Limiter(self.site, nobody, nobody, limits, Refusals(lambda *_: "later"), self.acts)
         self._asking: list[asyncio.Task[None]] = []
 
     async def ask(
-        self, path: str, key: str = "", method: str = "GET", *, takes: bool = True, body: bytes = b"", origin: str = ""
+        self,
+        path: str,
+        key: str = "",
+        method: str = "GET",
+        *,
+        takes: bool = True,
+        body: bytes = b"",
+        headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Have somebody ask, as far as they come without waiting."""
-        headers = [(b"authorization", key.encode())] if key else []
-        headers += [(b"origin", origin.encode())] if origin else []
-        scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+        sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+        sent += [(b"authorization", key.encode())] if key else []
+        scope = {"type": "http", "method": method, "path": path, "headers": sent, "client": ("127.0.0.1", 1)}
 
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -142,6 +152,71 @@ def test_the_staff_goes_past_whoever_waits_and_a_guess_does_not() -> None:
     run(act())
 
 
+def test_a_stranger_waits_while_somebody_acts_but_only_for_a_moment() -> None:
+    async def act() -> None:
+        hall = Hall()
+        hall.site.go_on.set()
+        end_one, end_other = hall.acts.begin(), hall.acts.begin()
+        await hall.ask("/t/open")
+        end_one()
+        end_one()
+        assert (hall.acts.count, hall.site.asked) == (1, [])
+        end_other()
+        await hall.end()
+        assert hall.site.asked == ["/t/open"]
+        hall.acts.begin()  # and does not end
+        await hall.ask("/t/again")
+        await hall.end()
+        assert hall.site.asked == ["/t/open", "/t/again"]
+
+    run(act())
+
+
+@pytest.mark.parametrize(
+    ("headers", "counted"),
+    [
+        ({}, 1),
+        ({"content-length": "8"}, 1),
+        ({"content-length": "20000"}, 0),
+        ({"content-length": "8", "expect": "100-continue"}, 0),
+        ({"transfer-encoding": "chunked"}, 0),
+    ],
+)
+def test_an_act_with_a_small_body_is_counted_until_its_answer_begins(headers: dict[str, str], counted: int) -> None:
+    async def act() -> None:
+        hall = Hall()
+        await hall.ask("/t/open/players", method="POST", takes=False, headers=headers)
+        assert hall.acts.count == counted
+        hall.site.go_on.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert (hall.acts.count, hall.came) == (0, {200: 1})
+        await hall.end()
+
+    run(act())
+
+
+def test_few_credentials_are_looked_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act() -> None:
+        hall, looked_up, go_on = Hall(), list[str](), asyncio.Event()
+
+        async def is_staff(scope: Any, _registry: Registry) -> bool:
+            looked_up.append(scope["path"])
+            await go_on.wait()
+            return False
+
+        monkeypatch.setattr(limiter, "is_staff", is_staff)
+        at_once = limits_by_kind(Limits())[Kind.CREDENTIAL].at_once
+        for number in range(3 * at_once):
+            await hall.ask("/t/open", f"Bearer guess {number}")
+        assert len(looked_up) == at_once
+        go_on.set()
+        await hall.end()
+        assert (len(looked_up), hall.came) == (3 * at_once, {200: 3 * at_once})
+
+    run(act())
+
+
 def test_streams_are_counted_while_they_last_and_the_staff_always_has_one() -> None:
     async def act() -> None:
         hall = Hall()
@@ -176,7 +251,7 @@ def test_a_password_is_read_whole_before_its_turn_and_a_long_one_is_refused() ->
 def test_a_page_of_another_site_changes_nothing() -> None:
     async def act() -> None:
         hall = Hall()
-        await hall.ask("/t/open/delete", method="POST", origin="https://elsewhere.example")
+        await hall.ask("/t/open/delete", method="POST", headers={"origin": "https://elsewhere.example"})
         assert (hall.came, hall.site.asked) == ({403: 1}, [])
 
     run(act())

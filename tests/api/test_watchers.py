@@ -1,12 +1,13 @@
-"""Thousands are woken some at a time, and no call is lost."""
+"""Thousands are woken some at a time, after those who write, and no call is lost."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, cast
 
-from podium.api.watchers import TOGETHER, Waiter, WakeUps
+from podium.api.front.queue import ActsInProgress
+from podium.api.watchers import PATIENT, TOGETHER, Waiter, WakeUps
 from tests.kit.waiting import PATIENCE
 
 MANY = 20 * TOGETHER
@@ -28,7 +29,7 @@ def run(act: Coroutine[Any, Any, None]) -> None:
 
 def test_others_are_heard_between_those_who_are_woken() -> None:
     async def act() -> None:
-        wake_ups, woken, between = WakeUps(), list[int](), list[int]()
+        wake_ups, woken, between = WakeUps(ActsInProgress()), list[int](), list[int]()
         wake_ups.wake([Numbered(number, woken) for number in range(MANY)])
         assert woken == []
         while len(woken) < MANY:
@@ -43,7 +44,7 @@ def test_others_are_heard_between_those_who_are_woken() -> None:
 
 def test_who_is_to_be_woken_twice_before_their_turn_is_woken_once() -> None:
     async def act() -> None:
-        wake_ups, woken = WakeUps(), list[int]()
+        wake_ups, woken = WakeUps(ActsInProgress()), list[int]()
         sleepers = [Numbered(number, woken) for number in range(MANY)]
         wake_ups.wake(sleepers)
         wake_ups.wake(sleepers[TOGETHER:])
@@ -57,7 +58,7 @@ def test_who_is_to_be_woken_twice_before_their_turn_is_woken_once() -> None:
 
 
 def test_another_loop_goes_on_where_one_has_ended() -> None:
-    wake_ups, woken = WakeUps(), list[int]()
+    wake_ups, woken = WakeUps(ActsInProgress()), list[int]()
     sleepers = [Numbered(number, woken) for number in range(2 * TOGETHER)]
 
     async def one() -> None:
@@ -82,5 +83,38 @@ def test_a_call_that_comes_before_anybody_waits_is_not_lost() -> None:
         assert not await waiter.wait(0.001)
         asyncio.get_running_loop().call_soon(waiter.wake)
         assert await waiter.wait(PATIENCE)
+
+    run(act())
+
+
+def test_whoever_writes_goes_first_but_keeps_nobody_waiting_for_long() -> None:
+    async def act() -> None:
+        acts, woken = ActsInProgress(), list[int]()
+        wake_ups, end = WakeUps(acts), acts.begin()
+        wake_ups.wake([Numbered(0, woken)])
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert woken == []
+        end()
+        while not woken:
+            await asyncio.sleep(0)
+        acts.begin()  # and does not end
+        wake_ups.wake([Numbered(number, woken) for number in range(1, 2 * TOGETHER)])
+        pauses = 0
+        loop = asyncio.get_running_loop()
+        later = loop.call_later
+
+        def counted(delay: float, *call: Any) -> asyncio.TimerHandle:
+            nonlocal pauses
+            pauses += 1
+            return later(delay, *call)
+
+        cast("Any", loop).call_later = counted
+        try:
+            while len(woken) < 2 * TOGETHER:
+                await asyncio.sleep(0)
+        finally:
+            cast("Any", loop).call_later = later
+        assert pauses == 2 * PATIENT + 1
 
     run(act())

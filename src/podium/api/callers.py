@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.concurrency import sync_to_thread
 
 from podium.api.dependencies import parts_of
-from podium.api.http_methods import SAFE
+from podium.api.front.senders import SAFE
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import User

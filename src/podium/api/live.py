@@ -18,6 +18,7 @@ from typing import Any
 
 from litestar.concurrency import sync_to_thread
 
+from podium.api.front.queue import ActsInProgress
 from podium.api.game_streams import GameStreams
 from podium.api.watchers import Admissions, Waiter, WakeUps
 from podium.app.desk import Desk
@@ -72,7 +73,7 @@ Channels = dict[TournamentId, Channel]
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed, screens: Screens, desk: Desk) -> None:
+    def __init__(self, feed: Feed, screens: Screens, desk: Desk, acts: ActsInProgress) -> None:
         self._feed = feed
         self._screens = screens
         self._channels: Channels = {}
@@ -83,8 +84,8 @@ class Live:
         self._looking = asyncio.Lock()
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
-        self._wake_ups = WakeUps()
-        self.games = GameStreams(feed, WakeUps())  # whoever plays does not wait behind all who watch the event
+        self._wake_ups = WakeUps(acts)
+        self.games = GameStreams(feed, WakeUps(acts))  # whoever plays does not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)

@@ -16,11 +16,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.page_time import PAGE_SECONDS
-from podium.api.front.queue import Queue
+from podium.api.front.queue import ActsInProgress, Queue
 from podium.api.front.refusals import Refusals
 from podium.api.front.route_limits import Kind, kind_of, limits_by_kind
-from podium.api.front.senders import address_of, cookie, credential, foreign_sender, header, is_staff
-from podium.api.http_methods import READS, SAFE
+from podium.api.front.senders import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.app.accounts import Registry
 from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import Logins
@@ -29,14 +28,18 @@ from podium.config import Limits
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId, tournament_of
 
+SMALL = 16_384  # bytes of a body
 STREAM_COMES_BACK = 30  # seconds after which a browser that found no place may ask again
 
 
 class Limiter:
     """The application behind it, which is asked only by those who may, and by so many at once. On the event loop."""
 
-    def __init__(self, app: ASGIApp, logins: Logins, registry: Registry, limits: Limits, refuse: Refusals) -> None:
+    def __init__(
+        self, app: ASGIApp, logins: Logins, registry: Registry, limits: Limits, refuse: Refusals, acts: ActsInProgress
+    ) -> None:
         self.app = app
+        self._acts = acts
         self._logins = logins
         self._registry = registry
         self._limits = limits
@@ -77,16 +80,28 @@ class Limiter:
         if kind is Kind.PASSWORD:
             await body.read()  # nobody waits for a slow sender
             kind = await self._kind_of_device(scope)
+        if kind is Kind.ACT and body.is_small:  # counted also while it is found out who sent it
+            await body.read()
+            stack.callback(end_act := self._acts.begin())
+            return end_act
         passes = kind in (Kind.ACT, Kind.MACHINE) or (kind not in PASSWORDS and await self._is_staff(scope))
         end_turn = _nothing if passes else await self._queues.get(kind, self._queues[Kind.PAGE]).begin(address)
         stack.callback(end_turn)
+        if not passes:
+            await self._acts.pass_by()
         if kind is Kind.STREAM:
             event = tournament_of(scope["path"].split("/")[3])
             stack.enter_context(self._streams.counted(event, address, always=passes))
         return end_turn
 
     async def _is_staff(self, scope: HTTPScope) -> bool:
-        return bool(credential(scope)) and await is_staff(scope, self._registry)
+        if not credential(scope):
+            return False
+        end_turn = await self._queues[Kind.CREDENTIAL].begin(address_of(scope))
+        try:
+            return await is_staff(scope, self._registry)
+        finally:
+            end_turn()
 
     async def _kind_of_device(self, scope: HTTPScope) -> Kind:
         device = cookie(scope, DEVICE_COOKIE)
@@ -148,6 +163,9 @@ class _Body:
         self._most: int | None = most
         length = header(scope, b"content-length")
         self._announced = int(length) if length.isdigit() else 0
+        told = header(scope, b"expect") or header(scope, b"transfer-encoding")
+        self.is_small = not told and self._announced <= SMALL
+        """Whether it is here already, or about to be."""
         self._came = 0
         self._read: list[HTTPReceiveMessage] = []
 

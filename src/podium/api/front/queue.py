@@ -15,6 +15,7 @@ from podium.api.front.route_limits import Limit
 from podium.app.overload import Busy, TooManyRequests
 
 COME_BACK = 2  # seconds after which those who were sent away may ask again
+MOMENT, MOMENTS = 0.005, 10  # seconds after which a reader looks again whether somebody acts, and how often
 FEW = 16  # who wait, all of them in the order they came
 
 
@@ -41,15 +42,7 @@ class Queue:
         place = self._take(address)
         if place is not None:
             await self._wait(place)
-        ended = False
-
-        def end() -> None:
-            nonlocal ended
-            if not ended:
-                ended = True
-                self._end()
-
-        return end
+        return once(self._end)
 
     def _take(self, address: str) -> tuple[str, asyncio.Future[None]] | None:
         """None, if it is one's turn at once; else the place in the queue."""
@@ -98,6 +91,39 @@ class Queue:
         self._of_address[address] -= 1
         if not self._of_address[address]:
             del self._of_address[address]
+
+
+class ActsInProgress:
+    """Acts whose body has come and whose answer has not begun: those who only read or watch let them go first."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def begin(self) -> Callable[[], None]:
+        """Count one more: what ends it, to be called once or more."""
+        self.count += 1
+        return once(self._end)
+
+    def _end(self) -> None:
+        self.count -= 1
+
+    async def pass_by(self) -> None:
+        """Wait until there is none, for a moment at most."""
+        for _ in range(MOMENTS):
+            if not self.count:
+                return
+            await asyncio.sleep(MOMENT)
+
+
+def once(act: Callable[[], None]) -> Callable[[], None]:
+    """What acts when it is called for the first time."""
+    left = [act]
+
+    def first() -> None:
+        if left:
+            left.pop()()
+
+    return first
 
 
 def _let_in(future: asyncio.Future[None]) -> None:

@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 from litestar.utils import normalize_path
 
+from podium.api.front.senders import READS
 from podium.config import Limits
 
 PATIENCE = 10.0  # seconds that somebody waits
@@ -28,6 +29,7 @@ class Kind(Enum):
     PASSWORD = auto()  # takes a twentieth of a second and 64 MB to look at
     KNOWN_DEVICE = auto()  # a password from where somebody signed in before: no guesser makes its owner wait
     STREAM = auto()  # held for hours
+    CREDENTIAL = auto()  # whose it is, before anything else: a guesser takes no thread from the others
     MACHINE = auto()  # for those who look after the server
 
 
@@ -86,6 +88,7 @@ def limits_by_kind(limits: Limits) -> Mapping[Kind, Limit]:
         Kind.COSTLY: Limit(1, limits.questions_waiting, limits.questions_waiting),
         Kind.PASSWORD: Limit(2, 64, limits.sign_ins_waiting),
         Kind.KNOWN_DEVICE: Limit(1, 64, 64),
+        Kind.CREDENTIAL: Limit(3, limits.connections, limits.connections, LONG_PATIENCE),
     }
 
 
@@ -96,7 +99,7 @@ _KINDS = tuple(ROUTES.values())
 
 def kind_of(method: str, path: str) -> Kind:
     """What a request asks for."""
-    reads = method in ("GET", "HEAD")
+    reads = method in READS
     found = _ROUTE.fullmatch(f"{'GET' if reads else method} {normalize_path(path)}")
     if found is not None and found.lastindex is not None:
         return _KINDS[found.lastindex - 1]

@@ -12,6 +12,8 @@ from podium.app.access import Actor, Role
 from podium.app.accounts import Registry
 from podium.app.logins import SESSION_COOKIE, network
 
+READS = ("GET", "HEAD")
+SAFE = (*READS, "OPTIONS")  # methods that change nothing, so that anybody's page may send them
 OURS = ("same-origin", "none")  # "none": typed or kept by the person at the browser
 
 
