@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from litestar.testing import TestClient
 
-from podium.api.public_answers import PublicAnswers
+from podium.api.front.answer_cache import AnswerCache
 from podium.app.desk import Desk
 from podium.bootstrap import application
 from podium.bootstrap import opened as podium_at
@@ -64,7 +64,7 @@ def test_what_breaks_around_the_framework_is_answered_too(
     async def fail(*_args: object) -> None:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(PublicAnswers, "__call__", fail)
+    monkeypatch.setattr(AnswerCache, "__call__", fail)
     with caplog.at_level(logging.ERROR):
         answer = hall.client.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (500, kind)

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from podium.api import game_streams
+from podium.api.front.queue import ActsInProgress
 from podium.api.live import Live
 from podium.api.resources import games
-from podium.api.writes import Writes
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
 from podium.storage import presence
@@ -157,7 +157,9 @@ def test_who_is_connected_to_one_process_is_connected_for_all(
     game, bearer = PairingId(board.id), board.white.credentials["Authorization"]
     white = board.game()["white"]["id"]
     with house(ready_url) as other:
-        connected = Live(other.podium.journal, other.podium.screens, other.podium.desk, Writes()).games.connected
+        connected = Live(
+            other.podium.journal, other.podium.screens, other.podium.desk, ActsInProgress()
+        ).games.connected
         with served(hall) as (address, _):
             assert connected(game) == frozenset()
             with messages(address, f"{board.url}/events", Authorization=bearer) as told:

@@ -70,7 +70,8 @@ ELSEWHERE: dict[str, set[str]] = {
     "api/language.py": {"Accept-Language, Cookie"},
     "api/resources/events.py": {"Last-Event-ID"},
     "api/resources/metrics.py": {"Bearer …"},
-    "api/writing.py": {"If-Match", "Idempotency-Key"},
+    "api/parameters.py": {"If-Match", "Idempotency-Key"},
+    "api/writer.py": {"If-Match"},
     "app/list_download.py": {"Podium", "Last-Modified"},
     "app/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
     # The name of the program in the page of last resort.

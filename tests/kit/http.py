@@ -16,8 +16,9 @@ from typing import Any
 
 from litestar.testing import TestClient
 
+from podium.api.application import Application
 from podium.app.access import Role
-from podium.bootstrap import Application, Podium, application, opened
+from podium.bootstrap import Podium, application, opened
 from podium.config import Config
 from podium.core.ids import PlayerId, TournamentId
 

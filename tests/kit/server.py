@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from podium.bootstrap import Application
+from podium.api.application import Application
 from tests.kit.waiting import until, until_ended
 
 

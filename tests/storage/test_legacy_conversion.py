@@ -10,7 +10,8 @@ import pytest
 from podium.app.older.adopt import adopt
 from podium.app.older.records import OlderRecords
 from podium.app.queries import standings
-from podium.bootstrap import convert_older, older_records, open_podium, opened
+from podium.bootstrap import older_records, open_podium, opened
+from podium.cli.older import convert_older
 from podium.config import Config
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId

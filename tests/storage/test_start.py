@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, select, text
 
-from podium.bootstrap import THREADS
+from podium.api.application import THREADS
 from podium.core.errors import Invalid
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament

@@ -15,7 +15,7 @@ from podium.web.help.rendering import render
 from podium.web.help.search import MOST_RESULTS, search
 from tests.web.conftest import Event, House
 from tests.web.test_access import PLACES, addressed, event, faults
-from tests.web.test_public_answers import Wire
+from tests.web.test_answer_cache import Wire
 from tests.web.visitor import Page
 
 __all__ = ["event"]  # a fixture

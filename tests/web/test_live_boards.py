@@ -16,7 +16,7 @@ from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRoun
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
-from podium.web.frame.visit import Services
+from podium.web.frame.visit import Site
 from podium.web.pages.wall_contents import columns_of
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event, House
@@ -145,10 +145,10 @@ def test_what_needs_the_arbiter_comes_first(house: House) -> None:
 
 def test_who_has_the_page_open_is_connected(house: House, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(event, 1, "e4")
-    services = house.app.parts["services"]
-    assert isinstance(services, Services)
-    here = replace(services, connected=lambda id: frozenset({event.player("Ann")}))
-    monkeypatch.setitem(house.app.parts, "services", here)
+    site = house.app.parts["site"]
+    assert isinstance(site, Site)
+    here = replace(site, connected=lambda id: frozenset({event.player("Ann")}))
+    monkeypatch.setitem(house.app.parts, "site", here)
     page = house.visitor("arbiter").get(live(event))
     marks = [each.text for each in page.all("small", class_="mark") if each.text == "not connected"]
     assert len(marks) == 1

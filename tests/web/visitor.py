@@ -11,7 +11,7 @@ from httpx import Response
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from podium.bootstrap import Application
+from podium.api.application import Application
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"

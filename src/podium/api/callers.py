@@ -8,8 +8,8 @@ from typing import Any
 from litestar import Request
 from litestar.concurrency import sync_to_thread
 
-from podium.api.http_methods import SAFE
-from podium.api.parts import parts_of
+from podium.api.dependencies import parts_of
+from podium.api.front.senders import SAFE
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import User
@@ -42,7 +42,7 @@ class Caller:
 
     @property
     def user(self) -> User:
-        """The account; raises Forbidden for those who have none, such as holders of a link, and limited tokens."""
+        """The account; raises Forbidden for holders of a link, who have none, and for limited tokens."""
         if self.actor.user is None:
             raise Forbidden("do this without an account")
         if self.actor.limits is not None:
@@ -78,7 +78,7 @@ async def authenticate(request: AnyRequest) -> None:
 
 
 def _must_be_json(request: AnyRequest) -> None:
-    """Nothing, unless a form of another site may have sent this: whoever may be anybody must say that it is JSON."""
+    """Nothing, unless a form of another site may have sent this: a body without a known sender must be called JSON."""
     empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
     if request.scope["method"] in SAFE or request.content_type[0] == JSON or empty:
         return
@@ -97,7 +97,7 @@ async def must_be_known(request: AnyRequest) -> None:
 
 
 async def _caller(request: AnyRequest) -> Caller:
-    registry = parts_of(request.scope).desk.registry
+    registry = parts_of(request.scope).services.desk.registry
     later = bool(request.route_handler.opt.get("checked_by_journal"))
     if (secret := _bearer(request)) is not None:
         return Caller(registry.recall_bearer(secret, checked_later=later) or await _holder(request, secret))
@@ -110,7 +110,7 @@ async def _caller(request: AnyRequest) -> Caller:
 
 async def _holder(request: AnyRequest, secret: str) -> Actor:
     """Whose secret that is; raises a 401 where it is nobody's."""
-    actor = await sync_to_thread(parts_of(request.scope).desk.registry.by_bearer, secret)
+    actor = await sync_to_thread(parts_of(request.scope).services.desk.registry.by_bearer, secret)
     if actor is None:
         raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
     return actor

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from litestar.concurrency import sync_to_thread
 
-from podium.api.waking import Waking
+from podium.api.watchers import WakeUps
 from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
 from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
 from podium.chess import Colour
@@ -130,9 +130,9 @@ class RoundChannel:
     A number is the time in milliseconds, or one more than that before it.
     """
 
-    def __init__(self, now: int, waking: Waking) -> None:
+    def __init__(self, now: int, wake_ups: WakeUps) -> None:
         self.number = now
-        self._waking = waking
+        self._wake_ups = wake_ups
         self.watchers: set[Watcher] = set()
         self._complete_after = now  # the number after which every message is kept
         self._recent: deque[GameMessage] = deque()
@@ -150,7 +150,7 @@ class RoundChannel:
         self._recent.append(message)
         for watcher in self.watchers:
             watcher.put(message)
-        self._waking.wake(self.watchers)
+        self._wake_ups.wake(self.watchers)
 
     def missed(self, game: PairingId, version: int, changed_at: int, after: int) -> list[GameMessage] | None:
         """The messages about a game, now at `version`, after a number; None where not all of them are known."""
@@ -168,9 +168,9 @@ class RoundChannel:
 class GameStreams:
     """Everybody who watches games, by game and by round. Used on the event loop but where it says otherwise."""
 
-    def __init__(self, feed: Feed, waking: Waking) -> None:
+    def __init__(self, feed: Feed, wake_ups: WakeUps) -> None:
         self._feed = feed
-        self._waking = waking
+        self._wake_ups = wake_ups
         self._games: dict[PairingId, GameChannel] = {}
         self._rounds: OrderedDict[tuple[TournamentId, int], RoundChannel] = OrderedDict()
         self._last: frozenset[ConnectedPlayer] = frozenset()  # who was connected at the last look
@@ -199,7 +199,7 @@ class GameStreams:
         """Somebody who watches the games of a round."""
         key = tournament, round
         if key not in self._rounds:
-            self._rounds[key] = RoundChannel(self._feed.milliseconds(), self._waking)
+            self._rounds[key] = RoundChannel(self._feed.milliseconds(), self._wake_ups)
         channel = self._rounds[key]
         self._rounds.move_to_end(key)
         self._drop_unwatched_rounds()
@@ -326,7 +326,7 @@ class GameStreams:
         for watcher in channel.watchers:
             if watcher.colour is not None:
                 watcher.wake()  # the players wait for nobody
-        self._waking.wake(each for each in channel.watchers if each.colour is None)
+        self._wake_ups.wake(each for each in channel.watchers if each.colour is None)
 
     def _send_to_round(self, message: GameMessage) -> None:
         channel = self._rounds.get((message.game.tournament, message.game.round))

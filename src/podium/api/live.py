@@ -18,10 +18,9 @@ from typing import Any
 
 from litestar.concurrency import sync_to_thread
 
-from podium.api.admissions import Admissions
+from podium.api.front.queue import ActsInProgress
 from podium.api.game_streams import GameStreams
-from podium.api.waking import Waiter, Waking
-from podium.api.writes import Writes
+from podium.api.watchers import Admissions, Waiter, WakeUps
 from podium.app.desk import Desk
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import NOTHING_DISPLAYED, Screens
@@ -41,12 +40,12 @@ Message = tuple[int, tuple[str, ...]]
 class Channel:
     """The latest messages of one tournament, for as long as anybody watches it."""
 
-    def __init__(self, version: int, waking: Waking) -> None:
+    def __init__(self, version: int, wake_ups: WakeUps) -> None:
         self.version = version
         self.recent: deque[Message] = deque(maxlen=MOST)
         self.watchers: dict[Waiter, None] = {}  # in the order they came
         self.display = NOTHING_DISPLAYED
-        self._waking = waking
+        self._wake_ups = wake_ups
 
     def add(self, message: Message) -> None:
         """Take the message of the next version, and wake those who wait."""
@@ -56,7 +55,7 @@ class Channel:
 
     def wake(self) -> None:
         """Have everybody look, some of them at a time."""
-        self._waking.wake(self.watchers)
+        self._wake_ups.wake(self.watchers)
 
     def after(self, version: int) -> list[Message] | None:
         """The messages after `version`; None where they reach back further than is kept."""
@@ -74,7 +73,7 @@ Channels = dict[TournamentId, Channel]
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed, screens: Screens, desk: Desk, writes: Writes) -> None:
+    def __init__(self, feed: Feed, screens: Screens, desk: Desk, acts: ActsInProgress) -> None:
         self._feed = feed
         self._screens = screens
         self._channels: Channels = {}
@@ -85,8 +84,8 @@ class Live:
         self._looking = asyncio.Lock()
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
-        self._waking = Waking(writes)
-        self.games = GameStreams(feed, Waking(writes))  # whoever plays does not wait behind all who watch the event
+        self._wake_ups = WakeUps(acts)
+        self.games = GameStreams(feed, WakeUps(acts))  # whoever plays does not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)
@@ -105,7 +104,7 @@ class Live:
         """
         self._start(asyncio.get_running_loop())
         channels = self._delayed if delayed else self._channels
-        channel = channels.setdefault(stream, Channel(version, self._waking))
+        channel = channels.setdefault(stream, Channel(version, self._wake_ups))
         waiter = Waiter()
         channel.watchers[waiter] = None
         try:

@@ -10,8 +10,8 @@ from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
+from podium.api.dependencies import Injected
+from podium.api.parameters import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.http_statuses import ASKED_ANEW
@@ -64,7 +64,7 @@ def on_not_modified(request: Request[Any, Any, Any], _error: NotModified) -> Res
 
 
 def needs(role: Role) -> dict[str, Any]:
-    """The `opt` of a handler for those who have at least that role."""
+    """The `opt` of a handler that asks for at least that role."""
     return {"needs": role}
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
-from typing import Any
 
 from litestar import Router
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ControllerRouterHandler, Scope
+from litestar.types import ControllerRouterHandler
 
+from podium.api.acts import submit_to_game
 from podium.api.bodies import ApiRequest
 from podium.api.callers import authenticate
+from podium.api.dependencies import DEPENDENCIES
 from podium.api.documentation import manual_routes
-from podium.api.game_writing import submit_to_game
-from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
@@ -54,37 +52,20 @@ from podium.api.resources import (
     users,
     what_if,
 )
-from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
 
 MOST_JSON = 1_000_000  # bytes
-
-
-def _part(name: str) -> Provide:
-    """The way to a part of the Podium that a request was sent to."""
-
-    def part(scope: Scope) -> Any:
-        return getattr(parts_of(scope), name)
-
-    return Provide(part, sync_to_thread=False)
-
-
-PARTS = {each.name: _part(each.name) for each in fields(Parts)}
-"""What every handler may ask for by name."""
 
 
 def routes() -> list[ControllerRouterHandler]:
     """The API, its manual, and the health of the server."""
     of_tournament = {
         "seen": Provide(seen_tournament, sync_to_thread=True),
-        "submit": Provide(submit_to_tournament, sync_to_thread=False),
     }
     of_pairing = {
         "seen": Provide(seen_of_pairing, sync_to_thread=True),
-        "submit": Provide(submit_to_pairing, sync_to_thread=False),
     }
     of_match = {
         "seen": Provide(seen_of_match, sync_to_thread=True),
-        "submit": Provide(submit_to_match, sync_to_thread=False),
         "submit_game": Provide(submit_to_game, sync_to_thread=False),
     }
 
@@ -94,7 +75,7 @@ def routes() -> list[ControllerRouterHandler]:
             "/api",
             route_handlers=handlers,
             before_request=authenticate,
-            dependencies={**PARTS, **more},
+            dependencies={**DEPENDENCIES, **more},
             exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
             opt={"resource": resource},
             request_class=ApiRequest,
@@ -110,15 +91,15 @@ def routes() -> list[ControllerRouterHandler]:
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),
         api("players", photos.HANDLERS, "tournament", {}),
-        api("ratings", (*ratings.HANDLERS, *ratings.OF_TOURNAMENTS), "tournament", {}),
+        api("ratings", (*ratings.HANDLERS, *ratings.TOURNAMENT_HANDLERS), "tournament", {}),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
-        api("rounds", second_entry.OF_TOURNAMENTS, "tournament", of_tournament),
-        api("pairings", second_entry.OF_PAIRINGS, "pairing", of_pairing),
+        api("rounds", second_entry.TOURNAMENT_HANDLERS, "tournament", of_tournament),
+        api("pairings", second_entry.PAIRING_HANDLERS, "pairing", of_pairing),
         api("pairings", (*pairings.HANDLERS, *player_reports.HANDLERS), "pairing", of_pairing),
-        api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),
-        api("knockouts", bracket.OF_MATCHES, "match", of_match),
-        api("live games", (*games.OF_TOURNAMENTS, *pgn.OF_TOURNAMENTS), "tournament", of_tournament),
-        api("live games", (*games.OF_MATCHES, *pgn.OF_MATCHES), "match", of_match),
+        api("knockouts", bracket.TOURNAMENT_HANDLERS, "tournament", of_tournament),
+        api("knockouts", bracket.MATCH_HANDLERS, "match", of_match),
+        api("live games", (*games.TOURNAMENT_HANDLERS, *pgn.TOURNAMENT_HANDLERS), "tournament", of_tournament),
+        api("live games", (*games.MATCH_HANDLERS, *pgn.MATCH_HANDLERS), "match", of_match),
         api("standings", (*standings.HANDLERS, *rating_report.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("standings", ties.HANDLERS, "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
@@ -129,7 +110,7 @@ def routes() -> list[ControllerRouterHandler]:
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *metrics.HANDLERS, *manual_routes()],
-            dependencies=PARTS,
+            dependencies=DEPENDENCIES,
             exception_handlers=EXCEPTION_HANDLERS,
         ),
     ]

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.ports import GameReceipt, Receipt
 from podium.core.errors import Unavailable
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -136,6 +137,12 @@ class Metrics:
         default_factory=lambda: Counter("podium_faults_total", "Requests that failed by a fault of Podium.")
     )
     gauges: list[Gauge] = field(default_factory=list)
+
+    def count_commits(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
+        """Count those that this process wrote."""
+        for each in receipts:
+            if each.written and each.events:
+                self.commits.add(type(each.events[0]).__name__)
 
     def text(self, constant: Mapping[str, str]) -> str:
         """Everything, as Prometheus reads it; every line carries the `constant` labels."""

@@ -169,7 +169,7 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
     """Podium on the database of `config`; raises Unknown for a file or its folder that has to be there and is not."""
     from podium import bootstrap
 
-    file = bootstrap.database_file(config)
+    file = bootstrap.database_file(config.database)
     if file is not None and not create and not file.exists():
         raise Unknown("database", str(file))
     if file is not None and not file.parent.is_dir():
@@ -180,9 +180,7 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
 
 def warn_of_rights(podium: Podium) -> None:
     """Say so where others on this machine can read the database."""
-    from podium import bootstrap
-
-    for path in bootstrap.files_readable_by_others(podium):
+    for path in podium.database.files_readable_by_others():
         say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
 
 

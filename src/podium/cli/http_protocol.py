@@ -8,6 +8,7 @@ longest is closed, so that whoever comes with a request is always heard.
 from __future__ import annotations
 
 import asyncio
+import gc
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -16,11 +17,11 @@ from uvicorn.config import Config as ServerConfig
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from podium.cli.collector import collect_body
 from podium.config import Limits
 
 BYTES_PER_SECOND = 50_000  # of a large body, which has longer to come
 MOST_UNREAD = 64_000_000  # bytes that are let pass of a body that was answered before it came
+LARGE = 1_000_000  # bytes of a body that is let go of soon after the answer
 FRAMING = 4  # bytes of a body for each that only frames it: sizes of chunks, trailers
 LEAST_PER_SECOND = 1_000  # bytes of a body; less, after the time that a head has, is no slow line but a bad will
 TAKES = 25.0  # seconds in which somebody must take more of an answer that waits
@@ -145,7 +146,8 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        collect_body(self.loop, self._body_bytes)
+        if self._body_bytes > LARGE:  # a request and its errors hold each other, and with them what was uploaded
+            self.loop.call_later(1.0, gc.collect, 0)
         super().on_response_complete()
         if not self.transport.is_closing() and not self.pipeline:
             self._waiting[self] = None

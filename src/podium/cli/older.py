@@ -1,15 +1,18 @@
-"""What was found in an older database, in words and as JSON."""
+"""An older database: made Podium's own, and what was found in it, in words and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from podium.app.older.adopt import Adopted, Report
-from podium.app.older.records import Note
+from podium.app.older.adopt import Adopted, Report, adopt
+from podium.app.older.records import Note, OlderRecords
 from podium.app.words import counts
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
-from podium.bootstrap import Converted
+from podium.bootstrap import convert, database_file, opened
+from podium.config import Config
 from podium.core.result import ByeType
 
 MOST_NAMED = 5
@@ -42,6 +45,30 @@ NOTES = {
     "tournament-id-new": N_("The tournament's id is taken or cannot be kept; the new one"),
     "result-without-pairing": N_("Rows in the table of results that belong to no pairing"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What became of an older database: a copy of what it was, and what was found in it."""
+
+    copy: Path
+    report: Report
+
+
+def convert_older(config: Config) -> Converted | None:
+    """What became of an older database at the place of `config`; None where there is none.
+
+    Its tournaments belong to nobody until there is a user.
+    """
+    reports: list[Report] = []
+
+    def build(file: Path, records: OlderRecords) -> None:
+        with opened(replace(config, database=str(file))) as podium:
+            reports.append(adopt(podium.desk, records, None))
+
+    file = database_file(config.database)
+    copy = convert(file, build) if file is not None else None
+    return Converted(copy, reports[-1]) if copy is not None else None
 
 
 def report_row(report: Report) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import multiprocessing
 import os
 import signal
@@ -18,11 +19,9 @@ from threading import Thread
 import uvicorn
 
 from podium.bootstrap import Podium, application, compile_pages, open_podium
-from podium.cli.collector import collect_rarely
-from podium.cli.descriptors import within_descriptors
 from podium.cli.http_protocol import LimitedProtocol, limited_protocol
 from podium.cli.log_output import logging_to_console, start_log
-from podium.config import Config, from_environment
+from podium.config import Config, Limits, from_environment
 from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
@@ -31,6 +30,10 @@ DOORS = 8  # connections that are taken each time round the event loop
 LOOKS = 10.0  # seconds after which a process looks again whether its parent is there; it hears of the end at once
 ALIVE = 60  # seconds in which a process must give a sign before it is replaced: a busy machine is slow, not dead
 TURN = 0.0001  # seconds after which a thread lets another one go on
+OUR_OWN = 256  # descriptors for the database, files and pipes
+MOST_DESCRIPTORS = 65_536  # more than any limit asks for
+WATCHING = 0.8  # of the connections, so that the others are free for requests
+COLLECTOR = (50_000, 20, 100)  # what makes Python look for garbage: rarely, and nearly never at everything
 KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
@@ -64,7 +67,7 @@ def url_of(config: Config, door: socket.socket) -> str:
 
 def run(podium: Podium, door: socket.socket) -> None:
     """Serve from this process until it is told to stop."""
-    limits = within_descriptors(podium.config.limits)
+    limits = _within_descriptors(podium.config.limits)
     settings = uvicorn.Config(
         application(replace(podium, config=replace(podium.config, limits=limits))),
         log_config=None,
@@ -77,7 +80,6 @@ def run(podium: Podium, door: socket.socket) -> None:
         http=limited_protocol(limits),
         ws="none",
     )
-    collect_rarely()
     _be_quick()
     with logging_to_console(podium.config), _doors(door) as doors:
         uvicorn.Server(settings).run(sockets=doors)
@@ -118,19 +120,47 @@ def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
     Thread(target=_end_with_parent, name="parent", daemon=True).start()
     config = from_environment()
-    limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
+    limits = LimitedProtocol.LIMITS = _within_descriptors(config.limits)
     atexit.register(start_log(config, sys.stderr).close)
     app = application(open_podium(replace(config, limits=limits)))
-    collect_rarely()
     _be_quick()
     return app
 
 
 def _be_quick() -> None:
     """Have pages compiled before anybody waits for one, and threads that work for long let others go on: the event
-    loop is one of them, and all wait for it."""
+    loop is one of them, and all wait for it.
+
+    Every result makes a new state with a new table of its round: with the usual settings the collector would walk
+    through the same boards again and again, while everybody waits, and find nothing, for states hold no cycles.
+    """
     sys.setswitchinterval(TURN)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR)
     Thread(target=compile_pages, name="templates", daemon=True).start()
+
+
+def _within_descriptors(limits: Limits) -> Limits:
+    """`limits` that this process can keep, which may open as many descriptors as the system allows from now on."""
+    connections = max(16, min(limits.connections, _descriptors() - OUR_OWN))
+    return replace(limits, connections=connections, watchers=min(limits.watchers, int(connections * WATCHING)))
+
+
+def _descriptors() -> int:
+    if sys.platform == "win32":
+        return MOST_DESCRIPTORS  # sockets are no descriptors there
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):
+            return soft  # the system allows no more after all
+        return wanted
+    return MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
 
 
 def _end_with_parent() -> None:

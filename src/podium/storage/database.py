@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityEr
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused, Unavailable
-from podium.storage.database_file import DatabaseFile
+from podium.storage.database_file import DatabaseFile, readable_by_others
 from podium.storage.faults import Faults, address, code_of, is_locked
 from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
@@ -54,6 +54,17 @@ def location(given: str) -> URL:
     if url.drivername not in ("sqlite", "postgresql+psycopg") or (url.drivername == "sqlite" and url.host):
         raise Invalid("database-malformed", value=_scheme(given))
     return url
+
+
+def database_file(given: str) -> Path | None:
+    """The file of a SQLite database; None for PostgreSQL."""
+    url = location(given)
+    return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def database_address(given: str) -> str:
+    """Where a database is, without its password."""
+    return address(location(given))
 
 
 def _is_away(problem: Exception) -> bool:
@@ -245,6 +256,10 @@ class Database:
         """Mark that everything is in the file, where that is so."""
         if self.file is not None and self.file.is_marked and not has_log(self.file.path):
             self.file.mark()
+
+    def files_readable_by_others(self) -> list[Path]:
+        """The files of a SQLite database that others on this machine can read."""
+        return readable_by_others(self.file.path) if self.file is not None else []
 
     def close(self) -> None:
         self.reading.dispose()

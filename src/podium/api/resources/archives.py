@@ -11,13 +11,12 @@ from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
+from podium.api.dependencies import Injected
 from podium.api.documentation import ArchiveUpload, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament
+from podium.api.parameters import IdempotencyKey, Tournament
 from podium.api.resources.pgn import FORM
 from podium.api.resources.player_lists import uploaded_file
 from podium.api.resources.tournaments import key_of_owner
-from podium.api.writing import IdempotencyKey
 from podium.app.answers.archives import RestoredAnswer, restored_answer
 from podium.app.desk import Desk
 from podium.app.event_archives import MEDIA_TYPE, MOST_BYTES, EventArchives, file_name, restore_archive, take_archive

@@ -9,9 +9,9 @@ from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.app.access import AUDIT_BY, permit_administration
 from podium.app.answers.audit import AuditAnswer, audit_answer
 from podium.app.audit import A_PAGE, MOST_ENTRIES

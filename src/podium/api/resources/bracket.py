@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, post, put
-from litestar.params import JSONBody, QueryParameter
+from litestar import Response
+from litestar.params import QueryParameter
 from msgspec import UNSET, UnsetType
 
-from podium.api.bodies import Body, EmptyBody
-from podium.api.documentation import WRITING, read
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Match, query_number
+from podium.api.acts import act
+from podium.api.bodies import Body
+from podium.api.dependencies import Injected
+from podium.api.documentation import read
+from podium.api.parameters import WHOLE_NUMBER, Match, query_number
 from podium.api.resources.pairings import ReasonName
-from podium.api.writing import Submit, gives
 from podium.app.answers.bracket import (
     BracketAnswer,
     MatchAnswer,
@@ -26,6 +26,7 @@ from podium.app.answers.bracket import (
 from podium.app.answers.versions import versioned
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import picture
+from podium.app.ports import Receipt
 from podium.app.settings_schema import one_of
 from podium.core.ids import PairingId
 from podium.flow.commands import AnotherRound, Command
@@ -48,28 +49,30 @@ class MatchResultBody(Body):
     confirm: bool = False
 
 
+def _answer(state: Tournament, id: str, version: int, playing: Playing = frozenset()) -> MatchAnswer:
+    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id, playing), version)
+
+
+def _reported(receipt: Receipt, id: str) -> MatchAnswer:
+    return _answer(receipt.state, id, receipt.version)
+
+
+def _bracket(receipt: Receipt) -> BracketAnswer:
+    return bracket_answer(receipt.state, receipt.version)
+
+
 @read("/matches/{id:str}", summary="A match of a knockout, or a tie-break game")
 def match(seen: Injected[Seen], id: Match) -> MatchAnswer:
     return _answer(seen.state, id, seen.version, seen.playing)
 
 
-def report(id: str, data: MatchResultBody) -> Command:
+@act("PUT /matches/{id:str}/result", "Report the result of a match or a tie-break game, or clear it", _reported)
+def report_match(id: Match, data: MatchResultBody) -> Command:
     match, result = PairingId(id), data.result
     if result is None and data.resultReason is None:
         return match_report(match, None, confirm=data.confirm)
     named = result if isinstance(result, str) else None
     return match_report(match, *outcome_and_reason(named, data.resultReason), confirm=data.confirm)
-
-
-@put(
-    "/matches/{id:str}/result",
-    summary="Report the result of a match or a tie-break game, or clear it",
-    responses=WRITING,
-    opt=gives(report),
-)
-async def report_match(id: Match, data: JSONBody[MatchResultBody], submit: Injected[Submit]) -> MatchAnswer:
-    receipt = await submit(report(id, data))
-    return _answer(receipt.state, id, receipt.version)
 
 
 @read("/tournaments/{id:str}/matches", summary="The matches of a knockout")
@@ -96,20 +99,12 @@ def bracket_picture(seen: Injected[Seen]) -> Response[str]:
     return Response(picture(bracket_of(seen.state), names), media_type=SVG)
 
 
-@post(
-    "/tournaments/{id:str}/bracket/another-round",
-    summary="Order another round for joint champions",
-    responses=WRITING,
-    opt=gives(AnotherRound),
+@act(
+    "POST /tournaments/{id:str}/bracket/another-round", "Order another round for joint champions", _bracket, status=201
 )
-async def another_round(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> BracketAnswer:
-    receipt = await submit(AnotherRound())
-    return bracket_answer(receipt.state, receipt.version)
+def another_round() -> Command:
+    return AnotherRound()
 
 
-def _answer(state: Tournament, id: str, version: int, playing: Playing = frozenset()) -> MatchAnswer:
-    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id, playing), version)
-
-
-OF_MATCHES = (match, report_match)
-OF_TOURNAMENTS = (matches, bracket, bracket_picture, another_round)
+MATCH_HANDLERS = (match, report_match)
+TOURNAMENT_HANDLERS = (matches, bracket, bracket_picture, another_round)

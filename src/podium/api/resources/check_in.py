@@ -10,9 +10,9 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Player, Tournament
+from podium.api.parameters import Player, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
 from podium.app.answers.check_in import CheckInAnswer, check_in_answer
@@ -138,7 +138,7 @@ def _answer(request: ApiRequest, check_ins: CheckIns, seen: Seen) -> CheckInAnsw
 
 
 def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
-    """The tournament, for those who are at least `needed` in it."""
+    """The tournament; raises Forbidden for a role below `needed`."""
     seen = desk.see(actor, TournamentId(identity("tournament", id)))
     if seen.role < needed:
         raise Forbidden(_("check players in"))

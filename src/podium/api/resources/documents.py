@@ -10,9 +10,9 @@ from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.api.reading import etag, unless_known
 from podium.app.answers.documents import DocumentsAnswer, document_row
 from podium.app.desk import Desk, Seen

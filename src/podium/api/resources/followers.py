@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
+from podium.api.dependencies import Injected
 from podium.api.documentation import problems, read
-from podium.api.injection import Injected
-from podium.api.paths import Tournament
+from podium.api.parameters import Tournament
 from podium.app.cookies import ASKED_LANGUAGE
 from podium.app.desk import Seen
 from podium.app.followings import Followings

@@ -13,18 +13,18 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
-from podium.api.admissions import Admission
+from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
-from podium.api.game_writing import SubmitToGame
-from podium.api.injection import Injected
 from podium.api.live import LOOKS, Live
-from podium.api.paths import Match, Round, Tournament, round_number
+from podium.api.parameters import Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
+from podium.api.watchers import Admission
 from podium.app.access import Actor
 from podium.app.answers.games import GameAnswer, GamesAnswer, game_answer
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
@@ -329,5 +329,5 @@ def _answer(seen: SeenGame) -> GameAnswer:
     return game_answer(seen.tournament.state, seen.game, seen.version, seen.shown_at, seen.colour)
 
 
-OF_MATCHES = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)
-OF_TOURNAMENTS = (games, round_events)
+MATCH_HANDLERS = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)
+TOURNAMENT_HANDLERS = (games, round_events)

@@ -1,11 +1,11 @@
-"""For those who watch over the server: is it alive, is it ready."""
+"""Whether the server is alive, and whether it is ready."""
 
 from __future__ import annotations
 
 from litestar import get
 
+from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.injection import Injected
 from podium.app.answers.versions import HealthAnswer
 from podium.app.readiness import Readiness
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from litestar import post
 from litestar.di import Provide
-from litestar.params import JSONBody
 
-from podium.api.bodies import ApiRequest, Body, EmptyBody
-from podium.api.documentation import WRITING, read
-from podium.api.injection import Injected
+from podium.api.acts import act
+from podium.api.bodies import ApiRequest, Body
+from podium.api.dependencies import Injected
+from podium.api.documentation import read
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
-from podium.api.writing import Submit, gives
 from podium.app.access import Role
 from podium.app.answers.game_history import GameHistoryAnswer, game_history_answer
 from podium.app.answers.history import (
     HistoryAnswer,
     StateAnswer,
-    UndoAnswer,
     history_answer,
     state_answer,
     undo_answer,
@@ -65,32 +62,18 @@ def state(seen: Injected[Seen]) -> StateAnswer:
     return state_answer(seen.state, seen.version, seen.playing)
 
 
-def take_back(data: UndoBody) -> Command:
+@act(
+    "POST /tournaments/{id:str}/undo", "Take back the newest commit, a named one, or go back to a version", undo_answer
+)
+def undo(data: UndoBody) -> Command:
     if data.commit is not None and data.to is not None:
         raise malformed(_("Name a commit to take back or a version to go to, not both."), field="to", value=data.to)
     return Revert(data.commit) if data.to is None else Rewind(data.to)
 
 
-@post(
-    "/tournaments/{id:str}/undo",
-    summary="Take back the newest commit, a named one, or go back to a version",
-    responses=WRITING,
-    opt=gives(take_back),
-    status_code=200,
-)
-async def undo(data: JSONBody[UndoBody], submit: Injected[Submit]) -> UndoAnswer:
-    return undo_answer(await submit(take_back(data)))
-
-
-@post(
-    "/tournaments/{id:str}/redo",
-    summary="Bring back what was undone last",
-    responses=WRITING,
-    opt=gives(Redo),
-    status_code=200,
-)
-async def redo(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> UndoAnswer:
-    return undo_answer(await submit(Redo()))
+@act("POST /tournaments/{id:str}/redo", "Bring back what was undone last", undo_answer)
+def redo() -> Command:
+    return Redo()
 
 
 HANDLERS = (history, games_history, state, undo, redo)

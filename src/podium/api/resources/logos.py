@@ -6,9 +6,9 @@ from litestar import Response, delete, put
 from litestar.concurrency import sync_to_thread
 
 from podium.api.bodies import ApiRequest
+from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
-from podium.api.injection import Injected
-from podium.api.paths import Tournament
+from podium.api.parameters import Tournament
 from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
 from podium.app.event_pictures import EventPictures, change_picture, logo_address, remove_picture

@@ -1,4 +1,4 @@
-"""For those who watch over the server: what it counts, as Prometheus reads it."""
+"""What the server counts, as Prometheus reads it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from litestar import Response, get
 
 from podium.api.callers import AnyRequest
-from podium.api.injection import Injected
+from podium.api.dependencies import Injected
 from podium.api.problems import Edge
 from podium.app.logins import is_same_token
 from podium.app.metrics import MEDIA_TYPE, Metrics

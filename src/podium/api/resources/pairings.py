@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from litestar import delete, patch, post, put
-from litestar.params import JSONBody
 from msgspec import UNSET, UnsetType
 
-from podium.api.bodies import Body, EmptyBody
+from podium.api.acts import act
+from podium.api.bodies import Body
 from podium.api.callers import CHECKED_BY_JOURNAL
-from podium.api.documentation import WRITING, read
-from podium.api.injection import Injected
-from podium.api.paths import Pairing
+from podium.api.dependencies import Injected
+from podium.api.documentation import read
+from podium.api.parameters import Pairing
 from podium.api.resources.players import bye_type
-from podium.api.writing import Submit, gives
 from podium.app.answers.rounds import (
     ByeAnswer,
     EditedPairingAnswer,
@@ -101,7 +99,33 @@ class ClickBody(Body):
     side: Literal["home", "away"]
 
 
-def record(id: str, data: ResultBody) -> Command:
+def pairing_receipt(receipt: Receipt, id: str) -> PairingAnswer:
+    """The pairing after what was written."""
+    return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
+
+
+def _rearranged(receipt: Receipt, id: str) -> EditedPairingAnswer:
+    return edited_pairing(receipt.state, receipt.state.pairing(PairingId(id)), receipt.version)
+
+
+def _removed(receipt: Receipt) -> RemovedPairingAnswer:
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    here = receipt.state.rounds[change.round - 1]
+    if not here.editing:
+        return RemovedPairingAnswer(receipt.version)
+    return RemovedPairingAnswer(receipt.version, here.editing, warning_rows(receipt.state, here))
+
+
+def _bye(receipt: Receipt, id: str) -> ByeAnswer:
+    bye = receipt.state.pairing(PairingId(id))
+    assert isinstance(bye, Bye)  # else it would have been refused
+    return bye_answer(receipt.state, bye, receipt.version)
+
+
+@act(
+    "PUT /pairings/{id:str}/result", "Record the result of a game, or clear it", pairing_receipt, opt=CHECKED_BY_JOURNAL
+)
+def record_result(id: Pairing, data: ResultBody) -> Command:
     pairing, result = PairingId(id), choice.result("result", data.result)
     if result is not None and not data.rated:
         result = result.unrated
@@ -112,28 +136,13 @@ def record(id: str, data: ResultBody) -> Command:
     return command
 
 
-@put(
-    "/pairings/{id:str}/result",
-    summary="Record the result of a game, or clear it",
-    responses=WRITING,
-    opt=gives(record) | CHECKED_BY_JOURNAL,
+@act(
+    "PUT /pairings/{id:str}/rating-result",
+    "The result by which a game of a round is rated that cannot change any more",
+    pairing_receipt,
 )
-async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injected[Submit]) -> PairingAnswer:
-    return pairing_receipt(await submit(record(id, data)), id)
-
-
-def rate(id: str, data: RatingResultBody) -> Command:
+def correct_for_rating(id: Pairing, data: RatingResultBody) -> Command:
     return CorrectForRating(PairingId(id), choice.result("result", data.result))
-
-
-@put(
-    "/pairings/{id:str}/rating-result",
-    summary="The result by which a game of a round is rated that cannot change any more",
-    responses=WRITING,
-    opt=gives(rate),
-)
-async def correct_for_rating(id: Pairing, data: JSONBody[RatingResultBody], submit: Injected[Submit]) -> PairingAnswer:
-    return pairing_receipt(await submit(rate(id, data)), id)
 
 
 @read("/pairings/{id:str}", summary="A pairing")
@@ -147,7 +156,8 @@ def pairing_why(seen: Injected[Seen], id: Pairing) -> WhyAnswer:
     return why_answer(pairing.id, why(seen.state, pairing), seen.version)
 
 
-def rearrange(id: str, data: PairingChangesBody) -> Command:
+@act("PATCH /pairings/{id:str}", "Seat others, swap colours, or move to a board", _rearranged)
+def rearrange_pairing(id: Pairing, data: PairingChangesBody) -> Command:
     return RearrangePairing(
         PairingId(id),
         white=None if data.white is None else PlayerId(data.white),
@@ -157,90 +167,30 @@ def rearrange(id: str, data: PairingChangesBody) -> Command:
     )
 
 
-@patch(
-    "/pairings/{id:str}",
-    summary="Seat others, swap colours, or move to a board",
-    responses=WRITING,
-    opt=gives(rearrange),
-)
-async def rearrange_pairing(
-    id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]
-) -> EditedPairingAnswer:
-    receipt = await submit(rearrange(id, data), data.reason)
-    return edited_pairing(receipt.state, receipt.state.pairing(PairingId(id)), receipt.version)
-
-
-def remove(id: str) -> Command:
+@act("DELETE /pairings/{id:str}", "Remove a pairing that has no result", _removed)
+def remove_pairing(id: Pairing) -> Command:
     return RemovePairing(PairingId(id))
 
 
-@delete(
-    "/pairings/{id:str}",
-    summary="Remove a pairing that has no result",
-    responses=WRITING,
-    opt=gives(remove),
-    status_code=200,
-)
-async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RemovedPairingAnswer:
-    receipt = await submit(remove(id))
-    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
-    here = receipt.state.rounds[change.round - 1]
-    if not here.editing:
-        return RemovedPairingAnswer(receipt.version)
-    return RemovedPairingAnswer(receipt.version, here.editing, warning_rows(receipt.state, here))
-
-
-def record_kind(id: str, data: ByeResultBody) -> Command:
+@act("POST /pairings/{id:str}/bye-result", "Record what kind of bye a player has", _bye)
+def record_bye(id: Pairing, data: ByeResultBody) -> Command:
     return RecordBye(PairingId(id), bye_type(RECORDED, "byeType", data.byeType))
 
 
-@post(
-    "/pairings/{id:str}/bye-result",
-    summary="Record what kind of bye a player has",
-    responses=WRITING,
-    opt=gives(record_kind),
-    status_code=200,
+@act(
+    "PUT /pairings/{id:str}/sets",
+    "Enter the sets of one or both teams of a match",
+    pairing_receipt,
+    opt=CHECKED_BY_JOURNAL,
 )
-async def record_bye(id: Pairing, data: JSONBody[ByeResultBody], submit: Injected[Submit]) -> ByeAnswer:
-    receipt = await submit(record_kind(id, data))
-    bye = receipt.state.pairing(PairingId(id))
-    assert isinstance(bye, Bye)  # else it would have been refused
-    return bye_answer(receipt.state, bye, receipt.version)
-
-
-def enter_sets(id: str, data: SetsBody) -> Command:
+def record_sets(id: Pairing, data: SetsBody) -> Command:
     sides = {side: getattr(data, side.value) for side in Side}
     return RecordSets(PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET})
 
 
-@put(
-    "/pairings/{id:str}/sets",
-    summary="Enter the sets of one or both teams of a match",
-    responses=WRITING,
-    opt=gives(enter_sets) | CHECKED_BY_JOURNAL,
-)
-async def record_sets(id: Pairing, data: JSONBody[SetsBody], submit: Injected[Submit]) -> PairingAnswer:
-    return pairing_receipt(await submit(enter_sets(id, data)), id)
-
-
-def click(id: str, data: ClickBody) -> Command:
+@act("POST /pairings/{id:str}/sets/click", "Click on one side of a match", pairing_receipt, opt=CHECKED_BY_JOURNAL)
+def click_sets(id: Pairing, data: ClickBody) -> Command:
     return ClickSets(PairingId(id), Side(data.side))
-
-
-@post(
-    "/pairings/{id:str}/sets/click",
-    summary="Click on one side of a match",
-    responses=WRITING,
-    opt=gives(click) | CHECKED_BY_JOURNAL,
-    status_code=200,
-)
-async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Submit]) -> PairingAnswer:
-    return pairing_receipt(await submit(click(id, data)), id)
-
-
-def pairing_receipt(receipt: Receipt, id: str) -> PairingAnswer:
-    """The pairing after what was written."""
-    return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
 
 
 HANDLERS = (

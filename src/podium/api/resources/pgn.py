@@ -9,9 +9,9 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, PgnUpload, read
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, Match, Round, Tournament, query_number, round_number
+from podium.api.parameters import WHOLE_NUMBER, Match, Round, Tournament, query_number, round_number
 from podium.api.reading import unless_known
 from podium.api.resources.player_lists import Preview, uploaded_file
 from podium.app.access import Actor
@@ -101,5 +101,5 @@ def _file(text: str, name: str) -> Response[bytes]:
     return Response(text.encode(), headers=headers, media_type=TEXT)
 
 
-OF_MATCHES = (match_pgn,)
-OF_TOURNAMENTS = (pgn_of_round, pgn_of_event, import_pgn)
+MATCH_HANDLERS = (match_pgn,)
+TOURNAMENT_HANDLERS = (pgn_of_round, pgn_of_event, import_pgn)

@@ -6,9 +6,9 @@ from litestar import Response, delete, put
 from litestar.concurrency import sync_to_thread
 
 from podium.api.bodies import ApiRequest
+from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
-from podium.api.injection import Injected
-from podium.api.paths import Player, Tournament
+from podium.api.parameters import Player, Tournament
 from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
 from podium.app.photos import Photos, change_photo, photo_address, remove_photo

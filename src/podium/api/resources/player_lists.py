@@ -15,13 +15,22 @@ from litestar.exceptions import ClientException
 from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
+from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, WRITING, ListUpload, read
-from podium.api.injection import Injected
-from podium.api.paths import LARGEST, WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import (
+    LARGEST,
+    WHOLE_NUMBER,
+    Acknowledge,
+    IdempotencyKey,
+    IfMatch,
+    Tournament,
+    command_key,
+    expected_version,
+    query_number,
+)
 from podium.api.problems import Edge, malformed
-from podium.api.resources.players import added
+from podium.api.resources.players import added_players
 from podium.api.resources.tournaments import MOST_UPLOADED
-from podium.api.writing import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
 from podium.app.answers.reports import UploadAnswer
@@ -200,7 +209,7 @@ def _imported(
             before = past.state(receipt.version - 1)
         assert before is not None
         planned = _planned(desk, before, sheet, upload)
-    return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added(receipt))
+    return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added_players(receipt))
 
 
 def _seen(desk: Desk, actor: Actor, stream: TournamentId) -> Seen:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import Annotated, ClassVar
 
-from litestar import delete, patch, post, put
-from litestar.params import JSONBody
 from msgspec import UNSET, Meta, UnsetType
 
-from podium.api.bodies import Body, EmptyBody
-from podium.api.documentation import WRITING, read
-from podium.api.injection import Injected
-from podium.api.paths import After, Player, query_number
+from podium.api.acts import act
+from podium.api.bodies import Body
+from podium.api.dependencies import Injected
+from podium.api.documentation import read
+from podium.api.parameters import After, Player, query_number
 from podium.api.reading import needs
-from podium.api.writing import Submit, gives
 from podium.app.access import Role
 from podium.app.answers.card import CardAnswer, card_answer
 from podium.app.answers.players import (
@@ -26,7 +24,7 @@ from podium.app.answers.players import (
     player_row,
     player_rows,
 )
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.versions import version_answer, versioned
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
 from podium.app.queries import card, meanings
@@ -131,19 +129,33 @@ class ReturnBody(Body):
     reason: str | None = None
 
 
+def added_players(receipt: Receipt) -> list[PlayerRow]:
+    """The players that a commit added."""
+    changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
+    return [player_row(receipt.state, player) for change in changes for player in change.after]
+
+
+def _added(receipt: Receipt) -> PlayersAnswer:
+    return PlayersAnswer(added_players(receipt), receipt.version)
+
+
+def _all(receipt: Receipt) -> PlayersAnswer:
+    return PlayersAnswer(player_rows(receipt.state), receipt.version)
+
+
+def _answer(receipt: Receipt, pid: str) -> PlayerAnswer:
+    row = player_row(receipt.state, receipt.state.players[PlayerId(pid)])
+    return versioned(PlayerAnswer, row, receipt.version)
+
+
 @read("/tournaments/{id:str}/players", summary="The players")
 def players(seen: Injected[Seen]) -> PlayersAnswer:
     return PlayersAnswer(player_rows(seen.state), seen.version)
 
 
-def add(data: PlayersBody) -> Command:
+@act("POST /tournaments/{id:str}/players", "Add players", _added, status=201)
+def add_players(data: PlayersBody) -> Command:
     return AddPlayers(tuple(player_fields(each.named_fields()) for each in data.players))
-
-
-@post("/tournaments/{id:str}/players", summary="Add players", responses=WRITING, opt=gives(add))
-async def add_players(data: JSONBody[PlayersBody], submit: Injected[Submit]) -> PlayersAnswer:
-    receipt = await submit(add(data))
-    return PlayersAnswer(added(receipt), receipt.version)
 
 
 @read("/tournaments/{id:str}/players/{pid:str}", summary="A player")
@@ -159,75 +171,35 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
     return card_answer(card(seen.state, PlayerId(pid), query_number("after", after)), seen.version)
 
 
-def edit(pid: str, data: PlayerEditBody) -> Command:
+@act("PATCH /tournaments/{id:str}/players/{pid:str}", "Edit a player", _answer)
+def edit_player(pid: Player, data: PlayerEditBody) -> Command:
     given = data.named_fields()
     given.pop("half_byes", None)
     return EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
 
 
-@patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))
-async def edit_player(pid: Player, data: JSONBody[PlayerEditBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(edit(pid, data)), pid)
-
-
-def remove(pid: str) -> Command:
+@act("DELETE /tournaments/{id:str}/players/{pid:str}", "Remove a player who was never paired", version_answer)
+def remove_player(pid: Player) -> Command:
     return RemovePlayer(PlayerId(pid))
 
 
-@delete(
-    "/tournaments/{id:str}/players/{pid:str}",
-    summary="Remove a player who was never paired",
-    responses=WRITING,
-    opt=gives(remove),
-    status_code=200,
-)
-async def remove_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(remove(pid))).version)
-
-
-def withdraw(pid: str) -> Command:
+@act("POST /tournaments/{id:str}/players/{pid:str}/withdraw", "Withdraw a player", _answer)
+def withdraw_player(pid: Player, data: LeavingBody) -> Command:
     return WithdrawPlayer(PlayerId(pid))
 
 
-@post(
-    "/tournaments/{id:str}/players/{pid:str}/withdraw",
-    summary="Withdraw a player",
-    responses=WRITING,
-    opt=gives(withdraw),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/players/{pid:str}/expel",
+    "Expel a player: withdrawn, marked, and back only if that is confirmed",
+    _answer,
 )
-async def withdraw_player(pid: Player, data: JSONBody[LeavingBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(withdraw(pid), data.reason), pid)
-
-
-def expel(pid: str) -> Command:
+def expel_player(pid: Player, data: LeavingBody) -> Command:
     return WithdrawPlayer(PlayerId(pid), expelled=True)
 
 
-@post(
-    "/tournaments/{id:str}/players/{pid:str}/expel",
-    summary="Expel a player: withdrawn, marked, and back only if that is confirmed",
-    responses=WRITING,
-    opt=gives(expel),
-    status_code=200,
-)
-async def expel_player(pid: Player, data: JSONBody[LeavingBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(expel(pid), data.reason), pid)
-
-
-def bring_back(pid: str, data: ReturnBody) -> Command:
+@act("POST /tournaments/{id:str}/players/{pid:str}/return", "Bring a withdrawn player back", _answer)
+def return_player(pid: Player, data: ReturnBody) -> Command:
     return WithdrawPlayer(PlayerId(pid), withdrawn=False, confirm=data.confirm)
-
-
-@post(
-    "/tournaments/{id:str}/players/{pid:str}/return",
-    summary="Bring a withdrawn player back",
-    responses=WRITING,
-    opt=gives(bring_back),
-    status_code=200,
-)
-async def return_player(pid: Player, data: JSONBody[ReturnBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(bring_back(pid, data), data.reason), pid)
 
 
 @read(
@@ -249,54 +221,35 @@ def participation(seen: Injected[Seen], pid: Player) -> ParticipationAnswer:
     return ParticipationAnswer([meaning_row(each) for each in meanings(seen.state, who)], seen.version)
 
 
-def forget(pid: str) -> Command:
+@act(
+    "POST /tournaments/{id:str}/players/{pid:str}/forget",
+    "Remove a player's personal data from the event and its whole history, for good",
+    version_answer,
+)
+def forget_player(pid: Player) -> Command:
     return ForgetPlayer(PlayerId(pid))
 
 
-@post(
-    "/tournaments/{id:str}/players/{pid:str}/forget",
-    summary="Remove a player's personal data from the event and its whole history, for good",
-    responses=WRITING,
-    opt=gives(forget),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/players/renumber",
+    "Give the players their pairing numbers anew, until round 4 is paired",
+    _all,
 )
-async def forget_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(forget(pid))).version)
-
-
-def renumber() -> Command:
+def renumber_players() -> Command:
     return RenumberPlayers()
 
 
-@post(
-    "/tournaments/{id:str}/players/renumber",
-    summary="Give the players their pairing numbers anew, until round 4 is paired",
-    responses=WRITING,
-    opt=gives(renumber),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/players/exchange-numbers",
+    "Exchange the pairing numbers of two equally rated players, until round 4 is paired",
+    _all,
 )
-async def renumber_players(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayersAnswer:
-    receipt = await submit(renumber())
-    return PlayersAnswer(player_rows(receipt.state), receipt.version)
-
-
-def exchange(data: ExchangeBody) -> Command:
+def exchange_numbers(data: ExchangeBody) -> Command:
     return ExchangeNumbers(PlayerId(data.player), PlayerId(data.other))
 
 
-@post(
-    "/tournaments/{id:str}/players/exchange-numbers",
-    summary="Exchange the pairing numbers of two equally rated players, until round 4 is paired",
-    responses=WRITING,
-    opt=gives(exchange),
-    status_code=200,
-)
-async def exchange_numbers(data: JSONBody[ExchangeBody], submit: Injected[Submit]) -> PlayersAnswer:
-    receipt = await submit(exchange(data))
-    return PlayersAnswer(player_rows(receipt.state), receipt.version)
-
-
-def request(pid: str, data: RequestedByesBody) -> Command:
+@act("PUT /tournaments/{id:str}/players/{pid:str}/byes", "Ask for byes by round", _answer)
+def request_byes(pid: Player, data: RequestedByesBody) -> Command:
     byes: dict[int, ByeType] = {}
     for key, kind in data.items():
         if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
@@ -305,17 +258,12 @@ def request(pid: str, data: RequestedByesBody) -> Command:
     return RequestByes(PlayerId(pid), byes)
 
 
-@put(
-    "/tournaments/{id:str}/players/{pid:str}/byes",
-    summary="Ask for byes by round",
-    responses=WRITING,
-    opt=gives(request),
+@act(
+    "PUT /tournaments/{id:str}/players/{pid:str}/ratings",
+    "Ratings of later rounds, in an event longer than 30 days",
+    _answer,
 )
-async def request_byes(pid: Player, data: JSONBody[RequestedByesBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(request(pid, data)), pid)
-
-
-def set_ratings(pid: str, data: LaterRatingsBody) -> Command:
+def set_later_ratings(pid: Player, data: LaterRatingsBody) -> Command:
     ratings: dict[int, int] = {}
     for key, rating in data.items():
         if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
@@ -324,33 +272,12 @@ def set_ratings(pid: str, data: LaterRatingsBody) -> Command:
     return SetLaterRatings(PlayerId(pid), ratings)
 
 
-@put(
-    "/tournaments/{id:str}/players/{pid:str}/ratings",
-    summary="Ratings of later rounds, in an event longer than 30 days",
-    responses=WRITING,
-    opt=gives(set_ratings),
-)
-async def set_later_ratings(pid: Player, data: JSONBody[LaterRatingsBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(set_ratings(pid, data)), pid)
-
-
 def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
     """The kind of bye that `text` names; raises Invalid for one that is not allowed there."""
     for kind in allowed:
         if kind.value == text:
             return kind
     raise Invalid("bye-type-unknown", field=field, value=text, allowed=[each.value for each in allowed])
-
-
-def added(receipt: Receipt) -> list[PlayerRow]:
-    """The players that a commit added."""
-    changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
-    return [player_row(receipt.state, player) for change in changes for player in change.after]
-
-
-def _answer(receipt: Receipt, pid: str) -> PlayerAnswer:
-    row = player_row(receipt.state, receipt.state.players[PlayerId(pid)])
-    return versioned(PlayerAnswer, row, receipt.version)
 
 
 HANDLERS = (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import post, put
+from litestar import post
 from litestar.params import JSONBody, QueryParameter
 
+from podium.api.acts import COMMAND, act
 from podium.api.bodies import ApiRequest, Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, WRITING, problems, read
-from podium.api.injection import Injected
-from podium.api.paths import Tournament
+from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version
 from podium.api.problems import Edge
 from podium.api.resources.tournaments import PublishBody
-from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
 from podium.app.answers.prizes import (
     AllocationAnswer,
     PrizesAnswer,
@@ -120,6 +120,10 @@ class AllocateBody(Body, kw_only=True):
     confirm: bool = False
 
 
+def _answer(receipt: Receipt) -> PrizesAnswer:
+    return prizes_answer(receipt.state.prizes, receipt.version)
+
+
 @read("/tournaments/{id:str}/prizes", summary="The prizes, and who won them")
 def prizes(seen: Injected[Seen]) -> PrizesAnswer:
     return prizes_answer(seen.state.prizes, seen.version)
@@ -138,7 +142,8 @@ def why(
     return why_answer(prize_allocator.allocation(seen, usual_options(seen.state)), player, prize, seen.version)
 
 
-def set_plan(data: PrizesBody) -> Command:
+@act("PUT /tournaments/{id:str}/prizes", "Set the prizes: every category with what there is to win", _answer)
+def set_prizes(data: PrizesBody) -> Command:
     return SetPrizes(
         tuple(
             {**category.named_fields(), "prizes": [prize.named_fields() for prize in category.prizes or ()]}
@@ -148,43 +153,18 @@ def set_plan(data: PrizesBody) -> Command:
     )
 
 
-@put(
-    "/tournaments/{id:str}/prizes",
-    summary="Set the prizes: every category with what there is to win",
-    responses=WRITING,
-    opt=gives(set_plan),
+@act(
+    "PUT /tournaments/{id:str}/prizes/rules",
+    "Set the rules that the prizes are decided by, unless a run asks for others",
+    _answer,
 )
-async def set_prizes(data: JSONBody[PrizesBody], submit: Injected[Submit]) -> PrizesAnswer:
-    return _answer(await submit(set_plan(data)))
-
-
-def set_rules(data: PrizeRulesBody) -> Command:
+def set_prize_rules(data: PrizeRulesBody) -> Command:
     return SetPrizes(rules=data)
 
 
-@put(
-    "/tournaments/{id:str}/prizes/rules",
-    summary="Set the rules that the prizes are decided by, unless a run asks for others",
-    responses=WRITING,
-    opt=gives(set_rules),
-)
-async def set_prize_rules(data: JSONBody[PrizeRulesBody], submit: Injected[Submit]) -> PrizesAnswer:
-    return _answer(await submit(set_rules(data)))
-
-
-def publish(data: PublishBody) -> Command:
+@act("POST /tournaments/{id:str}/prizes/publish", "Show the prize list to the public, or hide it", _answer)
+def publish_prizes(data: PublishBody) -> Command:
     return PublishPrizes(data.published)
-
-
-@post(
-    "/tournaments/{id:str}/prizes/publish",
-    summary="Show the prize list to the public, or hide it",
-    responses=WRITING,
-    opt=gives(publish),
-    status_code=200,
-)
-async def publish_prizes(data: JSONBody[PublishBody], submit: Injected[Submit]) -> PrizesAnswer:
-    return _answer(await submit(publish(data)))
 
 
 def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) -> Command:
@@ -195,7 +175,7 @@ def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) 
     "/tournaments/{id:str}/prizes/allocate",
     summary="Decide the prizes",
     responses={**WRITING, **problems(504)},
-    opt=gives(allocation),
+    opt={COMMAND: allocation},
     status_code=200,
     sync_to_thread=True,
 )
@@ -246,10 +226,6 @@ def run_options(body: AllocateBody, state: State) -> RunOptions:
 
 def _rules_of(body: AllocateBody | PrizesBody) -> dict[str, Any] | None:
     return one_of_names({name: getattr(body, name) for name in RULES_NAMES})
-
-
-def _answer(receipt: Receipt) -> PrizesAnswer:
-    return prizes_answer(receipt.state.prizes, receipt.version)
 
 
 HANDLERS = (prizes, why, set_prizes, set_prize_rules, publish_prizes, allocate)

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from litestar.params import QueryParameter
 
+from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
-from podium.api.injection import Injected
-from podium.api.paths import After, Player, query_number
+from podium.api.parameters import After, Player, query_number
 from podium.api.problems import malformed
 from podium.app.answers.rating_report import (
     PlayerRatingAnswer,

@@ -13,10 +13,9 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, RatingListUpload, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament, query_number
-from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version, query_number
 from podium.app.access import Actor, Role, permit_administration
 from podium.app.answers.players import PlayersAnswer, player_row
 from podium.app.answers.rating_lists import (
@@ -309,7 +308,7 @@ def rating_check_applied(
 
 
 async def _spooled(request: ApiRequest) -> Path:
-    """The body in a file; whoever is handed it removes it."""
+    """The body in a file, which the caller removes."""
     descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
     path = Path(name)
     try:
@@ -342,4 +341,4 @@ def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
 
 
 HANDLERS = (look_up, lists, load, drop, update_state, update_lists, switch_updates)
-OF_TOURNAMENTS = (comparison, taken_over, rating_check, rating_check_applied)
+TOURNAMENT_HANDLERS = (comparison, taken_over, rating_check, rating_check_applied)

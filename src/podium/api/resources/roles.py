@@ -10,9 +10,9 @@ from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
 from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
@@ -113,7 +113,7 @@ def _roles(desk: Desk, seen: Seen) -> RolesAnswer:
 
 
 def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
-    """The tournament, for those who may give roles or links in it."""
+    """The tournament; raises for a caller who may not give roles or links in it."""
     seen = desk.see(actor, TournamentId(identity("tournament", id)))
     if seen.role < needed:
         raise Forbidden("give roles" if needed is ROLES_BY else "give links")

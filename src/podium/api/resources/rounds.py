@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import delete, post, put
-from litestar.params import JSONBody
 from msgspec import UNSET, Meta
 
-from podium.api.bodies import Body, EmptyBody
-from podium.api.documentation import RANKING, WRITING, read
-from podium.api.injection import Injected
-from podium.api.paths import Round, round_number
+from podium.api.acts import act
+from podium.api.bodies import Body
+from podium.api.dependencies import Injected
+from podium.api.documentation import RANKING, read
+from podium.api.parameters import Round, round_number
 from podium.api.problems import malformed
 from podium.api.reading import needs
 from podium.api.resources.players import bye_type
-from podium.api.writing import Submit, gives
 from podium.app.access import Role
 from podium.app.answers.rounds import (
     ClosedRoundAnswer,
@@ -30,7 +28,7 @@ from podium.app.answers.rounds import (
     started_round,
     warning_rows,
 )
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.versions import version_answer, versioned
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
 from podium.app.settings_schema import Whole, one_of
@@ -110,13 +108,50 @@ class AddPairingBody(Body):
     reason: str | None = None
 
 
+def _paired(receipt: Receipt, data: RoundBody) -> RoundAnswer:
+    state = receipt.state
+    here = state.rounds[first_round_of(receipt.events) - 1]
+    checked = UNSET if data.pairings is None or here.automatic else warning_rows(state, here)
+    return versioned(RoundAnswer, round_row(state, here), receipt.version, warnings=checked)
+
+
+def _all_paired(receipt: Receipt) -> RoundsAnswer:
+    paired = [event.round for event in receipt.events if isinstance(event, RoundPaired)]
+    rows = [round_row(receipt.state, receipt.state.rounds[number - 1]) for number in paired]
+    return RoundsAnswer(rows, receipt.version)
+
+
+def _answer(receipt: Receipt, n: str) -> RoundAnswer:
+    row = round_row(receipt.state, receipt.state.rounds[round_number(n) - 1])
+    return versioned(RoundAnswer, row, receipt.version)
+
+
+def _started(receipt: Receipt, n: str) -> RoundAnswer:
+    return versioned(RoundAnswer, started_round(receipt.state, round_number(n)), receipt.version)
+
+
+def _closed(receipt: Receipt, n: str) -> ClosedRoundAnswer:
+    return closed_round_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
+
+
+def _edited(receipt: Receipt, n: str) -> EditAnswer:
+    return edit_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
+
+
+def _added(receipt: Receipt) -> EditedPairingAnswer:
+    """The pairing that a commit added."""
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    return edited_pairing(receipt.state, next(iter(change.after)), receipt.version)
+
+
 @read("/tournaments/{id:str}/rounds", summary="The rounds")
 def rounds(seen: Injected[Seen]) -> RoundsAnswer:
     state = seen.state
     return RoundsAnswer([round_row(state, here) for here in state.rounds], seen.version)
 
 
-def pair(data: RoundBody) -> Command:
+@act("POST /tournaments/{id:str}/rounds", "Pair a round, by the engine or by hand", _paired, status=201)
+def pair_round(data: RoundBody) -> Command:
     if data.round is not None and not 1 <= data.round <= MOST_ROUNDS:
         raise Invalid("count-out-of-range", field="round", value=data.round, least=1, most=MOST_ROUNDS)
     if data.pairings is None:
@@ -126,31 +161,9 @@ def pair(data: RoundBody) -> Command:
     return PairByHand(tuple(_line(each) for each in data.pairings), data.round)
 
 
-@post(
-    "/tournaments/{id:str}/rounds",
-    summary="Pair a round, by the engine or by hand",
-    responses=WRITING,
-    opt=gives(pair),
-)
-async def pair_round(data: JSONBody[RoundBody], submit: Injected[Submit]) -> RoundAnswer:
-    receipt = await submit(pair(data), data.reason)
-    state = receipt.state
-    here = state.rounds[first_round_of(receipt.events) - 1]
-    checked = UNSET if data.pairings is None or here.automatic else warning_rows(state, here)
-    return versioned(RoundAnswer, round_row(state, here), receipt.version, warnings=checked)
-
-
-@post(
-    "/tournaments/{id:str}/rounds/all",
-    summary="Pair all rounds of a round robin that are left",
-    responses=WRITING,
-    opt=gives(PairAllRounds),
-)
-async def pair_all_rounds(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundsAnswer:
-    receipt = await submit(PairAllRounds())
-    paired = [event.round for event in receipt.events if isinstance(event, RoundPaired)]
-    rows = [round_row(receipt.state, receipt.state.rounds[number - 1]) for number in paired]
-    return RoundsAnswer(rows, receipt.version)
+@act("POST /tournaments/{id:str}/rounds/all", "Pair all rounds of a round robin that are left", _all_paired, status=201)
+def pair_all_rounds() -> Command:
+    return PairAllRounds()
 
 
 @read("/tournaments/{id:str}/rounds/{n:str}", summary="A round")
@@ -159,19 +172,9 @@ def round(seen: Injected[Seen], n: Round) -> RoundAnswer:
     return versioned(RoundAnswer, round_row(state, find_round(state, round_number(n))), seen.version)
 
 
-def unpair(n: str) -> Command:
+@act("DELETE /tournaments/{id:str}/rounds/{n:str}", "Unpair the last round", version_answer)
+def unpair_round(n: Round) -> Command:
     return UnpairRound(round_number(n))
-
-
-@delete(
-    "/tournaments/{id:str}/rounds/{n:str}",
-    summary="Unpair the last round",
-    responses=WRITING,
-    opt=gives(unpair),
-    status_code=200,
-)
-async def unpair_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(unpair(n))).version)
 
 
 class PublishBody(Body):
@@ -180,19 +183,9 @@ class PublishBody(Body):
     startsAt: str | None = None  # noqa: N815  # the contract's spelling
 
 
-def publish(n: str, data: PublishBody) -> Command:
+@act("POST /tournaments/{id:str}/rounds/{n:str}/publish", "Show a round to the public", _answer)
+def publish_round(n: Round, data: PublishBody) -> Command:
     return PublishRound(round_number(n), data.startsAt)
-
-
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/publish",
-    summary="Show a round to the public",
-    responses=WRITING,
-    opt=gives(publish),
-    status_code=200,
-)
-async def publish_round(n: Round, data: JSONBody[PublishBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(publish(n, data)), n)
 
 
 class StartBody(Body):
@@ -201,35 +194,17 @@ class StartBody(Body):
     startsAt: str | None = None  # noqa: N815  # the contract's spelling
 
 
-def start(n: str, data: StartBody) -> Command:
+@act("POST /tournaments/{id:str}/rounds/{n:str}/start", "Start the live games of a round, now or at an hour", _started)
+def start_round(n: Round, data: StartBody) -> Command:
+    """From the start on absence counts. Again: another time, while no game of the round has begun."""
     return StartRound(round_number(n), data.startsAt)
 
 
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/start",
-    summary="Start the live games of a round, now or at an hour",
-    responses=WRITING,
-    opt=gives(start),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/rounds/{n:str}/hold", "Count no absence in a round until it is started again", _started
 )
-async def start_round(n: Round, data: JSONBody[StartBody], submit: Injected[Submit]) -> RoundAnswer:
-    """From the start on absence counts. Again: another time, while no game of the round has begun."""
-    return _started(await submit(start(n, data)), n)
-
-
-def hold(n: str) -> Command:
+def hold_round(n: Round) -> Command:
     return HoldRound(round_number(n))
-
-
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/hold",
-    summary="Count no absence in a round until it is started again",
-    responses=WRITING,
-    opt=gives(hold),
-    status_code=200,
-)
-async def hold_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _started(await submit(hold(n)), n)
 
 
 class CloseBody(Body):
@@ -238,35 +213,14 @@ class CloseBody(Body):
     confirm: bool = False
 
 
-def close(n: str, data: CloseBody) -> Command:
+@act("POST /tournaments/{id:str}/rounds/{n:str}/close", "Close a round that is complete", _closed)
+def close_round(n: Round, data: CloseBody) -> Command:
     return CloseRound(round_number(n), data.confirm)
 
 
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/close",
-    summary="Close a round that is complete",
-    responses=WRITING,
-    opt=gives(close),
-    status_code=200,
-)
-async def close_round(n: Round, data: JSONBody[CloseBody], submit: Injected[Submit]) -> ClosedRoundAnswer:
-    receipt = await submit(close(n, data))
-    return closed_round_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
-
-
-def reopen(n: str) -> Command:
+@act("POST /tournaments/{id:str}/rounds/{n:str}/reopen", "Reopen a closed round", _answer)
+def reopen_round(n: Round) -> Command:
     return ReopenRound(round_number(n))
-
-
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/reopen",
-    summary="Reopen a closed round",
-    responses=WRITING,
-    opt=gives(reopen),
-    status_code=200,
-)
-async def reopen_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(reopen(n)), n)
 
 
 class StartPositionBody(Body):
@@ -275,18 +229,13 @@ class StartPositionBody(Body):
     number: Whole | None = None
 
 
-def set_position(n: str, data: StartPositionBody) -> Command:
-    return SetStartPosition(round_number(n), data.number)
-
-
-@put(
-    "/tournaments/{id:str}/rounds/{n:str}/start-position",
-    summary="Set the start position of a round of Chess960, or draw it anew",
-    responses=WRITING,
-    opt=gives(set_position),
+@act(
+    "PUT /tournaments/{id:str}/rounds/{n:str}/start-position",
+    "Set the start position of a round of Chess960, or draw it anew",
+    _answer,
 )
-async def set_start_position(n: Round, data: JSONBody[StartPositionBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(set_position(n, data)), n)
+def set_start_position(n: Round, data: StartPositionBody) -> Command:
+    return SetStartPosition(round_number(n), data.number)
 
 
 @read(
@@ -303,63 +252,29 @@ def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
     return edit_answer(seen.state, here, seen.version)
 
 
-def edit(n: str, data: EditBody) -> Command:
+@act("POST /tournaments/{id:str}/rounds/{n:str}/edit", "Begin or end the editing of a round by hand", _edited)
+def edit_round(n: Round, data: EditBody) -> Command:
     return EditRound(round_number(n), data.open, data.acknowledge)
 
 
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/edit",
-    summary="Begin or end the editing of a round by hand",
-    responses=WRITING,
-    opt=gives(edit),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/rounds/{n:str}/byes",
+    "Give a bye, or record an absence, for a player who has nothing in a round",
+    _added,
+    status=201,
 )
-async def edit_round(n: Round, data: JSONBody[EditBody], submit: Injected[Submit]) -> EditAnswer:
-    receipt = await submit(edit(n, data), data.reason)
-    return edit_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
-
-
-def give(n: str, data: GiveByeBody) -> Command:
+def give_bye(n: Round, data: GiveByeBody) -> Command:
     return GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN_BYES, "byeType", data.byeType))
 
 
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/byes",
-    summary="Give a bye, or record an absence, for a player who has nothing in a round",
-    responses=WRITING,
-    opt=gives(give),
+@act(
+    "POST /tournaments/{id:str}/rounds/{n:str}/pairings",
+    "Add a game for two players who were left out",
+    _added,
+    status=201,
 )
-async def give_bye(n: Round, data: JSONBody[GiveByeBody], submit: Injected[Submit]) -> EditedPairingAnswer:
-    return _added(await submit(give(n, data)))
-
-
-def add(n: str, data: AddPairingBody) -> Command:
+def add_pairing(n: Round, data: AddPairingBody) -> Command:
     return AddPairing(round_number(n), PlayerId(data.white), PlayerId(data.black))
-
-
-@post(
-    "/tournaments/{id:str}/rounds/{n:str}/pairings",
-    summary="Add a game for two players who were left out",
-    responses=WRITING,
-    opt=gives(add),
-)
-async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected[Submit]) -> EditedPairingAnswer:
-    return _added(await submit(add(n, data), data.reason))
-
-
-def _answer(receipt: Receipt, n: str) -> RoundAnswer:
-    row = round_row(receipt.state, receipt.state.rounds[round_number(n) - 1])
-    return versioned(RoundAnswer, row, receipt.version)
-
-
-def _started(receipt: Receipt, n: str) -> RoundAnswer:
-    return versioned(RoundAnswer, started_round(receipt.state, round_number(n)), receipt.version)
-
-
-def _added(receipt: Receipt) -> EditedPairingAnswer:
-    """The pairing that a commit added."""
-    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
-    return edited_pairing(receipt.state, next(iter(change.after)), receipt.version)
 
 
 def _line(pairing: HandPairingBody) -> HandPairing:

@@ -8,9 +8,9 @@ from litestar import delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
 from podium.app.answers.displays import (
     ClockAnswer,
@@ -145,12 +145,12 @@ def drop_message(
 
 
 def _seen(desk: Desk, actor: Actor, id: str) -> TournamentId:
-    """The tournament, for those who may see it."""
+    """The tournament; raises for a caller who may not see it."""
     return desk.see(actor, TournamentId(identity("tournament", id))).state.id
 
 
 def _written_by(desk: Desk, actor: Actor, id: str, act: str) -> TournamentId:
-    """The tournament, for those who may say what hangs on its walls."""
+    """The tournament; raises for a caller who may not change its screens."""
     seen = desk.see(actor, TournamentId(identity("tournament", id)))
     if seen.role < SCREENS_BY:
         raise Forbidden(act)

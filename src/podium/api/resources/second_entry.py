@@ -7,9 +7,9 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Pairing, Round, Tournament, round_number
+from podium.api.parameters import Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
 from podium.app.answers.second_entry import (
@@ -82,5 +82,5 @@ def _round(request: ApiRequest, desk: Desk, id: str, n: str) -> tuple[Seen, stat
     return seen, here
 
 
-OF_TOURNAMENTS = (second_entries, comparison)
-OF_PAIRINGS = (enter,)
+TOURNAMENT_HANDLERS = (second_entries, comparison)
+PAIRING_HANDLERS = (enter,)

@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
+from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.injection import Injected
-from podium.api.paths import numbered
+from podium.api.parameters import numbered
 from podium.api.problems import Edge
 from podium.app.accounts import SESSION_LASTS
 from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar.params import QueryParameter
 from msgspec import UNSET
 
+from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
-from podium.api.injection import Injected
-from podium.api.paths import After, Player, query_number
+from podium.api.parameters import After, Player, query_number
 from podium.app.answers.problems import problem
 from podium.app.answers.standings import (
     CrosstableAnswer,

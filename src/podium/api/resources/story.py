@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import Response
 from litestar.params import PathParameter, QueryParameter
 
+from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.injection import Injected
-from podium.api.paths import WHOLE_NUMBER, query_number
+from podium.api.parameters import WHOLE_NUMBER, query_number
 from podium.api.resources.bracket import SVG
 from podium.app.answers.story import StoryAnswer, section_story
 from podium.app.desk import Seen

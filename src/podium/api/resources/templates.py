@@ -9,11 +9,10 @@ from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament, numbered
+from podium.api.parameters import IdempotencyKey, Tournament, numbered
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
-from podium.api.writing import IdempotencyKey
 from podium.app.access import Actor, Role
 from podium.app.answers.templates import TemplateRow, TemplatesAnswer, template_row
 from podium.app.answers.tournaments import TournamentAnswer
@@ -112,7 +111,7 @@ def create_from_template(
 
 
 def _directed(desk: Desk, actor: Actor, id: str) -> Seen:
-    """The tournament, for those who direct it: its settings and players are theirs to take."""
+    """The tournament, for arbiters and owners, who may take its settings and players."""
     seen = desk.see(actor, TournamentId(identity("tournament", id)))
     if seen.role < Role.ARBITER:
         raise Forbidden(ChangeSettings.__name__)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import put
-from litestar.params import JSONBody
-
+from podium.api.acts import act
 from podium.api.bodies import Body
-from podium.api.documentation import WRITING, read
-from podium.api.injection import Injected
-from podium.api.writing import Submit, gives
+from podium.api.dependencies import Injected
+from podium.api.documentation import read
 from podium.app.answers.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
 from podium.app.desk import Seen
+from podium.app.ports import Receipt
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -36,27 +34,27 @@ class TypedValuesBody(Body):
     values: dict[str, Whole | float | str | None]
 
 
+def _ties(receipt: Receipt) -> TiesAnswer:
+    return ties_answer(receipt.state, receipt.version)
+
+
+def _typed(receipt: Receipt) -> TypedValuesAnswer:
+    return typed_values_answer(receipt.state, receipt.version)
+
+
 @read("/tournaments/{id:str}/ties", summary="Places that players share, and what decided them")
 def ties(seen: Injected[Seen]) -> TiesAnswer:
     return ties_answer(seen.state, seen.version)
 
 
-def order(data: TieBody) -> Command:
+@act(
+    "PUT /tournaments/{id:str}/ties", "Order players who share a place by lots or by hand, or let them share it", _ties
+)
+def order_tie(data: TieBody) -> Command:
     if data.by not in CHOICES:
         raise Invalid("choice-unknown", field="by", value=data.by, allowed=CHOICES)
     by = None if data.by == SHARED else TieOrderedBy(data.by)
     return OrderTie(tuple(map(PlayerId, data.players)), by)
-
-
-@put(
-    "/tournaments/{id:str}/ties",
-    summary="Order players who share a place by lots or by hand, or let them share it",
-    responses=WRITING,
-    opt=gives(order),
-)
-async def order_tie(data: JSONBody[TieBody], submit: Injected[Submit]) -> TiesAnswer:
-    receipt = await submit(order(data))
-    return ties_answer(receipt.state, receipt.version)
 
 
 @read("/tournaments/{id:str}/typed-tiebreaks", summary="The values of a tie-break that were computed elsewhere")
@@ -64,19 +62,13 @@ def typed_values(seen: Injected[Seen]) -> TypedValuesAnswer:
     return typed_values_answer(seen.state, seen.version)
 
 
-def type_in(data: TypedValuesBody) -> Command:
-    return TypeTiebreaks({PlayerId(id): value for id, value in data.values.items()})
-
-
-@put(
-    "/tournaments/{id:str}/typed-tiebreaks",
-    summary="Type in the values of a tie-break that were computed elsewhere",
-    responses=WRITING,
-    opt=gives(type_in),
+@act(
+    "PUT /tournaments/{id:str}/typed-tiebreaks",
+    "Type in the values of a tie-break that were computed elsewhere",
+    _typed,
 )
-async def type_values(data: JSONBody[TypedValuesBody], submit: Injected[Submit]) -> TypedValuesAnswer:
-    receipt = await submit(type_in(data))
-    return typed_values_answer(receipt.state, receipt.version)
+def type_values(data: TypedValuesBody) -> Command:
+    return TypeTiebreaks({PlayerId(id): value for id, value in data.values.items()})
 
 
 HANDLERS = (ties, order_tie, typed_values, type_values)

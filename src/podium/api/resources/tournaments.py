@@ -6,26 +6,19 @@ import hashlib
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, patch, post
+from litestar import Response, get, post
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from podium.api.bodies import ApiRequest, Body, EmptyBody
+from podium.api.acts import act
+from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import Caller
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, ReportUpload, problems, read
-from podium.api.injection import Injected
+from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
 from podium.api.problems import malformed
 from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
-from podium.api.writing import (
-    Acknowledge,
-    IdempotencyKey,
-    IfMatch,
-    Submit,
-    Writer,
-    command_key,
-    expected_version,
-    gives,
-)
+from podium.api.writer import Writer
 from podium.app.answers.reports import ReportImported, report_imported
 from podium.app.answers.tournaments import (
     TournamentAnswer,
@@ -34,7 +27,7 @@ from podium.app.answers.tournaments import (
     listed_tournament,
     tournament_row,
 )
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.versions import VersionAnswer, version_answer, versioned
 from podium.app.desk import Desk, Seen, new_id
 from podium.app.ports import Receipt
 from podium.app.trf.import_report import import_report as make_from_report
@@ -86,6 +79,11 @@ class ArchiveBody(Body):
     """Whether the tournament is put away."""
 
     archived: bool = True
+
+
+def tournament_answer(receipt: Receipt) -> TournamentAnswer:
+    """A tournament as a write left it."""
+    return versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version)
 
 
 @get("/tournaments", summary="The tournaments you may see", responses=problems(400, 401, 403, 503), sync_to_thread=True)
@@ -170,41 +168,25 @@ def tournament(seen: Injected[Seen]) -> TournamentView:
     return versioned(TournamentView, tournament_row(seen.state), seen.version, role=seen.role.word)
 
 
-def change(data: ChangeBody) -> Command:
+@act("PATCH /tournaments/{id:str}", "Change settings", tournament_answer)
+def change_settings(data: ChangeBody) -> Command:
     given = data.named_fields()
     del given["confirm"]  # about the change, not a setting
     return ChangeSettings(given, data.confirm)
 
 
-@patch("/tournaments/{id:str}", summary="Change settings", responses=WRITING, opt=gives(change))
-async def change_settings(data: JSONBody[ChangeBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return tournament_answer(await submit(change(data)))
-
-
-def go_on(data: ContinuationBody) -> Command:
+@act(
+    "POST /tournaments/{id:str}/continue",
+    "Go on as a Swiss or a round robin, with the rounds that were paired by hand",
+    tournament_answer,
+)
+def continue_tournament(data: ContinuationBody) -> Command:
     return ContinueAs(data.named_fields())
 
 
-@post(
-    "/tournaments/{id:str}/continue",
-    summary="Go on as a Swiss or a round robin, with the rounds that were paired by hand",
-    responses=WRITING,
-    opt=gives(go_on),
-    status_code=200,
-)
-async def continue_tournament(data: JSONBody[ContinuationBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return tournament_answer(await submit(go_on(data)))
-
-
-@delete(
-    "/tournaments/{id:str}",
-    summary="Delete a tournament",
-    responses=WRITING,
-    opt=gives(DeleteTournament),
-    status_code=200,
-)
-async def delete_tournament(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(DeleteTournament())).version)
+@act("DELETE /tournaments/{id:str}", "Delete a tournament", version_answer)
+def delete_tournament() -> Command:
+    return DeleteTournament()
 
 
 @post(
@@ -221,54 +203,23 @@ async def take_down(
     return VersionAnswer(taken.version)
 
 
-def publish(data: PublishBody) -> Command:
+@act("POST /tournaments/{id:str}/publish", "Show a tournament to the public, or hide it", tournament_answer)
+def publish_tournament(data: PublishBody) -> Command:
     return PublishTournament(data.published)
 
 
-@post(
-    "/tournaments/{id:str}/publish",
-    summary="Show a tournament to the public, or hide it",
-    responses=WRITING,
-    opt=gives(publish),
-    status_code=200,
-)
-async def publish_tournament(data: JSONBody[PublishBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return tournament_answer(await submit(publish(data)))
-
-
-def archive(data: ArchiveBody) -> Command:
+@act("POST /tournaments/{id:str}/archive", "Put a tournament away, or take it out again", tournament_answer)
+def archive_tournament(data: ArchiveBody) -> Command:
     return ArchiveTournament(data.archived)
 
 
-@post(
-    "/tournaments/{id:str}/archive",
-    summary="Put a tournament away, or take it out again",
-    responses=WRITING,
-    opt=gives(archive),
-    status_code=200,
+@act(
+    "POST /tournaments/{id:str}/leave-fide-mode",
+    "Hold a tournament no longer to FIDE's rules, for good",
+    tournament_answer,
 )
-async def archive_tournament(data: JSONBody[ArchiveBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return tournament_answer(await submit(archive(data)))
-
-
-def leave() -> Command:
+def leave_fide_mode() -> Command:
     return LeaveFideMode()
-
-
-@post(
-    "/tournaments/{id:str}/leave-fide-mode",
-    summary="Hold a tournament no longer to FIDE's rules, for good",
-    responses=WRITING,
-    opt=gives(leave),
-    status_code=200,
-)
-async def leave_fide_mode(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return tournament_answer(await submit(leave()))
-
-
-def tournament_answer(receipt: Receipt) -> TournamentAnswer:
-    """A tournament as a write left it."""
-    return versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version)
 
 
 def key_of_owner(caller: Caller, idempotency_key: str | None) -> str | None:

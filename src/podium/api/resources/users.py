@@ -1,4 +1,4 @@
-"""Accounts, for administrators; invitations, for whoever holds one; and one's own sessions."""
+"""Accounts, for administrators; invitations; and one's own sessions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
+from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.injection import Injected
-from podium.api.paths import numbered
+from podium.api.parameters import numbered
 from podium.app.access import permit_administration
 from podium.app.administration import INVITATION_DAYS
 from podium.app.answers.people import (

@@ -12,10 +12,11 @@ from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
+from podium.api.acts import COMMAND
 from podium.api.bodies import ApiRequest, Body, convert
+from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.injection import Injected
-from podium.api.paths import Tournament
+from podium.api.parameters import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
 from podium.app.answers.what_if import WhatIfAnswer, what_if_answer
@@ -81,7 +82,7 @@ def _write(app: Litestar, data: WhatIfBody) -> tuple[BaseRouteHandler, Mapping[s
         )
     except (NotFoundException, MethodNotAllowedException):
         raise none from None
-    if "command" not in handler.opt:
+    if COMMAND not in handler.opt:
         raise none
     return handler, params
 
@@ -103,7 +104,7 @@ def _command(
     handler: BaseRouteHandler, params: Mapping[str, str], data: WhatIfBody, seen: Seen, prize_allocator: PrizeAllocator
 ) -> Command:
     """The command that the write would give."""
-    command: Callable[..., Command] = handler.opt["command"]
+    command: Callable[..., Command] = handler.opt[COMMAND]
     field = handler.parsed_data_field
     assert field is not None  # every write takes a body
     known = {**params, "data": convert(data.body, field.annotation), "seen": seen, "prize_allocator": prize_allocator}
@@ -111,7 +112,7 @@ def _command(
 
 
 def _changes(seen: Seen, before: Head, after: Receipt) -> Changes:
-    """What differs. Who would win what is for those who run the event, as long as no list is published."""
+    """What differs. Prizes are for scorers and above until the list is published."""
     assert before.state is not None
     found = changes(before.state, after.state)
     return found if seen.role >= Role.SCORER else replace(found, prizes=())

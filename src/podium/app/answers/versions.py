@@ -7,6 +7,8 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from podium.app.ports import Receipt
+
 Answer = TypeVar("Answer", bound=Struct)
 
 
@@ -20,6 +22,10 @@ class DoneAnswer(Struct):
 
 class HealthAnswer(Struct):
     status: Literal["ok"] = "ok"
+
+
+def version_answer(receipt: Receipt) -> VersionAnswer:
+    return VersionAnswer(receipt.version)
 
 
 def versioned(kind: type[Answer], row: Struct, version: int, **more: Any) -> Answer:

@@ -38,7 +38,7 @@ def verb(ctx: click.Context, host: str | None, port: int | None, db: str | None,
     }
     rows = []
     for each in settings(config, on_command_line):
-        shown = bootstrap.database_address(config) if each.name == "database" else each.value
+        shown = bootstrap.database_address(config.database) if each.name == "database" else each.value
         if each.name in SECRETS and each.value:
             shown = HIDDEN
         rows.append((each, shown))

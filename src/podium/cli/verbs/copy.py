@@ -8,7 +8,6 @@ from podium import bootstrap
 from podium.app.words.language import _
 from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
-from podium.config import Config
 
 SHOWN = 16  # digits of a digest that are enough to compare two by eye
 
@@ -25,7 +24,7 @@ def verb(source: str, target: str, as_json: bool) -> None:
     """
     with progress(_("Copying")):
         digests = bootstrap.copy_database(source, target)
-    where = bootstrap.database_address(Config(database=target))
+    where = bootstrap.database_address(target)
     rows = [(name, digest.rows, digest.hex) for name, digest in digests.items()]
     value = {"database": where, "tables": [dict(zip(("name", "rows", "digest"), row, strict=True)) for row in rows]}
     listed = table(["table", "rows", "digest"], [(name, count, hex[:SHOWN]) for name, count, hex in rows], right="rows")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from podium.app.words.language import _
-from podium.bootstrap import convert_older, database_file
+from podium.bootstrap import database_file
 from podium.cli.frame import answer, configured, db_option, json_option, opened
-from podium.cli.older import conversion_text, report_row
+from podium.cli.older import conversion_text, convert_older, report_row
 from podium.cli.progress import progress
 
 LAST_NUMBERED_BY_ENTRY = "0005"  # the last revision of a Podium whose lists had numbers of their own
@@ -26,7 +26,7 @@ def verb(db: str | None, as_json: bool) -> None:
         converted = convert_older(config)
     with progress(_("Bringing up to date")), opened(config) as podium:
         before = podium.database.upgraded_from
-        where = str(database_file(config) or podium.database.url.render_as_string(hide_password=True))
+        where = str(database_file(config.database) or podium.database.url.render_as_string(hide_password=True))
     told: dict[str, object] = {"database": where}
     lines = [_("%(database)s is up to date.", database=where)]
     if converted is not None:

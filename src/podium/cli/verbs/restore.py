@@ -26,7 +26,7 @@ def verb(file: Path, force: bool, trusted: bool, db: str | None, as_json: bool) 
     one is gone: it is restored whole, or nothing has changed.
     """
     config = configured(db)
-    where = bootstrap.database_address(config)
+    where = bootstrap.database_address(config.database)
     with progress(_("Restoring")):
         digests = bootstrap.restore(file, config.database, replace=force, trusted=trusted)
     rows = {name: digest.rows for name, digest in digests.items()}

@@ -12,9 +12,9 @@ from podium.app.logins import new_setup_code
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.app.worker_process import limit_memory
-from podium.bootstrap import convert_older, database_file
+from podium.bootstrap import database_file
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
-from podium.cli.older import conversion_text
+from podium.cli.older import conversion_text, convert_older
 from podium.config import Config
 from podium.core.errors import Refused, Unavailable
 
@@ -67,7 +67,7 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
 def _wait_for_database(config: Config) -> None:
     """Return once a PostgreSQL can be opened: while a machine starts, it may take longer than we do."""
     pause = 1.0
-    while database_file(config) is None:
+    while database_file(config.database) is None:
         try:
             with opened(config):
                 return

@@ -148,7 +148,7 @@ def _differences_page(visit: Visit, snapshot: Snapshot, comparison: Comparison, 
         )
         for each in differing
     ]
-    panel = visit.services.templates.get_template("differences.html").render(
+    panel = visit.shared.templates.get_template("differences.html").render(
         differences=differences, differing=[each.name for each in differing]
     )
     inside = filled(comparison.html, form, comparison.merged.texts)

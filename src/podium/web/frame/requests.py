@@ -18,7 +18,7 @@ from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
 from podium.web.frame.status_line import STATUS_COOKIE, status_lines_in
-from podium.web.frame.visit import Services, Visit
+from podium.web.frame.visit import Site, Visit
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
@@ -34,10 +34,10 @@ class ForeignForm(Forbidden):
         self.code = "csrf-missing"
 
 
-def services_of(request: Request[Any, Any, Any]) -> Services:
-    """What all pages share, which came with the request."""
-    services: Services = request.scope["state"]["services"]
-    return services
+def site_of(request: Request[Any, Any, Any]) -> Site:
+    """What all pages are made of, which came with the request."""
+    site: Site = request.scope["state"]["site"]
+    return site
 
 
 def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
@@ -53,9 +53,9 @@ def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
 
 def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is, whether or not its form is one of ours."""
-    services = services_of(request)
+    site = site_of(request)
     secret = request.cookies.get(SESSION_COOKIE)
-    session = services.desk.registry.by_session(secret) if secret else None
+    session = site.services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
     fresh = session is None and not form_token and has_form_for_strangers(request.scope["path"])
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
@@ -66,7 +66,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     reload = (target is not None and request.headers.get("hx-trigger") == target) or rows == "news"
     status_lines = () if reload or request.method == "POST" else status_lines_in(request.cookies.get(STATUS_COOKIE))
     return Visit(
-        services=services,
+        shared=site,
         method=request.method,
         here=_address(request),
         path={name: str(value) for name, value in request.path_params.items()},
@@ -100,7 +100,7 @@ def _is_opened(request: Request[Any, Any, Any]) -> bool:
 
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:
     """A visit that asks nothing of the database."""
-    return Visit(services_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+    return Visit(site_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
 
 
 def _came_from(request: Request[Any, Any, Any]) -> str:

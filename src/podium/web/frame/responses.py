@@ -163,7 +163,7 @@ def page(
     A device may keep pages of published events as the public sees them, and others that are `everybodys`, or `lasting`:
     those that change with the program alone, which are kept for the public here too.
     """
-    html = visit.services.templates.get_template(template).render(
+    html = visit.shared.templates.get_template(template).render(
         page=context,
         event=_event(visit, seen, shared=status == 200) if seen else None,
         user=_user(visit, seen),
@@ -197,7 +197,7 @@ def page(
 
 def fragment(visit: Visit, seen: Seen, template: str, **context: object) -> Response[str]:
     """A part of a page without its frame, for scripts that put it where it belongs."""
-    html = visit.services.templates.get_template(template).render(**context)
+    html = visit.shared.templates.get_template(template).render(**context)
     headers = {**(_tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT), "Content-Language": language()}
     return Response(html, media_type=MediaType.HTML, headers=headers)
 
@@ -218,7 +218,7 @@ def see_other(visit: Visit, url: str, status_line: StatusLine | None = None) -> 
 
 def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, lasts: int | None) -> None:
     """Give the browser a cookie that no script and no other site can use."""
-    secure = visit.services.config.secure_cookies
+    secure = visit.shared.config.secure_cookies
     response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
 
 

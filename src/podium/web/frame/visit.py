@@ -9,17 +9,9 @@ from urllib.parse import urlsplit
 from jinja2 import Environment
 
 from podium.app.access import Actor, Role, permit
-from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
-from podium.app.event_archives import EventArchives
-from podium.app.event_pictures import EventPictures
-from podium.app.list_updates import ListUpdates
-from podium.app.logins import Logins
-from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
-from podium.app.prizegiving import PrizeAllocator
-from podium.app.rating_lists import RatingLists
-from podium.app.screens import Screens
+from podium.app.services import Services
 from podium.app.share_card import DrawCard
 from podium.app.words.event_language import event_language
 from podium.app.words.language import language, speak
@@ -36,28 +28,18 @@ TRIES = 25
 """How often something is looked at anew because the event moved on before it could be carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What all pages share."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What all pages are made of: the services, and what only pages have."""
 
-    desk: Desk
-    logins: Logins
+    services: Services
     config: Config
     templates: Environment
-    prize_allocator: PrizeAllocator
     connected: Callable[[PairingId], frozenset[PlayerId]]
     """The players of a live game who have its page open now."""
-    check_ins: CheckIns
-    screens: Screens
-    logos: EventPictures
-    photos: Photos
-    certificate_backgrounds: EventPictures
-    archives: EventArchives
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
-    rating_lists: RatingLists
-    list_updates: ListUpdates
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +56,7 @@ class Visit:
     address was not opened by a person, but fetched ahead, or as a picture or a frame of another page.
     """
 
-    services: Services
+    shared: Site
     method: str
     here: str
     path: Mapping[str, str]
@@ -108,6 +90,10 @@ class Visit:
     def nearby(self) -> str | None:
         """The address by which the site was opened, if it means nothing on another machine."""
         return self.site if urlsplit(self.site).hostname in LOOPBACK else None
+
+    @property
+    def services(self) -> Services:
+        return self.shared.services
 
     @property
     def desk(self) -> Desk:

@@ -101,7 +101,7 @@ def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
     """The offer to be told of rounds, for those who follow a published event."""
     if not seen.state.published or seen.state.archived or seen.role >= Role.SCORER:
         return None
-    return Follow(seen.state.id, player, visit.services.push_key or "")
+    return Follow(seen.state.id, player, visit.shared.push_key or "")
 
 
 def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:

@@ -176,7 +176,7 @@ def _show(
 
 def _sorted(visit: Visit, games: Sequence[SeenGame], *, arbiter: bool) -> list[tuple[SeenGame, LiveBoard]]:
     """The games with their boards: for an arbiter by what needs him, for others by board."""
-    connected = visit.services.connected
+    connected = visit.shared.connected
     if not arbiter:
         return [(each, live_board(each, connected)) for each in games]
     by_id = {each.game.id: each for each in games}

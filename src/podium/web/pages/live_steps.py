@@ -67,7 +67,7 @@ def game_chips(visit: Visit, seen: Seen, ids: Iterable[PairingId]) -> Chips:
     """How the live games of these pairings stand, but for those that are over and counted."""
     if not seen.state.settings.live:
         return {}
-    connected, arbiter = visit.services.connected, seen.role >= Role.ARBITER
+    connected, arbiter = visit.shared.connected, seen.role >= Role.ARBITER
     boards = (live_board(each, connected) for each in visit.desk.see_games(seen, list(ids)))
     return {each.game.id: words.chip(each, arbiter=arbiter) for each in boards if each.need is not Need.OVER}
 

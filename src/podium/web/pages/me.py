@@ -78,7 +78,7 @@ def choose(visit: Visit) -> Response[str]:
         path=visit.url,
         httponly=True,
         samesite="lax",
-        secure=visit.services.config.secure_cookies,
+        secure=visit.shared.config.secure_cookies,
     )
     return response
 

@@ -23,7 +23,7 @@ def card_file(visit: Visit) -> Response[bytes]:
     """The picture, of events that everybody sees."""
     seen = visit.desk.see(ANYONE, visit.tournament)
     logo = visit.services.logos.picture(visit.tournament)
-    content = visit.services.draw_card(_card(seen, logo.digest if logo else ""), logo)
+    content = visit.shared.draw_card(_card(seen, logo.digest if logo else ""), logo)
     current = visit.query.get("v") == str(seen.version)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}
     return Response(content, media_type="image/png", headers=headers)

@@ -89,7 +89,7 @@ def log_out(visit: Visit) -> Response[str]:
 
 def offers_setup(visit: Visit) -> bool:
     """Whether this browser may make the first account: there is none, and it can prove that it may."""
-    offered = _is_on_this_machine(visit) or visit.services.config.setup_code is not None
+    offered = _is_on_this_machine(visit) or visit.shared.config.setup_code is not None
     return offered and not visit.desk.registry.has_users()
 
 
@@ -117,7 +117,7 @@ def create_owner(visit: Visit) -> Response[str]:
         return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
         if not _is_on_this_machine(visit):
-            code = visit.services.config.setup_code
+            code = visit.shared.config.setup_code
             assert code is not None  # or nothing is offered
             visit.services.logins.prove(visit.form.text("code"), code, visit.address)
         user = visit.desk.registry.add_first_user(name, password)

@@ -135,7 +135,7 @@ def _boards(showing: Showing) -> Iterator[Part | None]:
     delay = delay_of(seen) // MINUTE
     note = ngettext("shown %(num)s minute later", "shown %(num)s minutes later", delay) if delay else ""
     for at in range(0, len(games), BOARDS):
-        boards = [(each, live_board(each, visit.services.connected)) for each in games[at : at + BOARDS]]
+        boards = [(each, live_board(each, visit.shared.connected)) for each in games[at : at + BOARDS]]
         page = WallBoards(
             title=_round(state, here),
             stream=f"/api/tournaments/{state.id}/rounds/{here.number}/games",

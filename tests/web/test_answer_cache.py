@@ -11,12 +11,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from podium.api import public_answers
-from podium.api.public_answers import KeptAnswer, PublicAnswers
+from podium.api.application import Application
+from podium.api.front import answer_cache
+from podium.api.front.answer_cache import AnswerCache, CachedAnswer
 from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.event_pictures import change_picture, remove_picture
-from podium.bootstrap import Application, application, opened
-from podium.core.ids import TournamentId
+from podium.bootstrap import application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL
@@ -39,7 +39,7 @@ class Wire:
     def __init__(self, app: Application) -> None:
         self.app = app
         kept: Any = app.answer
-        while not isinstance(kept, PublicAnswers):
+        while not isinstance(kept, AnswerCache):
             kept = kept.app
         self.behind = Mock(wraps=kept.app)
         kept.app = self.behind
@@ -98,8 +98,8 @@ def wire(house: House) -> Wire:
 def test_a_page_that_many_read_rests_and_who_asks_meanwhile_gets_what_happened_until_then(
     wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(public_answers, "RESTS", 1_000_000)
-    monkeypatch.setattr(public_answers, "LONGEST_REST", 1_000.0)
+    monkeypatch.setattr(answer_cache, "RESTS", 1_000_000)
+    monkeypatch.setattr(answer_cache, "LONGEST_REST", 1_000.0)
 
     async def crowd() -> list[bytes]:
         rested = asyncio.Event()
@@ -107,7 +107,7 @@ def test_a_page_that_many_read_rests_and_who_asks_meanwhile_gets_what_happened_u
         async def rest(_seconds: float) -> None:
             await rested.wait()
 
-        monkeypatch.setattr(public_answers, "pause", rest)
+        monkeypatch.setattr(answer_cache, "pause", rest)
         await asyncio.gather(*(wire.ask(event.url) for _ in range(1_000)))
         asked = []
         for number in range(3):
@@ -123,10 +123,10 @@ def test_a_page_that_many_read_rests_and_who_asks_meanwhile_gets_what_happened_u
 
 
 def test_a_page_that_nobody_else_read_does_not_rest() -> None:
-    answer = KeptAnswer(TournamentId("t"), (0, 0), 100.0, 1.0, (), b'"1"', b"", took=2.0)
+    answer = CachedAnswer((0, 0), 100.0, (), b"", took=2.0)
     assert answer.rests_until == 102.0
     answer.readers = 50
-    assert answer.rests_until == 102.0 + public_answers.LONGEST_REST
+    assert answer.rests_until == 102.0 + answer_cache.LONGEST_REST
 
 
 PAGES = ("", "/standings", "/players", "/rounds/1", "/crosstable")
@@ -166,7 +166,7 @@ def test_what_another_process_wrote_is_seen_at_the_next_look(
 ) -> None:
     wire.get(event.url)
     wire.get(event.url)  # now it is known where the tournament stands
-    monkeypatch.setattr(public_answers, "LOOKS", looks)
+    monkeypatch.setattr(answer_cache, "LOOKS", looks)
     with opened(event.house.podium.config) as elsewhere:
         elsewhere.desk.perform(event.owner, event.id, ChangeSettings({"place": "Another hall"}))
     assert (b"Another hall" in wire.get(event.url)[2]) is seen
@@ -249,7 +249,7 @@ def test_an_event_that_is_hidden_again_is_gone_at_once(wire: Wire, event: Event)
 
 
 def test_no_more_is_kept_than_there_is_room_for(wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_answers, "MOST_BYTES", 1)
+    monkeypatch.setattr(answer_cache, "MOST_BYTES", 1)
     for _ in range(2):
         assert wire.get(event.url)[0] == 200
     assert wire.renderings == 2
@@ -291,7 +291,7 @@ def test_another_logo_is_seen_at_once(wire: Wire, event: Event) -> None:
 
 def test_another_logo_by_another_process_is_seen(wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     wire.get(event.url)
-    monkeypatch.setattr(public_answers, "LOOKS", 0.0)
+    monkeypatch.setattr(answer_cache, "LOOKS", 0.0)
     with opened(event.house.podium.config) as elsewhere:
         change_picture(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
         assert b"event-logo" in wire.get(event.url)[2]
@@ -301,7 +301,7 @@ def test_what_another_process_displays_is_seen(house: House, event: Event, monke
     wire = Wire(application(house.podium))
     path = f"{event.url}/standings"
     wire.get(path)
-    monkeypatch.setattr(public_answers, "LOOKS", 0.0)
+    monkeypatch.setattr(answer_cache, "LOOKS", 0.0)
     with opened(house.podium.config) as elsewhere:
         elsewhere.screens.add_message(event.id, "Phones off!", None)
         assert b"Phones off!" in wire.get(path)[2]

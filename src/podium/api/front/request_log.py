@@ -1,4 +1,4 @@
-"""Every request, timed and counted, and written into the log where that is asked for."""
+"""Every request, timed and counted, and written into the log where that is asked for; faults get an answer."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from time import perf_counter
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from podium.api.public_answers import KeptAnswer, PublicAnswers, send_kept
+from podium.api.front.refusals import answer_fault
 from podium.app.metrics import OTHER, Metrics
-from podium.app.observation import KEPT, OBSERVATION, Observation, SignIn
+from podium.app.observation import OBSERVATION, Observation, SignIn
 from podium.core.ids import tournament_of
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -28,12 +28,11 @@ _EVENT = re.compile(r"[0-9a-z]{1,20}")
 log = logging.getLogger(__name__)
 
 
-class Observed:
-    """The application behind it, whose requests are counted. Used on the event loop."""
+class RequestLog:
+    """The application behind it, whose requests are counted and whose faults are answered. Used on the event loop."""
 
-    def __init__(self, app: ASGIApp, kept: PublicAnswers, metrics: Metrics, *, log_requests: bool) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, *, log_requests: bool) -> None:
         self.app = app
-        self._kept = kept
         self._metrics = metrics
         self._log_requests = log_requests
         self.streams = 0
@@ -43,24 +42,18 @@ class Observed:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        if not self._log_requests and (kept := self._kept.at_hand(scope)) is not None:
-            await self._send_kept(kept, scope, send)
-            return
         answer = _Answer(self, Observation(_new_id()), send)
         token = OBSERVATION.set(answer.observation)
         try:
             await self.app(scope, receive, answer)
+        except Exception as error:
+            if answer.status:
+                raise
+            await answer_fault(scope, answer, error)
         finally:
             OBSERVATION.reset(token)
             self.streams -= answer.is_stream
             self._count(scope, answer)
-
-    async def _send_kept(self, answer: KeptAnswer, scope: HTTPScope, send: Send) -> None:
-        """The short way for what a crowd asks for: only that it was answered is noted, and how long that took."""
-        arrived = perf_counter()
-        status = await send_kept(answer, scope, send, (REQUEST_ID, _new_id().encode()))
-        self._metrics.requests.add(KEPT, scope["method"], STATUS_CLASSES[status // 100])
-        self._metrics.durations.add(perf_counter() - arrived, KEPT, scope["method"])
 
     def _count(self, scope: HTTPScope, answer: _Answer) -> None:
         observation, metrics = answer.observation, self._metrics
@@ -113,10 +106,10 @@ def _new_id() -> str:
 class _Answer:
     """What is sent in answer to one request, with the request's id in its head."""
 
-    __slots__ = ("_observed", "_send", "arrived", "began", "is_stream", "observation", "size", "status")
+    __slots__ = ("_log", "_send", "arrived", "began", "is_stream", "observation", "size", "status")
 
-    def __init__(self, observed: Observed, observation: Observation, send: Send) -> None:
-        self._observed = observed
+    def __init__(self, log: RequestLog, observation: Observation, send: Send) -> None:
+        self._log = log
         self._send = send
         self.observation = observation
         self.arrived = perf_counter()
@@ -133,7 +126,7 @@ class _Answer:
             if self.status == 200 and any(value.startswith(STREAM) for _name, value in headers):
                 self.is_stream = True
                 self.began = perf_counter()
-                self._observed.streams += 1
+                self._log.streams += 1
         elif message["type"] == "http.response.body":
             self.size += len(message.get("body", b""))
         await self._send(message)

@@ -16,37 +16,18 @@ from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
-
-from podium.api.http_methods import READS
 from podium.app.log_lines import with_request
 from podium.core.errors import TooSlow, Unavailable
 
 T = TypeVar("T")
 LOOKS = 1.0  # seconds between two looks at those who work
-_SECONDS: ContextVar[int | None] = ContextVar("page_seconds", default=None)
+PAGE_SECONDS: ContextVar[int | None] = ContextVar("page_seconds", default=None)
+"""How many seconds of the processor the answer to the present request may take."""
 log = logging.getLogger(__name__)
 
 
 class _TimeIsUp(BaseException):
     """Raised in a thread from outside. No handler of errors takes it for one of its own."""
-
-
-class PageLimits:
-    """The application behind it, whose answers to those who read may take so many seconds of the processor."""
-
-    def __init__(self, app: ASGIApp, seconds: int) -> None:
-        self.app = app
-        self._seconds = seconds
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        reads = scope["type"] == ScopeType.HTTP and scope["method"] in READS
-        token = _SECONDS.set(self._seconds if reads else None)
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            _SECONDS.reset(token)
 
 
 class LimitedThreads(ThreadPoolExecutor):
@@ -62,7 +43,7 @@ class LimitedThreads(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """What the function answers, within the time of the page that it is for."""
-        return super().submit(self._limited, _SECONDS.get(), fn, *args, **kwargs)
+        return super().submit(self._limited, PAGE_SECONDS.get(), fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._closed.set()

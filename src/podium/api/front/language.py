@@ -9,8 +9,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from podium.api.http_methods import READS
-from podium.api.strangers import cookie, header
+from podium.api.front.senders import READS, cookie, header
 from podium.app.accounts import Registry
 from podium.app.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
 from podium.app.logins import SESSION_COOKIE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
 
 from litestar.concurrency import sync_to_thread
 from litestar.types import HTTPScope
@@ -10,6 +11,10 @@ from litestar.types import HTTPScope
 from podium.app.access import Actor, Role
 from podium.app.accounts import Registry
 from podium.app.logins import SESSION_COOKIE, network
+
+READS = ("GET", "HEAD")
+SAFE = (*READS, "OPTIONS")  # methods that change nothing, so that anybody's page may send them
+OURS = ("same-origin", "none")  # "none": typed or kept by the person at the browser
 
 
 def address_of(scope: HTTPScope) -> str:
@@ -32,8 +37,13 @@ def cookie(scope: HTTPScope, wanted: str) -> str:
     return found.value if found is not None else ""
 
 
+def credential(scope: HTTPScope) -> str:
+    """What a sender brings as proof, whatever it is worth; empty for strangers."""
+    return header(scope, b"authorization") or cookie(scope, SESSION_COOKIE)
+
+
 async def is_staff(scope: HTTPScope, registry: Registry) -> bool:
-    """Whether whoever sends a request has an account, or the link of a scorer: no stranger, and no player."""
+    """Whether the sender of a request has an account, or the link of a scorer: no stranger, and no player."""
     scheme, _space, bearer = header(scope, b"authorization").partition(" ")
     session = cookie(scope, SESSION_COOKIE)
     try:
@@ -50,3 +60,27 @@ async def is_staff(scope: HTTPScope, registry: Registry) -> bool:
 
 def _is_staff(actor: Actor) -> bool:
     return actor.user is not None or (actor.grant is not None and actor.grant.role >= Role.SCORER)
+
+
+def foreign_sender(scope: HTTPScope) -> str:
+    """The site whose page sent a request; empty where it is one of our own pages, or a program.
+
+    A browser says of every request that changes something from where it comes. Programs say nothing of the kind, and
+    what they bring as proof no other site can make a browser send.
+    """
+    if header(scope, b"authorization"):
+        return ""  # no browser adds that by itself
+    site, origin = header(scope, b"sec-fetch-site"), header(scope, b"origin")
+    if site:
+        return "" if site in OURS else origin or site
+    return origin if origin and not _is_own(origin, header(scope, b"host")) else ""
+
+
+def _is_own(origin: str, host: str) -> bool:
+    """Whether an origin is the host that was asked; a proxy may have left the port out of the latter."""
+    try:
+        sender, here = urlsplit(origin), urlsplit(f"//{host}")
+        same_port = here.port is None or here.port == (sender.port or {"http": 80, "https": 443}.get(sender.scheme))
+    except ValueError:
+        return False
+    return sender.hostname is not None and sender.hostname == here.hostname and same_port

@@ -16,8 +16,7 @@ import gzip
 from asyncio import sleep as pause
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from enum import Enum, auto
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -25,7 +24,8 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from podium.api.language import accepted, chosen
+from podium.api.front.language import accepted, chosen
+from podium.api.front.senders import header
 from podium.app.cookies import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.observation import note_kept
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
@@ -50,35 +50,20 @@ Headers = tuple[tuple[bytes, bytes], ...]
 Key = tuple[object, ...]
 
 
-class Form(Enum):
-    """How an answer is sent: as it is, packed, or only that the browser has it."""
-
-    WHOLE = auto()
-    PACKED = auto()
-    SHORT = auto()
-
-
 @dataclass(slots=True)
-class KeptAnswer:
+class CachedAnswer:
     """An answer and what it was made from: the change of its tournament after which it is out of date."""
 
-    stream: TournamentId
     change: tuple[int, int]
     made: float
-    lasts: float
     headers: Headers
-    etag: bytes
     body: bytes
     packed: bytes | None = None
+    lasts: float = LOOKS
     took: float = 0.0
     """The seconds until it was made."""
     readers: int = 0
     """Those who were sent it, beside the one for whom it was made."""
-    forms: dict[Form, tuple[int, Headers, bytes]] = field(init=False)
-    """What is sent: the status, the headers and the body."""
-
-    def __post_init__(self) -> None:
-        self._write_forms()
 
     @property
     def rests_until(self) -> float:
@@ -90,21 +75,21 @@ class KeptAnswer:
         """How many bytes it takes."""
         return len(self.body) + len(self.packed or b"")
 
-    def pack(self, packed: bytes | None) -> None:
-        """Add the body as it is sent to those who can unpack."""
-        self.packed = packed
-        self._write_forms()
-
-    def _write_forms(self) -> None:
-        headers, body = self.headers, self.body
-        short = tuple(each for each in headers if each[0] not in (b"content-type", b"content-encoding"))
+    async def send(self, scope: HTTPScope, send: Send) -> None:
+        """Send it, packed for those who can unpack, or only that the browser has it."""
+        status, body, headers = 200, self.body, self.headers
         if self.packed is not None:
-            headers = (*headers, (b"vary", b"Accept-Encoding"))
-        whole = (200, (*headers, _length(body)), body)
-        packed = whole
-        if self.packed is not None:
-            packed = (200, (*headers, (b"content-encoding", b"gzip"), _length(self.packed)), self.packed)
-        self.forms = {Form.WHOLE: whole, Form.PACKED: packed, Form.SHORT: (304, short, b"")}
+            headers += ((b"vary", b"Accept-Encoding"),)
+        if _has(scope, dict(self.headers)[b"etag"]):
+            status, body = 304, b""
+            headers = tuple(each for each in self.headers if each[0] != b"content-type")
+        elif self.packed is not None and "gzip" in header(scope, b"accept-encoding"):
+            body = self.packed
+            headers += ((b"content-encoding", b"gzip"),)
+        if status != 304:
+            headers += ((b"content-length", str(len(body)).encode()),)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 class Changes:
@@ -124,18 +109,11 @@ class Changes:
         """What tells the present of a tournament from its past."""
         return self._of_all, self._counts.get(stream, 0)
 
-    def were_looked_for(self, stream: TournamentId) -> bool:
-        """Whether the database was asked within the last second."""
-        if stream == NO_TOURNAMENT:
-            return True  # there is nothing to ask
-        known = self._versions.get(stream)
-        return known is not None and monotonic() - known[1] < LOOKS
-
     async def look(self, stream: TournamentId) -> None:
         """Ask the database, once a second at most, whether another process has written to the tournament."""
-        if self.were_looked_for(stream):
+        version, at = self._versions.get(stream, (None, -LOOKS))
+        if stream == NO_TOURNAMENT or monotonic() - at < LOOKS:
             return
-        version, _at = self._versions.get(stream, (None, 0.0))
         if version is not None:
             self._versions[stream] = version, monotonic()  # others need not ask meanwhile
         present = await sync_to_thread(self._present, stream)
@@ -170,16 +148,16 @@ class Changes:
         self._counts[stream] = self._counts.get(stream, 0) + 1
 
 
-class PublicAnswers:
+class AnswerCache:
     """The application behind it, with what it answers to the public kept. Used on the event loop."""
 
     def __init__(self, app: ASGIApp, feed: Feed, screens: Screens) -> None:
         self.app = app
-        self.changes = Changes(feed, screens)
+        self._changes = Changes(feed, screens)
         self._feed = feed
-        self._kept: OrderedDict[Key, KeptAnswer] = OrderedDict()
+        self._kept: OrderedDict[Key, CachedAnswer] = OrderedDict()
         self._bytes = 0
-        self._being_made: dict[Key, asyncio.Future[KeptAnswer | None]] = {}
+        self._being_made: dict[Key, asyncio.Future[CachedAnswer | None]] = {}
         self._rests: dict[Key, float] = {}  # until when what was dropped is not made anew
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -196,28 +174,17 @@ class PublicAnswers:
         else:
             answer.readers += 1
             note_kept(stream)
-            await send_kept(answer, scope, send)
+            await answer.send(scope, send)
 
-    def at_hand(self, scope: HTTPScope) -> KeptAnswer | None:
-        """The answer to a request, where it is kept and the database need not be asked whether it is of now."""
-        asked = _public_question(scope)
-        answer = self._of_now(*asked) if asked is not None and self.changes.were_looked_for(asked[1]) else None
-        if answer is not None:
-            answer.readers += 1
-        return answer
-
-    async def _fresh(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
+    async def _fresh(self, key: Key, stream: TournamentId) -> CachedAnswer | None:
         try:
-            await self.changes.look(stream)
+            await self._changes.look(stream)
         except Unavailable:
             return None  # the application says so
-        return self._of_now(key, stream)
-
-    def _of_now(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
         answer = self._kept.get(key)
         if answer is None:
             return None
-        if answer.change != self.changes.count(stream) or monotonic() - answer.made >= answer.lasts:
+        if answer.change != self._changes.count(stream) or monotonic() - answer.made >= answer.lasts:
             self._forget(key)
             self._rests[key] = answer.rests_until
             return None
@@ -226,26 +193,26 @@ class PublicAnswers:
 
     async def _make(self, key: Key, stream: TournamentId, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Have the application answer; those who ask meanwhile wait for that."""
-        made: asyncio.Future[KeptAnswer | None] = asyncio.get_running_loop().create_future()
+        made: asyncio.Future[CachedAnswer | None] = asyncio.get_running_loop().create_future()
         self._being_made[key] = made
-        answer: KeptAnswer | None = None
+        answer: CachedAnswer | None = None
         try:
             if (rest := self._rests.pop(key, 0.0) - monotonic()) > 0:
                 await pause(rest)
-            capture = _Capture(stream, self.changes.count(stream), send, lambda: self._answered(key, made, None))
+            capture = _Capture(self._changes.count(stream), send, lambda: self._answered(key, made, None))
             await self.app(_as_of_anybody(scope), receive, capture)
             answer = capture.answer
             if answer is not None:
                 answer.lasts = LOOKS if self._moves_by_itself(stream) else LASTS
-                answer.pack(await _packed(answer.body))
+                answer.packed = await _packed(answer.body)
                 answer.took = monotonic() - answer.made
                 self._keep(key, answer)
         finally:
             self._answered(key, made, answer)
         if answer is not None:
-            await send_kept(answer, scope, send)
+            await answer.send(scope, send)
 
-    def _answered(self, key: Key, made: asyncio.Future[KeptAnswer | None], answer: KeptAnswer | None) -> None:
+    def _answered(self, key: Key, made: asyncio.Future[CachedAnswer | None], answer: CachedAnswer | None) -> None:
         """Let those who wait go on, with an answer or to ask for themselves: a stream, say, has no end to wait for."""
         if not made.done():
             self._being_made.pop(key, None)
@@ -258,7 +225,7 @@ class PublicAnswers:
         state = self._feed.state_at_hand(stream)
         return state is None or state.settings.live or state.settings.public_delay > 0
 
-    def _keep(self, key: Key, answer: KeptAnswer) -> None:
+    def _keep(self, key: Key, answer: CachedAnswer) -> None:
         self._forget(key)
         self._kept[key] = answer
         self._bytes += answer.size
@@ -273,11 +240,8 @@ class PublicAnswers:
 class _Capture:
     """Takes what the application sends: an answer that can be kept is collected, any other is sent on as it comes."""
 
-    def __init__(
-        self, stream: TournamentId, change: tuple[int, int], send: Send, on_passing: Callable[[], None]
-    ) -> None:
-        self.answer: KeptAnswer | None = None
-        self._stream = stream
+    def __init__(self, change: tuple[int, int], send: Send, on_passing: Callable[[], None]) -> None:
+        self.answer: CachedAnswer | None = None
         self._change = change
         self._made = monotonic()
         self._send = send
@@ -295,10 +259,8 @@ class _Capture:
         elif self._headers is not None and message["type"] == "http.response.body":
             self._parts.append(message.get("body", b""))
             if not message.get("more_body", False):
-                body = b"".join(self._parts)
-                etag = dict(self._headers)[b"etag"]
                 headers = tuple(each for each in self._headers if each[0] != b"content-length")
-                self.answer = KeptAnswer(self._stream, self._change, self._made, LOOKS, headers, etag, body)
+                self.answer = CachedAnswer(self._change, self._made, headers, b"".join(self._parts))
             return
         await self._send(message)
 
@@ -363,22 +325,7 @@ async def _packed(body: bytes) -> bytes | None:
     return await sync_to_thread(gzip.compress, body, 6, mtime=0)
 
 
-def _length(body: bytes) -> tuple[bytes, bytes]:
-    return b"content-length", str(len(body)).encode()
-
-
-async def send_kept(answer: KeptAnswer, scope: HTTPScope, send: Send, *more: tuple[bytes, bytes]) -> int:
-    """Send an answer, or that the browser has it, packed for those who can unpack; returns the status."""
-    form = Form.WHOLE
-    for name, value in scope["headers"]:
-        if name == b"if-none-match":
-            known = [each.strip().removeprefix(b"W/") for each in value.split(b",")]
-            if answer.etag.removeprefix(b"W/") in known or known == [b"*"]:
-                form = Form.SHORT
-                break
-        elif name == b"accept-encoding" and b"gzip" in value:
-            form = Form.PACKED
-    status, headers, body = answer.forms[form]
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, *more]})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
-    return status
+def _has(scope: HTTPScope, etag: bytes) -> bool:
+    """Whether the browser has the answer with that tag."""
+    known = [each.strip().removeprefix("W/") for each in header(scope, b"if-none-match").split(",")]
+    return etag.decode("latin-1").removeprefix("W/") in known or known == ["*"]

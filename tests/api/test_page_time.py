@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from podium.api import page_limits
-from podium.api.page_limits import LimitedThreads, PageLimits
+from podium.api.front import page_time
+from podium.api.front.page_time import PAGE_SECONDS, LimitedThreads
 from podium.core.errors import TooSlow, Unavailable
 
 
@@ -21,11 +21,12 @@ def endless() -> int:
     return number
 
 
-def answered(threads: LimitedThreads, method: str, *work: Callable[[], object], seconds: int = 1) -> list[object]:
-    """What comes of each piece of work, one after another, in an application that has it done for a request."""
+def answered(threads: LimitedThreads, *work: Callable[[], object], seconds: int | None = 1) -> list[object]:
+    """What comes of each piece of work, one after another, that is done for a request."""
     came: list[object] = []
 
-    async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+    async def request() -> None:
+        PAGE_SECONDS.set(seconds)
         loop = asyncio.get_running_loop()
         for each in work:
             try:
@@ -33,28 +34,19 @@ def answered(threads: LimitedThreads, method: str, *work: Callable[[], object], 
             except (TooSlow, Unavailable) as problem:
                 came.append(problem.code)
 
-    async def silent(*_: Any) -> Any:
-        return None
-
-    scope: Any = {"type": "http", "method": method, "path": "/"}
-    request: Awaitable[None] = PageLimits(app, seconds)(scope, silent, silent)
-    asyncio.run(_awaited(request))
+    asyncio.run(request())
     return came
-
-
-async def _awaited(request: Awaitable[None]) -> None:
-    await request
 
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr(page_limits, "LOOKS", 0.05)
+    monkeypatch.setattr(page_time, "LOOKS", 0.05)
     with LimitedThreads(1) as made:
         yield made
 
 
 def test_a_page_without_end_is_ended_and_its_thread_makes_the_next(threads: LimitedThreads) -> None:
-    first, thread, then = answered(threads, "GET", threading.get_ident, endless, threading.get_ident)
+    first, thread, then = answered(threads, threading.get_ident, endless, threading.get_ident)
     assert thread == "page-too-slow"
     assert first == then  # the one thread there is
 
@@ -65,7 +57,7 @@ def test_what_is_written_is_not_ended(threads: LimitedThreads) -> None:
     def a_while() -> int:
         return sum(range(20_000_000))
 
-    assert answered(threads, "POST", a_while, seconds=0) == [sum(range(20_000_000))]
+    assert answered(threads, a_while, seconds=None) == [sum(range(20_000_000))]
     assert threads._due == {}
 
 
@@ -73,4 +65,4 @@ def test_who_needs_more_memory_than_there_is_is_told_so(threads: LimitedThreads)
     def greedy() -> object:
         raise MemoryError
 
-    assert answered(threads, "GET", greedy, lambda: 1) == ["memory-short", 1]
+    assert answered(threads, greedy, lambda: 1) == ["memory-short", 1]

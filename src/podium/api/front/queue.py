@@ -1,4 +1,4 @@
-"""Taking turns: so many at once, so many who wait, and all others are told to come back.
+"""A queue: so many are answered at once, so many wait, and all others are told to come back.
 
 Where many wait, every second turn is of whoever came last: one who sends thousands of requests in a moment would
 otherwise have everybody who comes after them wait until all of those are answered.
@@ -9,24 +9,22 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
+from podium.api.front.route_limits import Limit
 from podium.app.overload import Busy, TooManyRequests
 
-PATIENCE = 10.0  # seconds that somebody waits for a turn at most, where nothing else is said
 COME_BACK = 2  # seconds after which those who were sent away may ask again
+MOMENT, MOMENTS = 0.005, 10  # seconds after which a reader looks again whether somebody acts, and how often
 FEW = 16  # who wait, all of them in the order they came
 
 
-class Turns:
-    """Work of one kind. Those who wait hold no thread; one address can take only its share of the places."""
+class Queue:
+    """Requests of one kind. Those who wait hold no thread; one address can take only its share of the places."""
 
-    def __init__(self, at_once: int, waiting: int, per_address: int, patience: float = PATIENCE) -> None:
-        self._free = at_once
-        self._patience = patience
-        self._most_waiting = waiting
-        self._per_address = per_address
+    def __init__(self, limit: Limit) -> None:
+        self._free = limit.at_once
+        self._limit = limit
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
         self._of_address: Counter[str] = Counter()
         self._last_came_first = False  # who had the turn before
@@ -36,21 +34,15 @@ class Turns:
         """How many wait for their turn."""
         return len(self._waiting)
 
-    @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """One's turn; raises TooManyRequests where the address waits often enough, Busy where too many wait."""
-        turn = await self.begin(address)
-        try:
-            yield
-        finally:
-            turn.end()
+    async def begin(self, address: str) -> Callable[[], None]:
+        """One's turn: what ends it, to be called once or more.
 
-    async def begin(self, address: str) -> Turn:
-        """One's turn, which somebody has to end; raises as `turn` does."""
+        Raises TooManyRequests where the address waits often enough, Busy where too many wait or it took too long.
+        """
         place = self._take(address)
         if place is not None:
             await self._wait(place)
-        return Turn(self._end)
+        return once(self._end)
 
     def _take(self, address: str) -> tuple[str, asyncio.Future[None]] | None:
         """None, if it is one's turn at once; else the place in the queue."""
@@ -58,9 +50,9 @@ class Turns:
             if self._free > 0:
                 self._free -= 1
                 return None
-            if self._of_address[address] >= self._per_address:
+            if self._of_address[address] >= self._limit.per_address:
                 raise TooManyRequests("too-many-requests", COME_BACK)
-            if len(self._waiting) >= self._most_waiting:
+            if len(self._waiting) >= self._limit.waiting:
                 raise Busy(COME_BACK)
             place = address, asyncio.get_running_loop().create_future()
             self._waiting.append(place)
@@ -69,7 +61,7 @@ class Turns:
 
     async def _wait(self, place: tuple[str, asyncio.Future[None]]) -> None:
         try:
-            await asyncio.wait_for(asyncio.shield(place[1]), self._patience)
+            await asyncio.wait_for(asyncio.shield(place[1]), self._limit.patience)
         except (TimeoutError, asyncio.CancelledError) as problem:
             with self._lock:
                 given_up = place in self._waiting
@@ -91,7 +83,7 @@ class Turns:
                 self._left(address)
                 loop = future.get_loop()
                 if not loop.is_closed():
-                    loop.call_soon_threadsafe(_wake, future)
+                    loop.call_soon_threadsafe(_let_in, future)
                     return
             self._free += 1
 
@@ -101,19 +93,39 @@ class Turns:
             del self._of_address[address]
 
 
-class Turn:
-    """A turn that has begun."""
+class ActsInProgress:
+    """Acts whose body has come and whose answer has not begun: those who only read or watch let them go first."""
 
-    def __init__(self, end: Callable[[], None]) -> None:
-        self._end: Callable[[], None] | None = end
+    def __init__(self) -> None:
+        self.count = 0
 
-    def end(self) -> None:
-        """Let the next one in; to be called once or more."""
-        end, self._end = self._end, None
-        if end is not None:
-            end()
+    def begin(self) -> Callable[[], None]:
+        """Count one more: what ends it, to be called once or more."""
+        self.count += 1
+        return once(self._end)
+
+    def _end(self) -> None:
+        self.count -= 1
+
+    async def pass_by(self) -> None:
+        """Wait until there is none, for a moment at most."""
+        for _ in range(MOMENTS):
+            if not self.count:
+                return
+            await asyncio.sleep(MOMENT)
 
 
-def _wake(future: asyncio.Future[None]) -> None:
+def once(act: Callable[[], None]) -> Callable[[], None]:
+    """What acts when it is called for the first time."""
+    left = [act]
+
+    def first() -> None:
+        if left:
+            left.pop()()
+
+    return first
+
+
+def _let_in(future: asyncio.Future[None]) -> None:
     if not future.done():
         future.set_result(None)

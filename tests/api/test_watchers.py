@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, cast
 
-from podium.api.waking import PATIENT, TOGETHER, Waiter, Waking
-from podium.api.writes import Writes
+from podium.api.front.queue import ActsInProgress
+from podium.api.watchers import PATIENT, TOGETHER, Waiter, WakeUps
 from tests.kit.waiting import PATIENCE
 
 MANY = 20 * TOGETHER
@@ -23,25 +23,14 @@ class Numbered:
         self._woken.append(self._number)
 
 
-class Writing(Writes):
-    """Writes, of which one is in progress for as long as the test says."""
-
-    def __init__(self, *, in_progress: bool) -> None:
-        super().__init__()
-        self._count = int(in_progress)
-
-    def end(self) -> None:
-        self._end()
-
-
 def run(act: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(act, PATIENCE))
 
 
 def test_others_are_heard_between_those_who_are_woken() -> None:
     async def act() -> None:
-        waking, woken, between = Waking(Writes()), list[int](), list[int]()
-        waking.wake([Numbered(number, woken) for number in range(MANY)])
+        wake_ups, woken, between = WakeUps(ActsInProgress()), list[int](), list[int]()
+        wake_ups.wake([Numbered(number, woken) for number in range(MANY)])
         assert woken == []
         while len(woken) < MANY:
             await asyncio.sleep(0)
@@ -55,10 +44,10 @@ def test_others_are_heard_between_those_who_are_woken() -> None:
 
 def test_who_is_to_be_woken_twice_before_their_turn_is_woken_once() -> None:
     async def act() -> None:
-        waking, woken = Waking(Writes()), list[int]()
+        wake_ups, woken = WakeUps(ActsInProgress()), list[int]()
         sleepers = [Numbered(number, woken) for number in range(MANY)]
-        waking.wake(sleepers)
-        waking.wake(sleepers[TOGETHER:])
+        wake_ups.wake(sleepers)
+        wake_ups.wake(sleepers[TOGETHER:])
         while len(woken) < MANY:
             await asyncio.sleep(0)
         for _ in range(3):
@@ -69,15 +58,15 @@ def test_who_is_to_be_woken_twice_before_their_turn_is_woken_once() -> None:
 
 
 def test_another_loop_goes_on_where_one_has_ended() -> None:
-    waking, woken = Waking(Writes()), list[int]()
+    wake_ups, woken = WakeUps(ActsInProgress()), list[int]()
     sleepers = [Numbered(number, woken) for number in range(2 * TOGETHER)]
 
     async def one() -> None:
-        waking.wake(sleepers)
+        wake_ups.wake(sleepers)
         await asyncio.sleep(0)
 
     async def other() -> None:
-        waking.wake([])
+        wake_ups.wake([])
         while len(woken) < 2 * TOGETHER:
             await asyncio.sleep(0)
 
@@ -100,17 +89,17 @@ def test_a_call_that_comes_before_anybody_waits_is_not_lost() -> None:
 
 def test_whoever_writes_goes_first_but_keeps_nobody_waiting_for_long() -> None:
     async def act() -> None:
-        writes, woken = Writing(in_progress=True), list[int]()
-        waking = Waking(writes)
-        waking.wake([Numbered(0, woken)])
+        acts, woken = ActsInProgress(), list[int]()
+        wake_ups, end = WakeUps(acts), acts.begin()
+        wake_ups.wake([Numbered(0, woken)])
         for _ in range(5):
             await asyncio.sleep(0)
         assert woken == []
-        writes.end()
+        end()
         while not woken:
             await asyncio.sleep(0)
-        endless = Waking(Writing(in_progress=True))
-        endless.wake([Numbered(number, woken) for number in range(1, 2 * TOGETHER)])
+        acts.begin()  # and does not end
+        wake_ups.wake([Numbered(number, woken) for number in range(1, 2 * TOGETHER)])
         pauses = 0
         loop = asyncio.get_running_loop()
         later = loop.call_later

@@ -1,0 +1,70 @@
+"""One Podium over HTTP: the routes of all, with the parts of this one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from litestar import Litestar
+
+from podium.api.front.page_time import LimitedThreads
+from podium.api.live import Live
+
+THREADS = 40  # for handlers that ask the database
+
+Scope = Any  # of ASGI, where each kind of connection has a type of its own
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class BackgroundTask(Protocol):
+    """Something with a thread of its own, which works while the server runs."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application:
+    """Answers the requests of one server.
+
+    `answer` is the site behind what stands before it; `parts` come with every request; the tasks in the `background`
+    run from the server's start to its stop.
+    """
+
+    site: Litestar
+    answer: Callable[[Any, Any, Any], Awaitable[None]]
+    parts: Mapping[str, object]
+    live: Live
+    clock: Callable[[], int]
+    background: Sequence[BackgroundTask]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or the server's start and stop."""
+        if scope["type"] == "lifespan":
+            await self._run(receive, send)
+        else:
+            scope["state"] = {**scope.get("state", {}), **self.parts, "arrived": self.clock()}
+            await self.answer(scope, receive, send)
+
+    async def _run(self, receive: Receive, send: Send) -> None:
+        """Be ready for requests from the server's start to its stop."""
+        await receive()
+        phase = "startup"
+        try:
+            asyncio.get_running_loop().set_default_executor(LimitedThreads(THREADS))
+            for task in self.background:
+                await asyncio.to_thread(task.start)
+            async with self.live.while_running():
+                await send({"type": "lifespan.startup.complete"})
+                phase = "shutdown"
+                await receive()
+            for task in reversed(self.background):
+                await asyncio.to_thread(task.close)
+        except BaseException as problem:
+            await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})

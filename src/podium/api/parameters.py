@@ -1,0 +1,98 @@
+"""What stands in the path, the query and the headers of a request."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
+
+from podium.api.problems import Edge, malformed
+from podium.app.acknowledgements import MOST_ACKNOWLEDGED
+from podium.app.words.language import _
+from podium.core.errors import Unknown
+from podium.core.ids import LONGEST_ID
+
+LARGEST = 999_999_999
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+_VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
+_KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
+
+Tournament = Annotated[str, PathParameter(description="A tournament.", min_length=1)]
+Pairing = Annotated[str, PathParameter(description="A pairing.", min_length=1)]
+Match = Annotated[str, PathParameter(description="A match or a tie-break game.", min_length=1)]
+Player = Annotated[str, PathParameter(description="A player.", min_length=1)]
+Round = Annotated[str, PathParameter(description="The number of a round.", min_length=1)]
+
+WHOLE_NUMBER = {"oneOf": None, "type": "integer", "minimum": 0, "maximum": LARGEST}
+"""What the document says of a number in the query; the framework would also take 1e3 for one."""
+After = Annotated[
+    str | None,
+    QueryParameter(description="The round to look at; without it, the present.", schema_extra=WHOLE_NUMBER),
+]
+IfMatch = Annotated[
+    str | None,
+    HeaderParameter(
+        name="If-Match",
+        description="Only if the tournament is still at this version.",
+        schema_extra={"type": "string", "oneOf": None, "pattern": '^"[0-9]{1,18}"$'},
+    ),
+]
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="The same key and body: the first answer again.",
+        schema_extra={"type": "string", "oneOf": None, "pattern": "^[!-~]{1,200}$"},
+    ),
+]
+Acknowledge = Annotated[
+    int | None,
+    HeaderParameter(
+        name="Podium-Acknowledge",
+        description="What FIDE mode asked has been read: the number `acknowledge` of the 409 `fide-mode-asks`.",
+        ge=0,
+        le=MOST_ACKNOWLEDGED,
+    ),
+]
+
+
+def numbered(kind: str, text: str) -> int:
+    """The number in a path; raises Unknown for what is no number."""
+    if not _NUMBER.fullmatch(text):
+        raise Unknown(kind, text[:LONGEST_ID])
+    return int(text)
+
+
+def query_number(name: str, text: str | None) -> int | None:
+    """The whole number in the query, None where there is none."""
+    if text is None:
+        return None
+    if not _NUMBER.fullmatch(text):
+        raise malformed(_("%(name)s must be a whole number.", name=name), field=name, value=text)
+    return int(text)
+
+
+def round_number(n: str) -> int:
+    """The round in a path; raises Unknown for what is no number."""
+    return numbered("round", n)
+
+
+def expected_version(if_match: str | None) -> int | None:
+    """The version in `If-Match`, None where any will do; takes a whole ETag as well."""
+    if if_match is None or if_match == "*":
+        return None
+    if not (found := _VERSION.fullmatch(if_match.strip())):
+        detail = _('If-Match must be a version in quotes, for example "12".')
+        raise Edge(400, "if-match-malformed", detail, field="If-Match", value=if_match)
+    return int(found[1] or found[2])
+
+
+def command_key(idempotency_key: str | None) -> str | None:
+    """The `Idempotency-Key`, None where there is none."""
+    if idempotency_key is None:
+        return None
+    if not _KEY.fullmatch(idempotency_key):
+        detail = _("An Idempotency-Key has 1 to 200 printable ASCII characters.")
+        raise Edge(400, "idempotency-key-malformed", detail, field="Idempotency-Key", value=idempotency_key)
+    return idempotency_key
