@@ -11,6 +11,7 @@ from podium.app.queries import card, standings
 from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
+from podium.app.words.fide_mode import breach_comment
 from podium.core.ids import TournamentId
 from podium.core.official_ratings import OfficialRating, OfficialRatings
 from podium.core.player import PlayerFields
@@ -250,8 +251,8 @@ def test_every_imported_round_is_compared_with_the_rules() -> None:
     wrong = write(replace(report, entries=tuple(entries), planned_rounds=report.rounds))
     made, found = examine_report(wrong.encode(), TournamentId("t2"), "seed")
     assert [each.round for each in found] == [3]
-    assert f"{a}-{d}" in found[0].actual
-    [remark] = [breach.comment for breach in made.command.breaches]
+    assert (a, d) in found[0].actual
+    [remark] = [breach_comment(each, made.command.numbers) for each in made.command.breaches]
     assert remark.startswith("### Import @ Round 3: ")
     event = brought(wrong)
     assert remark in written(event).others

@@ -14,7 +14,6 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Record, Report, RequestedBye, read, write
 from podium.files.trf.writer import OF_TRF16, Dialect
-from podium.flow.fide_mode import in_fide_mode
 from podium.roundrobin import berger
 from tests.kit.events import Director, director
 from tests.kit.judge import loaded
@@ -151,7 +150,7 @@ def test_a_round_robin_that_follows_no_table_is_by_hand_and_it_is_said() -> None
     assert any("it follows no Berger table" in said for said in made.left_out)
     state = brought(write(report)).state
     assert (state.settings.format, state.seats) == ("round-robin", {})
-    assert in_fide_mode(state)
+    assert state.in_fide_mode
     again = read(write(report_of(state, "")))
     assert [(each.number, each.cells, each.points) for each in again.entries] == [
         (each.number, each.cells, each.points) for each in report.entries

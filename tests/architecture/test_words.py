@@ -82,6 +82,7 @@ ELSEWHERE: dict[str, set[str]] = {
     # What files for other programs call things, whatever the language.
     "app/trf/simulated.py": {"Player …", "Individual: Swiss-System (FIDE Dutch)", "Random tournament …"},
     "app/us_chess_report.py": {"Open"},
+    "app/words/fide_mode.py": {"by rating", "not by rating", "unrated …"},
     # Acts that may be forbidden: their words are in `podium.app.words.errors`.
     "api/resources/screens.py": {"compose screens", "keep the clock", "write messages"},
     "app/access.py": {"Podium", "administer accounts"},

@@ -16,7 +16,6 @@ from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.files.trf import Cell, read, write
-from podium.flow.breaches import BreachKind
 from podium.flow.commands import (
     AddPlayers,
     ChangeSettings,
@@ -34,6 +33,7 @@ from podium.flow.commands import (
     RecordResult,
     RenumberPlayers,
 )
+from podium.flow.fide.breaches import BreachKind
 from podium.flow.formats.registry import format_of
 from tests.kit.events import Director, director, games, refused
 from tests.kit.memory import MemoryJournal

@@ -10,7 +10,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, RecordBye, RemovePairing, RequestByes, Revert
 from podium.flow.state import Bye
 from podium.flow.unpaired import byes_on_offer
-from tests.kit.events import Director, director, refused
+from tests.kit.events import Director, breach_comments, director, refused
 
 
 def swiss(names: str, *, rules: str = "fide") -> Director:
@@ -37,7 +37,7 @@ def asked(event: Director, command: Command) -> list[tuple[str, str]]:
 
 
 def comments(event: Director) -> list[str]:
-    return [breach.comment for breach in event.state.breaches]
+    return breach_comments(event.state)
 
 
 def bye_of(event: Director, name: str, round: int) -> Bye:

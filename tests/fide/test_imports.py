@@ -9,16 +9,15 @@ import pytest
 
 from podium.app.file_reader import FileReader
 from podium.app.overload import TooManyRequests
+from podium.app.trf.adoption import FromReport
 from podium.app.trf.checker import Difference
 from podium.app.trf.export import report_of
-from podium.app.trf.import_report import examine_report
-from podium.app.words.fide_mode import caution_sentences
+from podium.app.trf.import_report import ask_about_rounds, examine_report
+from podium.app.words.fide_mode import breach_comment, caution_sentences
 from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.errors import Cautioned, Refused
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, write
-from podium.flow.fide_gate import guarded_import
-from podium.flow.fide_mode import in_fide_mode
 from tests.kit.events import Director
 from tests.kit.memory import MemoryJournal
 
@@ -60,6 +59,11 @@ def test_a_report_that_says_everything_has_nothing_filled_in() -> None:
     assert made.filled_in == ()
 
 
+def named(made: FromReport) -> list[str]:
+    """What report files will say of the event, by the numbers of the file."""
+    return [breach_comment(each, made.command.numbers) for each in made.command.breaches]
+
+
 REMATCHES = (
     "012 Open\n142 5\n152 W\n192 FIDE_DUTCH_2026\n"
     "001    1      Adler                             2400                             3.0    1     3 w =     2 b 1"
@@ -76,16 +80,16 @@ REMATCHES = (
 
 def test_rounds_that_no_rule_can_give_are_named_and_asked_about() -> None:
     made, found = examine_report(REMATCHES.encode(), TournamentId("t1"), "seed")
-    assert [breach.comment for breach in made.command.breaches][-2:] == [
+    assert named(made)[-2:] == [
         "### Import @ Round 4: none => 1-2 3-4",
         "### Import @ Round 5: none => 2-1 4-3",
     ]
     assert any("No legal pairing" in each.text and each.round == 4 for each in found)
     with pytest.raises(Cautioned) as caught:
-        guarded_import(made.command, 0)
+        ask_about_rounds(made.command, found, 0)
     said = caution_sentences(caught.value.facts)
     assert any("Round 4 of the file" in each and "should be none and is 1-2 3-4" in each for each in said)
-    guarded_import(made.command, 1)
+    ask_about_rounds(made.command, found, 1)
 
 
 BY_HAND = (
@@ -104,10 +108,10 @@ BY_HAND = (
 
 def test_second_meetings_of_a_round_robin_without_a_table_are_named_and_asked_about() -> None:
     made, found = examine_report(BY_HAND.encode(), TournamentId("t1"), "seed")
-    assert [breach.comment for breach in made.command.breaches] == ["### Import @ Round 2: none => 2-1 4-3"]
+    assert named(made) == ["### Import @ Round 2: none => 2-1 4-3"]
     assert [each.text for each in found if each.round == 2] == ["round 2: second meetings in a cycle: 2-1, 4-3"]
     with pytest.raises(Cautioned):
-        guarded_import(made.command, 0)
+        ask_about_rounds(made.command, found, 0)
 
 
 TWO_CYCLES = (
@@ -148,7 +152,7 @@ def test_a_file_whose_rounds_cannot_be_checked_is_not_in_fide_mode_and_its_repor
     assert [said in each.text or "not in FIDE mode" in each.text for each in found] == [True, True]
     event = Director(MemoryJournal(), TournamentId("t1"))
     event.do(made.command)
-    assert not in_fide_mode(event.state)
+    assert not event.state.in_fide_mode
     assert "### FIDE mode exited @ Round 5" in write(report_of(event.state, "")).splitlines()
 
 
@@ -160,10 +164,10 @@ def test_where_nobody_is_free_to_check_a_file_it_has_to_wait(cause: Cause) -> No
 
 def test_a_file_that_can_be_checked_in_part_only_is_not_in_fide_mode(monkeypatch: pytest.MonkeyPatch) -> None:
     def check_one_round(report: Report) -> Iterator[Difference]:
-        yield Difference(1, "round 1: should be 1-2; is 1-3", ("1-2",), ("1-3",))
+        yield Difference(1, "round 1: should be 1-2; is 1-3", ((1, 2),), ((1, 3),))
         raise Refused("rounds-not-declared", field="rounds", value=None)
 
     monkeypatch.setattr("podium.app.trf.import_report.round_differences", check_one_round)
     made, found = examine_report(REMATCHES.encode(), TournamentId("t1"), "seed")
     assert (made.command.fide_mode_exit, len(found)) == (5, 3)
-    assert [breach.comment for breach in made.command.breaches] == ["### Import @ Round 1: 1-2 => 1-3"]
+    assert named(made) == ["### Import @ Round 1: 1-2 => 1-3"]

@@ -24,7 +24,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.state import Game
-from tests.kit.events import Director, director, games, refused
+from tests.kit.events import Director, breach_comments, director, games, refused
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
 BY_HAND = "### MPA @ Round 1: 1-5 3-7 => 1-7 3-5"
@@ -43,7 +43,7 @@ def asked(event: Director, command: Command) -> list[str]:
 
 
 def comments(event: Director) -> list[str]:
-    return [breach.comment for breach in event.state.breaches]
+    return breach_comments(event.state)
 
 
 def swiss() -> Director:

@@ -20,7 +20,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
-from tests.kit.events import Director, director, games, refused
+from tests.kit.events import Director, breach_comments, director, games, refused
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
 
@@ -169,8 +169,8 @@ def test_a_round_that_was_played_before_another_is_corrected_with_a_question_and
     with pytest.raises(Cautioned):
         event.do(RecordResult(game.id, Result.DRAW))
     event.do(RecordResult(game.id, Result.DRAW), acknowledged=1)
-    [breach] = event.state.breaches
-    assert breach.comment.startswith("### Correction @ Round 5: ")
+    [comment] = breach_comments(event.state)
+    assert comment.startswith("### Correction @ Round 5: ")
 
 
 def test_a_round_that_is_corrected_all_over_keeps_its_place() -> None:

@@ -22,7 +22,7 @@ from podium.flow.commands import (
     PublishRound,
     RearrangePairing,
 )
-from tests.kit.events import Director, director, games, refused
+from tests.kit.events import Director, breach_comments, director, games, refused
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ class TestWrittenByHand:
         asked(event, 2, [("B", "A"), ("D", "C")])
         event.do(ended)
         assert not event.round(2).editing
-        assert [each.comment for each in event.state.breaches] == ["### MPA @ Round 2: none => 2-1 4-3"]
+        assert breach_comments(event.state) == ["### MPA @ Round 2: none => 2-1 4-3"]
         assert "### MPA @ Round 2: none => 2-1 4-3" in write(report_of(event.state, "")).splitlines()
         event.do(EditRound(2, open=True))
         assert event.state.breaches == ()  # it will be looked at anew

@@ -7,7 +7,6 @@ import pytest
 from podium.app.queries import standings
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, OrderTie, Revert, TypeTiebreaks, WithdrawPlayer
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import TieOrderedBy
 from tests.kit.events import Director, director
 
@@ -25,7 +24,7 @@ def event() -> Director:
 
 
 def ranking(event: Director) -> list[tuple[int, str]]:
-    assert in_fide_mode(event.state)
+    assert event.state.in_fide_mode
     return [(row.rank, row.player.name) for row in standings(event.state)]
 
 

@@ -30,10 +30,9 @@ from podium.flow.commands import (
     Rewind,
     UnpairRound,
 )
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.state import Game
-from tests.kit.events import Director, director, games, refused
+from tests.kit.events import Director, breach_comments, director, games, refused
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
 
@@ -58,7 +57,7 @@ def play(event: Director, rounds: int, *, close: bool = True) -> Director:
 
 
 def comments(event: Director) -> list[str]:
-    return [breach.comment for breach in event.state.breaches]
+    return breach_comments(event.state)
 
 
 def last_line(event: Director) -> str:
@@ -121,7 +120,7 @@ class TestLeavingByGoingBack:
         event.do(Rewind(gone))
         event.do(Rewind(there))
         assert event.state.fide_mode_exit == 2
-        assert not in_fide_mode(event.state)
+        assert not event.state.in_fide_mode
         event.do(Rewind(version))
         event.do(ChangeSettings({"place": "Hall"}))
         event.undo()

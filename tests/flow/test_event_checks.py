@@ -10,7 +10,6 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result
-from podium.flow.breaches import Breach, BreachKind
 from podium.flow.event_checks import MOST_NUMBER, check_event, check_state
 from podium.flow.events import (
     BreachRecorded,
@@ -24,6 +23,7 @@ from podium.flow.events import (
     StartPositionChanged,
     TournamentCreated,
 )
+from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.kept_records import KeptRecords, VirtualPoints
 from podium.flow.prizes import Plan
 from podium.flow.settings import merge_settings
@@ -80,7 +80,7 @@ WRONG: dict[str, tuple[Event, str]] = {
         PrizesSet(Plan(), Plan((Category("c", "c"),), (Prize("p", "c", 1, MOST_NUMBER + 1),))),
         "count-out-of-range",
     ),
-    "a breach of a book": (BreachRecorded(Breach(BreachKind.BY_HAND, 1, "1-2 " * 100_000)), "text-too-long"),
+    "a breach of a book": (BreachRecorded(Breach(BreachKind.BY_HAND, 1, text="1-2 " * 100_000)), "text-too-long"),
 }
 
 

@@ -29,11 +29,10 @@ from podium.flow.commands import (
     Rewind,
     UnpairRound,
 )
-from podium.flow.fide_cautions import LEVELS, Level
-from podium.flow.fide_mode import in_fide_mode
+from podium.flow.fide.cautions import LEVELS, Level
 from podium.flow.state import Game
 from podium.swiss import Concern
-from tests.kit.events import Director, director, refused
+from tests.kit.events import Director, breach_comments, director, refused
 
 ELO = {"Ann": 2000, "Ben": 1900, "Cid": 1800, "Dan": 1700, "Eva": 1600, "Fay": 1500, "Gil": 1400, "Hal": 1300}
 
@@ -62,7 +61,7 @@ def play(event: Director, rounds: int, *, open_last: bool = False) -> Director:
 
 
 def comments(event: Director) -> list[str]:
-    return [breach.comment for breach in event.state.breaches]
+    return breach_comments(event.state)
 
 
 def cautioned(event: Director, command: Command, code: str, *, acknowledged: int = 0) -> Cautioned:
@@ -83,8 +82,8 @@ def test_every_level_asks_as_often_as_it_should() -> None:
 
 
 def test_an_event_by_fides_rules_is_in_fide_mode_and_a_club_event_never_is() -> None:
-    assert in_fide_mode(swiss().state)
-    assert not in_fide_mode(swiss(rules="club").state)
+    assert swiss().state.in_fide_mode
+    assert not swiss(rules="club").state.in_fide_mode
 
 
 class TestLeaving:
@@ -94,7 +93,7 @@ class TestLeaving:
         assert cautioned(event, LeaveFideMode(), "leaving-fide-mode", acknowledged=1).facts["step"] == 2
         event.do(LeaveFideMode(), acknowledged=2)
         assert event.state.fide_mode_exit == 2
-        assert not in_fide_mode(event.state)
+        assert not event.state.in_fide_mode
 
     def test_what_was_fixed_can_change_afterwards(self) -> None:
         event = play(swiss(), 1)
@@ -127,7 +126,7 @@ class TestLeaving:
         with refused("fide-mode-left"):
             event.do(ChangeSettings({"rules": "fide"}))
         event.do(Revert())
-        assert not in_fide_mode(event.state)
+        assert not event.state.in_fide_mode
 
     def test_a_club_event_has_nothing_to_leave(self) -> None:
         with refused("not-in-fide-mode"):

@@ -17,6 +17,7 @@ import pytest
 
 from podium.app.access import Actor, Role
 from podium.app.ports import Intent, Journal, Past, Receipt
+from podium.app.words.fide_mode import breach_comment
 from podium.core.errors import Cautioned, PodiumError
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
@@ -55,6 +56,8 @@ from podium.flow.commands import (
     WithdrawPlayer,
     WithdrawReport,
 )
+from podium.flow.fide.recording import breaches_by_players
+from podium.flow.formats.registry import numbers_in_round
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from tests.kit.memory import MemoryJournal
 from tests.kit.waiting import PATIENCE
@@ -283,3 +286,11 @@ class Director:
 def games(here: Round) -> list[Game]:
     """The games of a round, by board."""
     return [pairing for pairing in here.in_order if isinstance(pairing, Game)]
+
+
+def breach_comments(state: Tournament) -> list[str]:
+    """What report files have to name of an event in FIDE mode, by the numbers of each round."""
+    return [
+        breach_comment(each, numbers_in_round(state, each.section, each.round))
+        for each in breaches_by_players(state).breaches
+    ]

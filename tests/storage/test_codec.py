@@ -17,7 +17,6 @@ from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
 from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGame, Later, PassedOver, Sets
-from podium.flow.breaches import Breach, BreachKind
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
@@ -56,6 +55,7 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import (
@@ -127,6 +127,7 @@ from podium.prizes import (
     Unmatched,
 )
 from podium.storage.codec import SCHEMAS, decode, decode_of_game, digest, encode
+from podium.tiebreaks import UnratedMethod
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
@@ -140,7 +141,18 @@ BOARDS = Boards(
     (Game("t-1", 1, "p1", "p2", "A", Result.DRAW), Game("t-2", 2, "p3", "p4")),  # type: ignore[arg-type]  # ids are text
     (Bye("t-3", 3, "p5", ByeType.UNSPECIFIED, recorded=Points.of("0.5")),),  # type: ignore[arg-type]  # ids are text
 )
-BREACH = Breach(BreachKind.BY_HAND, 5, "12-4 9-3", "12-3 9-4", "A")
+BREACH = Breach(
+    BreachKind.CORRECTION,
+    5,
+    "A",
+    (PlayerId("p1"), PlayerId("p2")),
+    (Result.DRAW, None),
+    (ByeType.HALF, None),
+    (((PlayerId("p1"), PlayerId("p2")), (PlayerId("p3"),)), ()),
+    ((1, 2), (2, 1)),
+    (UnratedMethod.LOWEST, 1400),
+    "12-3 9-4 => 12-4 9-3",
+)
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
 PLAN = Plan((Category("c", "Girls", 1, gender="f", section="A"),), (Prize("z", "c", 1, 9950, trophy=True),))
@@ -347,3 +359,12 @@ def test_further_draw_rules_are_stored_as_they_came() -> None:
     settings = Settings("Cup", "knockout", knockout=KnockoutRules(draw_config=config))
     event = SettingsChanged(Settings("Cup", "knockout", knockout=KnockoutRules()), settings)
     assert decode(*encode(event)) == event
+
+
+@pytest.mark.parametrize(
+    ("before", "text"), [("12-3 9-4", "12-3 9-4 => 12-4 9-3"), ("", "12-4 9-3")], ids=["a change", "an act alone"]
+)
+def test_an_act_that_was_kept_in_words_keeps_them(before: str, text: str) -> None:
+    body = {"breach": {"kind": "MPA", "round": 5, "after": "12-4 9-3", "before": before, "section": "A"}}
+    for kind in (BreachRecorded, BreachRemoved):
+        assert decode(kind.__name__, 1, json.dumps(body)) == kind(Breach(BreachKind.BY_HAND, 5, "A", text=text))

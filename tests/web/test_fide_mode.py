@@ -10,8 +10,8 @@ from podium.app.trf.export import report_of
 from podium.core.result import Result
 from podium.files.trf import Cell, write
 from podium.flow.commands import CloseRound, PairRound, PublishRound
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Bye
+from tests.kit.events import breach_comments
 from tests.web.conftest import Event, House
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -54,7 +54,7 @@ def test_leaving_is_asked_twice_and_then_stands_on_every_page(house: House, swis
     asked = director.submit(leave)
     assert "Step 2 of 2" in asked.text
     assert "cannot be undone" in asked.text
-    assert in_fide_mode(swiss.state)
+    assert swiss.state.in_fide_mode
     after = director.submit(leave)
     assert swiss.state.fide_mode_exit == 1
     assert [each.text for each in after.all("span", class_="mode")] == ["Left FIDE mode in round 1"]
@@ -87,7 +87,7 @@ def test_a_bye_that_the_next_round_was_paired_with_is_asked_about(house: House) 
     assert director.status == 409
     assert "The bye of Eva in round 1 changes" in asked.text
     director.submit(url)
-    assert [each.comment for each in event.state.breaches] == ["### Correction @ Round 1: 5=PAB => 5=ZPB"]
+    assert breach_comments(event.state) == ["### Correction @ Round 1: 5=PAB => 5=ZPB"]
 
 
 def test_an_old_round_offers_the_rating_report_alone(house: House, swiss: Event) -> None:

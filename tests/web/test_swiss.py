@@ -10,6 +10,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.files.trf import Cell, write
 from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
+from tests.kit.events import breach_comments
 from tests.web.conftest import Event, House
 from tests.web.guide import rules
 from tests.web.visitor import Visitor
@@ -132,7 +133,7 @@ def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None
     [link] = [each for each in page.all("a") if each.attributes.get("href", "").startswith("/t/")]
     made = Event(house, TournamentId(link.attributes["href"].removeprefix("/t/")), event.owner)
     assert len(made.state.rounds) == 1
-    assert [each.comment for each in made.state.breaches] == ["### Import @ Round 1: 1-3 4-2 => 1-2 3-4"]
+    assert breach_comments(made.state) == ["### Import @ Round 1: 1-3 4-2 => 1-2 3-4"]
 
 
 def test_a_round_that_the_file_names_itself_is_asked_about_too_and_named_once(house: House) -> None:

@@ -20,7 +20,6 @@ from podium.core.errors import Invalid, Refused
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.open_games import OpenGame, all_rounds_paired, open_games, with_open_games_adjourned
 from podium.flow.state import Tournament
 
@@ -53,7 +52,7 @@ def _report_in(dialect: Dialect) -> Callable[[Tournament, str | None], bytes]:
             first = games[0]
             facts = {"count": len(games), "round": first.round, "board": first.game.board}
             raise Refused("report-not-final", value=dialect, instead=INTERMEDIATE, **facts)
-        if in_fide_mode(state) and all_rounds_paired(state):
+        if state.in_fide_mode and all_rounds_paired(state):
             for refusal in refusals(state):  # its ranks would not be those of the tie-breaks it names
                 if (refusal.facts["section"] or "") == section:
                     raise refusal
@@ -72,7 +71,7 @@ def _games_awaited(state: Tournament, dialect: Dialect) -> tuple[OpenGame, ...]:
 
     The older form has no sign for a game that is not over, and waits for those at any time.
     """
-    if not in_fide_mode(state) or (dialect == "trf26" and not all_rounds_paired(state)):
+    if not state.in_fide_mode or (dialect == "trf26" and not all_rounds_paired(state)):
         return ()
     return open_games(state.rounds)
 

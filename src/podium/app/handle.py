@@ -17,7 +17,7 @@ from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Rev
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_gate import MOST_STEPS, guarded, guarded_reversal, guarded_travel
+from podium.flow.fide.gate import MOST_STEPS, guarded, guarded_reversal, guarded_travel
 from podium.flow.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament

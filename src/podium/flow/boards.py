@@ -12,7 +12,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Events, StageChanged
-from podium.flow.half_byes import check_half_bye
+from podium.flow.fide.half_byes import check_half_bye
 from podium.flow.lookups import find_player
 from podium.flow.minting import mint
 from podium.flow.pairing import may_be_given, may_play, same_section

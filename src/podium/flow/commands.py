@@ -9,7 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
-from podium.flow.breaches import Breach
+from podium.flow.fide.breaches import Breach
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated

@@ -64,14 +64,13 @@ from podium.flow.editing import editing_changed, in_session, sessions_ended, wri
 from podium.flow.entries import entered, player_changed
 from podium.flow.events import Event, Events, RatingResultRecorded
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_mode import in_fide_mode
+from podium.flow.fide.round_window import can_change
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
 from podium.flow.numbers import exchanged, renumbered
 from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.reporting import report_changed, report_decided, reports_dropped
-from podium.flow.round_window import can_change
 from podium.flow.rounds import result_recorded, round_paired, round_started, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.start_positions import positions_drawn, start_position_set
@@ -122,7 +121,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
         case RecordBye():
             here = editable_round(state, command.pairing)
             recorded = bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
-            return in_session(state, here, recorded) if in_fide_mode(state) else recorded
+            return in_session(state, here, recorded) if state.in_fide_mode else recorded
         case ChangeSettings():
             return settings_changed(state, command, dice)
         case ContinueAs():
@@ -171,7 +170,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             here = open_round(state, command.round)
             return in_session(state, here, added(state, here, command.white, command.black, dice))
         case GiveBye():
-            by_the_rules = command.kind is ByeType.BYE and in_fide_mode(state)  # compared with the engine, in a session
+            by_the_rules = command.kind is ByeType.BYE and state.in_fide_mode  # compared with the engine, in a session
             here = (open_round if by_the_rules else find_round)(state, command.round)
             return in_session(state, here, bye_given(state, here, command.player, command.kind, dice))
         case RearrangePairing():
@@ -212,7 +211,7 @@ def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
     here = find_round(state, state.where[game.id])
     if not isinstance(game, Game):
         raise Refused("result-on-bye", value=game.id)
-    if not in_fide_mode(state) or can_change(state, here.number, game.section):
+    if not state.in_fide_mode or can_change(state, here.number, game.section):
         raise Refused("round-can-be-corrected", value=here.number)
     if game.result is None or not game.result.final:
         raise Refused("game-not-over", value=game.id, round=here.number, board=game.board)

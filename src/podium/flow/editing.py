@@ -21,7 +21,6 @@ from podium.flow.commands import (
     PublishRound,
 )
 from podium.flow.events import BoardsChanged, EditingChanged, Event, Events, RoundPaired
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
 from podium.flow.pairing import BY_HAND, by_hand
@@ -75,7 +74,7 @@ def sessions_ended(state: Tournament, command: Act) -> Events:
 def _ended(state: Tournament, here: Round) -> Events:
     engine = format_of(state).engine
     differing = engine.differences(state, here)
-    if differing and in_fide_mode(state):
+    if differing and state.in_fide_mode:
         return ()
     ended = EditingChanged(here.number, before=True, after=False, implied=True, differing=differing)
     if here.engine == BY_HAND:

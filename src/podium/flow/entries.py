@@ -22,7 +22,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
-from podium.flow.half_byes import check_entitlement, check_half_byes_asked_for
+from podium.flow.fide.half_byes import check_entitlement, check_half_byes_asked_for
 from podium.flow.lookups import find_player
 from podium.flow.rating_method import with_tournament_rating
 from podium.flow.readers import MOST_ROUNDS

@@ -20,9 +20,9 @@ from podium.core.timecontrol import TimeControl
 from podium.doubles import checked as checked_sets
 from podium.doubles.rounds import MOST_SETS
 from podium.flow.boards import MOST_BOARDS
-from podium.flow.breaches import Breach
 from podium.flow.entries import MOST_PLAYERS, check_byes, check_later_ratings
 from podium.flow.events import Event, SetsRecorded, TournamentCreated
+from podium.flow.fide.breaches import Breach
 from podium.flow.kept_records import KeptLine, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.readers import MOST_ROUNDS, whole_number

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.flow.breaches import Breach
+from podium.flow.fide.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import (

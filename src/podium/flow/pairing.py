@@ -12,7 +12,7 @@ from podium.core.player import Player
 from podium.core.result import ByeType, Result
 from podium.flow.commands import HandPairing
 from podium.flow.events import RoundPaired
-from podium.flow.half_byes import check_half_bye, check_half_bye_due
+from podium.flow.fide.half_byes import check_half_bye, check_half_bye_due
 from podium.flow.minting import mint
 from podium.flow.state import Boards, Bye, Game, Tournament
 

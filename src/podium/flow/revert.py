@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.breaches import BreachKind
 from podium.flow.declaration import Fixed, changed_options
 from podium.flow.events import (
     BoardsChanged,
@@ -48,6 +47,7 @@ from podium.flow.events import (
     opposite,
 )
 from podium.flow.evolve import evolve
+from podium.flow.fide.breaches import BreachKind
 from podium.flow.formats.knockout_undo import (
     bracket_built_upon,
     bracket_not_wanted,

@@ -17,7 +17,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
-from podium.flow.breaches import Breach
+from podium.flow.fide.breaches import Breach
 from podium.flow.kept_records import NO_RECORDS, KeptApart, KeptRecords
 from podium.flow.prizes import Prizes
 from podium.flow.statements import PlayerReports, Report
@@ -87,6 +87,10 @@ class Apart(Enum):
 
     CLUB = "club"
     FEDERATION = "federation"
+
+    def own(self, player: Player) -> str:
+        """The club or the federation by which a player is kept apart from others; empty for none."""
+        return (player.fields.club if self is Apart.CLUB else player.fields.federation) or ""
 
 
 class Stage(Enum):
@@ -530,6 +534,11 @@ class Tournament:
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()
     """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
+
+    @property
+    def in_fide_mode(self) -> bool:
+        """Whether the event is played by FIDE's rules and has not left them."""
+        return self.settings.rules is RuleSet.FIDE and self.fide_mode_exit is None
 
     @property
     def numbers(self) -> Numbers:

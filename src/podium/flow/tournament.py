@@ -37,7 +37,6 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve, fold
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import renumbered, starting_list
@@ -158,7 +157,7 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     _all_known(after, command.given, state.players)
     _check_codes(replace(state, settings=after), before)
     _check_points(replace(state, settings=after), before)
-    anew = () if in_fide_mode(state) else (NUMBERING, EQUAL_ORDER)  # the rounds so far do not follow from numbers
+    anew = () if state.in_fide_mode else (NUMBERING, EQUAL_ORDER)  # the rounds so far do not follow from numbers
     kept = (each for each in frozen_options(state) if each in format_of(before).options and each not in anew)
     refuse_change(before, after, tuple(kept))
     _plan_holds(state, after)
@@ -171,7 +170,7 @@ def frozen_options(state: Tournament) -> Options:
     """The options that cannot change any more: the one place that knows which moments of `Fixed` have come."""
     if not state.rounds:
         return ()
-    come = {Fixed.ROUND_PAIRED, Fixed.BRACKET_BUILT} | ({Fixed.DECLARED} if in_fide_mode(state) else set())
+    come = {Fixed.ROUND_PAIRED, Fixed.BRACKET_BUILT} | ({Fixed.DECLARED} if state.in_fide_mode else set())
     open_still = _open_still(state)
     frozen = (option for option in OPTIONS if option.fixed in come and option not in open_still)
     return tuple(sorted(frozen, key=lambda option: option.fixed is Fixed.DECLARED))  # other rules bring other points
@@ -186,7 +185,7 @@ def _open_still(state: Tournament) -> Options:
     its tie-breaks go by the ratings of each round.
     """
     settings = state.settings
-    undeclared = settings.rounds in (None, None if in_fide_mode(state) else state.kept.inferred_rounds)
+    undeclared = settings.rounds in (None, None if state.in_fide_mode else state.kept.inferred_rounds)
     rounds: Options = (ROUNDS,) if undeclared and format_of(state).engine.follows_results else ()
     unrated: Options = (UNRATED, UNRATED_METHOD) if unrated_in_tiebreaks(state) else ()
     length: Options = (LONG_EVENT,) if settings.tiebreak_ratings is TiebreakRatings.FIRST else ()
@@ -211,7 +210,7 @@ def unrated_in_tiebreaks(state: Tournament) -> tuple[Player, ...]:
 
 def mode_left(state: Tournament) -> Events:
     """Nothing beside what the gate of FIDE mode records; refuses an event that is not in it."""
-    if not in_fide_mode(state):
+    if not state.in_fide_mode:
         raise Refused("not-in-fide-mode", value=state.settings.name, left=state.fide_mode_exit)
     return ()
 
@@ -234,7 +233,7 @@ def _plan_holds(state: Tournament, after: Settings) -> None:
 
 def refuse_other_codes(state: Tournament, codes: Iterable[str]) -> None:
     """Nothing, unless the event is in FIDE mode and C.07 does not list one of the codes; raises Invalid naming it."""
-    for code in codes if in_fide_mode(state) else ():
+    for code in codes if state.in_fide_mode else ():
         if not criterion(code).row.by_fide:
             raise Invalid("tiebreak-not-of-fide", field=TIEBREAKS.json, value=code)
 
@@ -252,7 +251,7 @@ def _check_points(state: Tournament, before: Settings | None) -> None:
     A table that came with a report file, or from before this was asked, stays until it changes.
     """
     now = state.settings
-    if not in_fide_mode(state) or (before and (before.rules, before.scoring) == (now.rules, now.scoring)):
+    if not state.in_fide_mode or (before and (before.rules, before.scoring) == (now.rules, now.scoring)):
         return
     wanted = {Worth.FORFEIT_LOSS: Points(0), Worth.ZERO_BYE: Points(0), Worth.HALF_BYE: now.scoring.draw}
     for worth, points in wanted.items():

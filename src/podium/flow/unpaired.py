@@ -1,10 +1,12 @@
-"""Who has nothing in a paired round, and what they can be given."""
+"""Who has nothing in a paired round, what they can be given, and what speaks against a round made by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from podium.core.player import Player
 from podium.core.result import ByeType
-from podium.flow.fide_mode import in_fide_mode
+from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Round, Stage, Tournament
 
@@ -24,9 +26,15 @@ def byes_on_offer(state: Tournament, here: Round) -> list[ByeType]:
 
     In FIDE mode a closed round takes no bye of the pairing: that is given in a session, and compared with the engine.
     """
-    sessions_only = here.stage is Stage.CLOSED and in_fide_mode(state)
+    sessions_only = here.stage is Stage.CLOSED and state.in_fide_mode
     kinds = [kind for kind in ByeType if kind.can_be_given and not (sessions_only and kind is ByeType.BYE)]
     return kinds if here.draw is None else []
+
+
+def hand_concerns(state: Tournament, here: Round) -> Iterator[HandConcern]:
+    """What the engine of the format minds in a round that is made or changed by hand; nothing of it forbids."""
+    waiting = {player.id for player in left_out(state, here.number)}
+    return format_of(state).engine.concerns(state, here, waiting)
 
 
 def _without_record(state: Tournament, round: int) -> list[Player]:

@@ -8,8 +8,7 @@ from podium.app.access import Actor
 from podium.app.steady_clock import written
 from podium.flow.commands import LeaveFideMode
 from podium.flow.evolve import fold
-from podium.flow.fide_gate import MOST_STEPS, guarded_travel
-from podium.flow.fide_mode import in_fide_mode
+from podium.flow.fide.gate import MOST_STEPS, guarded_travel
 from podium.flow.state import Tournament
 from podium.storage.archive_replay import ReadArchive
 from podium.storage.codec import encode
@@ -21,7 +20,7 @@ from podium.storage.tables import commit, event
 def with_exit(read: ReadArchive, original: Tournament | None, actor: Actor) -> ReadArchive:
     """The archive, with one more commit where the event it was taken of has left FIDE mode since, here."""
     state = read.replayed.state
-    if original is None or in_fide_mode(original):
+    if original is None or original.in_fide_mode:
         return read
     events = guarded_travel(original, state, MOST_STEPS)
     if not events:

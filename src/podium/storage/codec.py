@@ -14,7 +14,7 @@ import msgspec
 
 from podium.core.errors import PodiumError, Unavailable
 from podium.flow.commands import Command
-from podium.flow.events import EVENTS, Event
+from podium.flow.events import EVENTS, BreachRecorded, BreachRemoved, Event
 from podium.games.commands import GameCommand
 from podium.games.events import GAME_EVENTS, GameEvent
 
@@ -23,9 +23,21 @@ log = logging.getLogger("podium.database")
 State = TypeVar("State")
 Kind = TypeVar("Kind")
 
-SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in (*EVENTS, *GAME_EVENTS)}
-UPCASTERS: dict[tuple[str, int], Callable[[dict[str, object]], dict[str, object]]] = {}
+
+def _breach_as_text(body: dict[str, Any]) -> dict[str, Any]:
+    """An act that was kept in words, by pairing numbers: as the text that it has in report files."""
+    breach = body["breach"]
+    before, after = breach.pop("before", ""), breach.pop("after")
+    return {**body, "breach": {**breach, "text": f"{before} => {after}" if before else after}}
+
+
+UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    (kind.__name__, 1): _breach_as_text for kind in (BreachRecorded, BreachRemoved)
+}
 """(type, schema) -> the same body in the next schema."""
+SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in (*EVENTS, *GAME_EVENTS)} | {
+    kind: schema + 1 for kind, schema in UPCASTERS
+}
 
 _ENCODER = msgspec.json.Encoder()
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {

@@ -45,7 +45,7 @@ from podium.flow.commands import (
     LeaveFideMode,
     PublishTournament,
 )
-from podium.flow.fide_gate import MOST_STEPS
+from podium.flow.fide.gate import MOST_STEPS
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy

@@ -14,7 +14,6 @@ from podium.app.queries import plan_warnings
 from podium.app.settings_schema import answer_fields, answer_values
 from podium.app.views.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.views.status import TournamentStatus, tournament_status
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import ROUNDS
 from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
@@ -110,7 +109,7 @@ def tournament_row(state: Tournament) -> TournamentRow:
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
-        "fide_mode": in_fide_mode(state),
+        "fide_mode": state.in_fide_mode,
         "fide_mode_exit": state.fide_mode_exit,
         "warnings": [warning_row(each) for each in plan_warnings(state)],
         "arbiters": list(_arbiters(settings)),

@@ -12,6 +12,7 @@ from podium.app.trf.round_robin import BergerTable, berger_table, cycles_met
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.trf.tiebreak_view import stands_for_unrated
 from podium.app.words.errors import sentence
+from podium.app.words.fide_mode import exit_in_comment
 from podium.app.words.files import at_lines, remarks_on_report
 from podium.app.words.language import N_, _
 from podium.core.dice import Dice
@@ -24,7 +25,6 @@ from podium.files.trf import Cell, Entry, Report, scoring
 from podium.files.trf.remark import Kind
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
-from podium.flow.breaches import exit_in_comment
 from podium.flow.commands import AdoptRecords
 from podium.flow.declaration import Option
 from podium.flow.formats.manual import MANUAL

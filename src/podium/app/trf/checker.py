@@ -21,19 +21,22 @@ from podium.swiss import check_round
 from podium.tiebreaks import criterion, standings
 from podium.tiebreaks.catalogue import TYPED
 
+Numbers = tuple[tuple[int, ...], ...]
+"""Pairs by start number, White first; one alone has the bye of the pairing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Something that is not as it should be: in a round, or in the ranks and the whole (round None).
 
-    `expected` and `actual` are the pairs of a round that differ, `5-12` or `7=PAB`, by start number. What is not
-    `verified` is no difference: nothing could be compared, and so nothing is known to be right.
+    `expected` and `actual` are the pairs of a round that differ, by start number; one alone has the bye of the pairing.
+    What is not `verified` is no difference: nothing could be compared, and so nothing is known to be right.
     """
 
     round: int | None
     text: str
-    expected: tuple[str, ...] = ()
-    actual: tuple[str, ...] = ()
+    expected: Numbers = ()
+    actual: Numbers = ()
     verified: bool = True
 
 
@@ -58,7 +61,7 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
         yield from _wrong_rounds(report, after_each)
     elif report.round_robin:
         for number, pairs in repeated_meetings(report):
-            yield _met_again(number, tuple(f"{white}-{black}" for white, black in pairs))
+            yield _met_again(number, tuple(pairs))
         yield _not_verified(_("The rounds follow no table: only second meetings are checked."))
     else:
         text = _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.stated_system)
@@ -97,18 +100,20 @@ def _of_older_rules(report: Report) -> bool:
 
 def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
     """One round's difference in words, by start number; a round that should not be has nothing that it should be."""
-    kinds = [[f"{start[white]}-{start[black]}" for white, black in pairs] for pairs in (found.missing, found.extra)]
-    marks, words = [list(kind) for kind in kinds], kinds
-    if found.expected_bye != found.actual_bye:
-        for at, bye in enumerate((found.expected_bye, found.actual_bye)):
-            if bye:
-                marks[at].append(f"{start[bye]}=PAB")
-                words[at].append(_("%(number)s bye", number=start[bye]))
+    games = [tuple((start[white], start[black]) for white, black in each) for each in (found.missing, found.extra)]
+    byes = [found.expected_bye, found.actual_bye] if found.expected_bye != found.actual_bye else [None, None]
+    alone = [((start[each],),) if each else () for each in byes]
+    expected, actual = (*games[0], *alone[0]), (*games[1], *alone[1])
     if found.unpairable:
         said = _("round %(round)s: %(problem)s", round=found.round, problem=_sentence(found.unpairable))
     else:
-        said = _should_be(found.round, *words, colours=found.colours_only)
-    return Difference(found.round, said, tuple(marks[0]), tuple(marks[1]))
+        said = _should_be(found.round, _named(expected), _named(actual), colours=found.colours_only)
+    return Difference(found.round, said, expected, actual)
+
+
+def _named(pairs: Numbers) -> list[str]:
+    """Pairs as sentences name them."""
+    return ["-".join(map(str, each)) if len(each) > 1 else _("%(number)s bye", number=each[0]) for each in pairs]
 
 
 def _off_the_table(found: TableDifference) -> Difference:
@@ -117,15 +122,13 @@ def _off_the_table(found: TableDifference) -> Difference:
         _("%(white)s-%(black)s (board %(board)s)", white=white, black=black, board=board)
         for board, (white, black) in found.missing
     ]
-    games = [f"{white}-{black}" for white, black in found.extra]
-    expected = tuple(f"{white}-{black}" for _board, (white, black) in found.missing)
-    said = _should_be(found.round, boards, games, colours=found.colours_only)
-    return Difference(found.round, said, expected, tuple(games))
+    said = _should_be(found.round, boards, _named(found.extra), colours=found.colours_only)
+    return Difference(found.round, said, tuple(pair for _board, pair in found.missing), tuple(found.extra))
 
 
-def _met_again(round: int, games: tuple[str, ...]) -> Difference:
+def _met_again(round: int, games: Numbers) -> Difference:
     """Players of a round robin without a table who meet once more than they should."""
-    text = _("round %(round)s: second meetings in a cycle: %(games)s", round=round, games=separated(games))
+    text = _("round %(round)s: second meetings in a cycle: %(games)s", round=round, games=separated(_named(games)))
     return Difference(round, text, (), games)
 
 

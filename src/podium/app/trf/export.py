@@ -14,6 +14,7 @@ from podium.app.trf.tiebreak_view import EXPELLED, UNRATED
 from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.app.views.tiebreaking import expelled_players
+from podium.app.words.fide_mode import EXIT, breach_comment
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import TITLES, PlayerFields
@@ -24,8 +25,8 @@ from podium.files.trf.federations import fide_federation
 from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
-from podium.flow.breaches import exit_comment
-from podium.flow.formats.registry import numbers_in_round, numbers_of
+from podium.flow.fide.recording import breaches_by_players
+from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.rating_method import fide_rating
 from podium.flow.seats import rounds_of_table
@@ -237,7 +238,7 @@ def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) 
     """What FIDE's report file has to name: what it has no record for and ranks follow from, that the event left FIDE
     mode, and what was done beside the engine.
 
-    Acts are recorded by the numbers that a round was paired with; here players have those of now.
+    Acts name players by the numbers of now; whoever was removed since, by that of the round.
     """
     settings = state.settings
     if any(criterion(code).row.on_ratings for code in settings.tiebreaks):
@@ -250,12 +251,12 @@ def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) 
     for id in gone:
         if id in uncounted(state):
             yield f"{ANNULLED}{numbers[id]} (C.05, 6.6)"
-    for breach in state.breaches:
+    earlier = {id: number for here in state.rounds for id, number in here.numbers.get(section, {}).items()}
+    for breach in breaches_by_players(state).breaches:
         if breach.section == section:
-            then = numbers_in_round(state, section, breach.round)
-            yield breach.renumbered({number: numbers[id] for id, number in then.items() if id in numbers}).comment
+            yield breach_comment(breach, {**earlier, **numbers})
     if state.fide_mode_exit is not None:
-        yield exit_comment(state.fide_mode_exit)
+        yield f"{EXIT}{state.fide_mode_exit}"
 
 
 def _accelerations(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Acceleration, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
@@ -12,15 +12,19 @@ from podium.app.overload import TooManyRequests
 from podium.app.ports import Receipt
 from podium.app.trf.adoption import FromReport, from_report
 from podium.app.trf.checker import Difference, rank_differences, round_differences
+from podium.app.trf.swiss_field import pairing_order
 from podium.app.words.errors import sentence
+from podium.app.words.fide_mode import breach_comment, pairing_signs
 from podium.app.words.language import N_, _
 from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.files.trf import Report, read_report_file
-from podium.flow.breaches import NONE, Breach, BreachKind
-from podium.flow.fide_gate import MOST_STEPS, guarded_import
+from podium.flow.commands import AdoptRecords
+from podium.flow.fide.breaches import Breach, BreachKind
+from podium.flow.fide.cautions import IMPORTED, Caution
+from podium.flow.fide.gate import MOST_STEPS, ask
 from podium.flow.options import ROUNDS, RULE_SET
 from podium.flow.state import RuleSet
 
@@ -63,7 +67,9 @@ def examine_report(
     report, made = files.read(read_report, content, id, seed, rounds, keep_points)
     checked = _checked(files, report)
     known = {line.text for line in made.command.kept.lines}
-    new = tuple(breach for breach in _breaches(checked.found) if breach.comment not in known)
+    players = {number: id for id, number in made.command.numbers.items()}
+    start = {players[pairing]: number for number, pairing in pairing_order(report).items()}
+    new = tuple(breach for breach in _breaches(checked.found, start) if breach_comment(breach, start) not in known)
     command, found = replace(made.command, breaches=new), checked.found
     if not checked.whole and command.given.get(RULE_SET.json) == RuleSet.FIDE.value and command.fide_mode_exit is None:
         command = replace(command, fide_mode_exit=report.paired_rounds)
@@ -98,13 +104,26 @@ def _checked(files: FileReader, report: Report) -> CheckedReport:
         return CheckedReport((Difference(None, _(text, seconds=int(CHECKING.seconds))),), whole=False)
 
 
-def _breaches(found: Iterable[Difference]) -> tuple[Breach, ...]:
+def _breaches(found: Iterable[Difference], start: Mapping[PlayerId, int]) -> Iterator[Breach]:
     """The rounds that the rules would not give, as acts that the reports of the event name."""
-    return tuple(
-        Breach(BreachKind.IMPORT, each.round, " ".join(each.actual) or NONE, " ".join(each.expected) or NONE)
-        for each in found
-        if each.round is not None and (each.expected or each.actual)
-    )
+    players = {number: id for id, number in start.items()}
+    for each in found:
+        if each.round is not None and (each.expected or each.actual):
+            expected, actual = (
+                tuple(tuple(players[number] for number in pair) for pair in pairs)
+                for pairs in (each.expected, each.actual)
+            )
+            yield Breach(BreachKind.IMPORT, each.round, pairings=(expected, actual))
+
+
+def ask_about_rounds(command: AdoptRecords, found: Iterable[Difference], acknowledged: int) -> None:
+    """Nothing, if the rounds that are brought in are those of the rules, or what they are has been acknowledged."""
+    wrong = (each for each in found if each.expected or each.actual)
+    cautions = [
+        Caution(IMPORTED, each.round, expected=pairing_signs(each.expected), actual=pairing_signs(each.actual))
+        for each in wrong
+    ]
+    ask(cautions if command.fide_mode_exit is None else (), acknowledged)
 
 
 def read_report(
@@ -161,7 +180,7 @@ def import_report(
     fingerprint += (f"/{rounds}" if rounds is not None else "") + ("/keep-points" if keep_points else "")
     made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files, rounds, keep_points)
     # What the file names itself is not recorded again, but asked like the rest.
-    guarded_import(replace(made.command, breaches=_breaches(found)), acknowledged)
+    ask_about_rounds(made.command, found, acknowledged)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
     return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
 

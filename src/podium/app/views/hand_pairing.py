@@ -13,8 +13,8 @@ from podium.core.ids import PlayerId
 from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
 from podium.flow.formats.swiss_field import compared, names_by_number, refusal_by_name
-from podium.flow.hand_concerns import hand_concerns
 from podium.flow.state import Game, Round, Tournament
+from podium.flow.unpaired import hand_concerns
 from podium.swiss import Concern
 
 

@@ -12,7 +12,6 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.flow.events import BreachRecorded, CommitReverted, Event, FideModeLeft
 from podium.flow.evolve import fold
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Tournament
 
 Entry = tuple[Commit, Sequence[Event]]
@@ -122,7 +121,7 @@ def extended(
         version = commit.version
         roots[version] = version
         if is_rewind(commit):
-            left = state is not None and in_fide_mode(state) and any(isinstance(each, FideModeLeft) for each in events)
+            left = state is not None and state.in_fide_mode and any(isinstance(each, FideModeLeft) for each in events)
             state = states[commit.parent]
             went = _went(commits, commit)
             sentences[version] = "; ".join((went, _("FIDE mode left"))) if left else went

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from podium.app.views.hand_pairing import Warning
 from podium.app.words import counts
 from podium.app.words.language import _
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.seats import FEWEST, table_sizes
 from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
@@ -47,7 +46,7 @@ def rounds_not_of_table(state: Tournament) -> tuple[Warning, ...]:
             rounds=rounds,
         )
         return (Warning("too-many-rounds", (), text),)
-    if rounds < needed and in_fide_mode(state):
+    if rounds < needed and state.in_fide_mode:
         text = _(
             "The table of %(players)s has %(needed)s; %(rounds)s planned: not everybody meets everybody.",
             players=counts.players(max(sizes)),

@@ -10,6 +10,7 @@ from typing import Any
 from podium.app.words import counts
 from podium.app.words.dates import event_time
 from podium.app.words.doubles import sets_text, team_name, team_names
+from podium.app.words.fide_mode import breach_comment
 from podium.app.words.fields import NOUNS
 from podium.app.words.knockout import match_changed
 from podium.app.words.language import N_, _, ngettext
@@ -57,7 +58,9 @@ from podium.flow.events import (
     TournamentCreated,
     VisibilityChanged,
 )
-from podium.flow.evolve import evolve
+from podium.flow.evolve import evolve, fold
+from podium.flow.fide.breaches import Breach
+from podium.flow.formats.registry import numbers_in_round
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, TieOrderedBy, Tournament
@@ -80,7 +83,9 @@ _STAGES = {
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
-        breaches = [_said(evolve(None, events[0]), event) for event in events if isinstance(event, BreachRecorded)]
+        adopted = fold(None, events)
+        assert adopted is not None
+        breaches = [_said(adopted, event) for event in events if isinstance(event, BreachRecorded)]
         return "; ".join((_adopted(events[0], events[1:]), *breaches))
     if together := _stages(events) or _all_paired(events) or _inside_closed_round(before, events):
         return together
@@ -160,9 +165,9 @@ def _said(state: Tournament, event: Event) -> str:
         case RoundWindowKept():
             return _("Rounds before round %(first)s still cannot change", first=event.first)
         case BreachRecorded():
-            return _("Named in the report file: %(comment)s", comment=event.breach.comment)
+            return _("Named in the report file: %(comment)s", comment=_comment(state, event.breach))
         case BreachRemoved():
-            return _("No longer named in the report file: %(comment)s", comment=event.breach.comment)
+            return _("No longer named in the report file: %(comment)s", comment=_comment(state, event.breach))
         case RatingResultRecorded():
             return _rated(state, event)
         case CommitReverted():
@@ -172,6 +177,11 @@ def _said(state: Tournament, event: Event) -> str:
             if who is None:
                 return _("The personal data of a former player were removed")
             return _("The personal data of %(name)s were removed", name=who.anonymous(None).name)
+
+
+def _comment(state: Tournament, breach: Breach) -> str:
+    """An act as a report file names it, by the numbers of its round."""
+    return breach_comment(breach, numbers_in_round(state, breach.section, breach.round))
 
 
 def _rated(state: Tournament, event: RatingResultRecorded) -> str:

@@ -1,17 +1,20 @@
-"""What FIDE mode says: the badge of an event, and what an act has to be warned of."""
+"""What FIDE mode says: the badge of an event, what an act has to be warned of, and the comments of report files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from podium.app.words.concerns import concern_sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
-from podium.flow.breaches import NONE
-from podium.flow.fide_mode import in_fide_mode
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+from podium.flow.fide.breaches import BYE_SIGNS, NO_RESULT, NONE, Breach, BreachKind, Seats
 from podium.flow.state import Tournament
 from podium.swiss import Concern
+from podium.tiebreaks import UnratedMethod
 
 CAUTIONS = {
     "full-point-bye": N_(
@@ -70,7 +73,7 @@ CAUTIONS = {
         "can. Correct the result for the rating report alone, or leave FIDE mode first."
     ),
 }
-"""What is said of an act, by its name in `flow.fide_cautions.LEVELS`; hand pairings have words of their own."""
+"""What is said of an act, by its name in `flow.fide.cautions.LEVELS`; hand pairings have words of their own."""
 
 CONSEQUENCES = {
     "leaving-fide-mode": N_(
@@ -116,10 +119,82 @@ def _together(names: Sequence[str]) -> str:
 
 def mode_badge(state: Tournament) -> str:
     """The badge on every page of an event: in FIDE mode, or out of it, and since when; empty for a club event."""
-    if in_fide_mode(state):
+    if state.in_fide_mode:
         return _("FIDE mode")
     if state.fide_mode_exit is None:
         return ""
     if state.fide_mode_exit == 0:
         return _("Left FIDE mode before round 1")
     return _("Left FIDE mode in round %(round)s", round=state.fide_mode_exit)
+
+
+EXIT = "### FIDE mode exited @ Round "
+_EXIT = re.compile(r"\bFIDE[\W_]*mode[\W_]*exited\b(?:[\W_]*Round[\W_]*(?P<round>[0-9]{1,3})\b)?", re.IGNORECASE)
+
+
+def exit_in_comment(text: str) -> int | None:
+    """How many rounds were paired when an event left FIDE mode, if a comment says that it did, however it is spaced.
+
+    >>> exit_in_comment(f"{EXIT}3"), exit_in_comment("### MPA @ Round 3: 1-2 => 2-1")
+    (3, None)
+    >>> exit_in_comment("###fide mode exited @ round 2 (hall closed)"), exit_in_comment("###\\tFIDE  mode\\texited")
+    (2, 0)
+    """
+    found = _EXIT.search(text)
+    return int(found["round"] or 0) if found is not None else None
+
+
+def breach_comment(breach: Breach, numbers: Mapping[PlayerId, int]) -> str:
+    """An act as a comment of a report file in which players have these `numbers`.
+
+    >>> from podium.core.result import Result
+    >>> ann, ben, cid = (PlayerId(each) for each in "abc")
+    >>> numbers = {ann: 12, ben: 3, cid: 9}
+    >>> breach_comment(Breach(BreachKind.BY_HAND, 5, pairings=(((ann, ben), (cid,)), ((ann, cid), (ben,)))), numbers)
+    '### MPA @ Round 5: 12-3 9=PAB => 12-9 3=PAB'
+    >>> breach_comment(Breach(BreachKind.ADJOURNMENT, 1, "", (ben, cid), (None, Result.WHITE_WINS)), numbers)
+    '### Adjournment @ Round 1: 3-9 1-0'
+    """
+    return f"### {breach.kind.value} @ Round {breach.round}: {breach.text or _change(breach, numbers)}"
+
+
+def _change(breach: Breach, numbers: Mapping[PlayerId, int]) -> str:
+    """What stood and what stands, in the signs of comments."""
+    who = "-".join(_numbers(breach.players, numbers))
+    results = [each.value if each is not None else NO_RESULT for each in breach.results]
+    byes = [f"{who}={BYE_SIGNS[each]}" if each is not None else NONE for each in breach.byes]
+    match breach.kind:
+        case BreachKind.FULL_POINT_BYE:
+            return byes[1]
+        case BreachKind.ADJOURNMENT:
+            return f"{who} {results[1]}"
+        case BreachKind.NUMBERING:
+            both = ["by rating", "not by rating"]
+        case BreachKind.CONFIGURATION:
+            stand = (each.value if isinstance(each, UnratedMethod) else each for each in breach.unrated)
+            both = [f"unrated {each or NONE}" for each in stand]
+        case BreachKind.REGENERATION | BreachKind.EXCHANGE:
+            both = [" ".join(map(str, each)) for each in breach.numbers]
+        case _ if len(breach.players) == 1:
+            both = byes
+        case _ if breach.players:
+            both = [f"{who}: {results[0]}", results[1]]
+        case _:
+            both = [pairing_signs(_numbers(each, numbers) for each in pairings) for pairings in breach.pairings]
+            if breach.kind is BreachKind.BY_HAND and not breach.pairings[1]:
+                both[1] = ""  # as report files always had it
+    return " => ".join(both)
+
+
+def pairing_signs(pairings: Iterable[Sequence[object]]) -> str:
+    """Pairings by the numbers of their players as comments write them; one alone has the bye of the pairing.
+
+    >>> pairing_signs([(12, 3), (7,)]), pairing_signs([])
+    ('12-3 7=PAB', 'none')
+    """
+    signs = ("-".join(map(str, each)) if len(each) > 1 else f"{each[0]}={BYE_SIGNS[ByeType.BYE]}" for each in pairings)
+    return " ".join(signs) or NONE
+
+
+def _numbers(players: Seats, numbers: Mapping[PlayerId, int]) -> list[str]:
+    return [str(numbers.get(id, NO_RESULT)) for id in players]

@@ -8,7 +8,6 @@ from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.core.result import ByeType
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.formats.registry import format_of
 from podium.flow.options import ANNUL_EARLY
 from podium.flow.state import Tournament
@@ -146,7 +145,7 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
     annuls = state.settings.annul_early and ANNUL_EARLY in format_of(state).options
     if act in (Act.WITHDRAWAL, Act.EXPULSION) and annuls:
         points = f"{points} {_(_ANNULLED)}"
-    if act is Act.BYE_REQUEST and in_fide_mode(state):
+    if act is Act.BYE_REQUEST and state.in_fide_mode:
         points = f"{points} {_(_ONE_HALF_BYE)}"
     if act is Act.EXPULSION:
         pairings = f"{pairings} {_(_EXPELLED)}"

@@ -48,7 +48,7 @@ from podium.core.ids import TournamentId
 from podium.files import Action, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
 from podium.flow.commands import ImportPlayers
-from podium.flow.fide_gate import MOST_STEPS
+from podium.flow.fide.gate import MOST_STEPS
 
 SQLITE = b"SQLite format 3\x00"
 DATABASES = (".db", ".sqlite", ".sqlite3")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 
 from podium.core.ids import PlayerId
+from podium.flow.fide.breaches import Pairings
 from podium.flow.formats.concerns import HandConcern, swiss_concerns
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Field
 
-Deviation = tuple[tuple[str, ...], tuple[str, ...]]
-"""The pairings that the engine would make and those that were made, `12-3` or `7=PAB`, by pairing number."""
+Deviation = tuple[Pairings, Pairings]
+"""The pairings that the engine would make and those that were made."""
 
 
 class Engine:

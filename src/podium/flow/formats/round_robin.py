@@ -25,7 +25,7 @@ from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.options import ANNUL_EARLY, FREE_DAY, OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
-from podium.flow.seats import berger_numbers, drawn, found_from_games, is_over, schedule, table_sizes
+from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
 from podium.flow.state import FreeDay, Game, Round, RuleSet, Seats, Settings, Tournament
 from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
@@ -129,7 +129,9 @@ class Berger(Engine):
         for section in state.sections:
             if section not in state.seats:
                 continue
-            expected, actual = (_written(state, section, games) for games in (planned, played))
+            expected, actual = (
+                [each.players for each in games if each.section == section] for games in (planned, played)
+            )
             if set(expected) != set(actual):
                 missing = tuple(each for each in expected if each not in actual)
                 found[section] = missing, tuple(each for each in actual if each not in expected)
@@ -137,12 +139,6 @@ class Berger(Engine):
 
     def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
         return round_robin_concerns(state, here, waiting)
-
-
-def _written(state: Tournament, section: str, games: Iterable[Game]) -> list[str]:
-    """The games of a section by the numbers of their players in its table: White, Black."""
-    numbers = berger_numbers(state, section)
-    return [f"{numbers[game.white]}-{numbers[game.black]}" for game in games if game.section == section]
 
 
 def is_written_by_hand(state: Tournament) -> bool:

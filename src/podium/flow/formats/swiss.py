@@ -11,7 +11,7 @@ from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairByHand, PairRound
 from podium.flow.events import Events, RoundPaired
-from podium.flow.fide_mode import in_fide_mode
+from podium.flow.fide.breaches import Pairings
 from podium.flow.formats.concerns import HandConcern, meetings_to_come
 from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
@@ -60,7 +60,7 @@ class Swiss(Format):
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
         """As in every format; but in FIDE mode a round written by hand needs what any other does: the number of rounds,
         and the results before it."""
-        if isinstance(command, PairByHand) and in_fide_mode(state):
+        if isinstance(command, PairByHand) and state.in_fide_mode:
             _needs_rounds(state)
             needs_results(state)
         return None
@@ -124,7 +124,7 @@ class Dutch(Engine):
 
 def _needs_rounds(state: Tournament) -> None:
     """Nothing, if the last round is known wherever the rules ask for that: it is paired by rules of its own."""
-    if in_fide_mode(state) and state.settings.rounds is None:
+    if state.in_fide_mode and state.settings.rounds is None:
         raise Refused("rounds-not-declared", field=ROUNDS.json, value=None)
 
 
@@ -142,22 +142,24 @@ def _differing(state: Tournament, section: str, here: Round) -> int:
 
 def _deviation(state: Tournament, section: str, here: Round) -> Deviation | None:
     """The pairings of a section that are not the engine's, and those of the engine in their place."""
+    players = {number: id for id, number in numbers_in(state, section, here.number).items()}
+
+    def seats(pairs: Iterable[tuple[int, int]], bye: int | None) -> Pairings:
+        alone = [(players[bye],)] if bye is not None else []
+        return (*((players[white], players[black]) for white, black in pairs), *alone)
+
     try:
         found = compared(state, section, here)
     except PodiumError:  # the engine has no round for these players: all of it was made by hand
         games, byes = games_and_byes(state, section, here)
-        return (), _written(games, next(iter(byes), None))
+        return (), seats(games, next(iter(byes), None))
     if found is None:
         return None
     same_bye = found.expected_bye == found.actual_bye
     return (
-        _written(found.missing, None if same_bye else found.expected_bye),
-        _written(found.extra, None if same_bye else found.actual_bye),
+        seats(found.missing, None if same_bye else found.expected_bye),
+        seats(found.extra, None if same_bye else found.actual_bye),
     )
-
-
-def _written(pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[str, ...]:
-    return (*(f"{white}-{black}" for white, black in pairs), *([f"{bye}=PAB"] if bye is not None else []))
 
 
 def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:

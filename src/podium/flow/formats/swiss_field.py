@@ -15,7 +15,6 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
-from podium.flow.declared_groups import shared
 from podium.flow.kept_records import apart_in
 from podium.flow.numbers import numbers_in
 from podium.flow.state import (
@@ -303,7 +302,7 @@ def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) ->
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)
         for id, number in numbers.items():
-            if name := shared(state.players[id], what):
+            if name := what.own(state.players[id]).casefold():
                 together[name].append(number)
         groups += together.values()
     return [group for group in groups if len(group) > 1]

@@ -37,7 +37,6 @@ from podium.core.federations import territory
 from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.playing import playable_in
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
@@ -340,7 +339,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         finds=seen.role < Role.SCORER,
         logo=logo_address(state.id, digest) if digest else "",
         mode=mode_badge(state),
-        in_mode=in_fide_mode(state),
+        in_mode=state.in_fide_mode,
         sharing=sharing(visit, seen) if shared else None,
         attention=_attention(visit, seen),
     )

@@ -10,7 +10,6 @@ from podium.app.exported_tables import TableName
 from podium.app.exports import INTERMEDIATE, may_be_reported
 from podium.app.formats.registry import views_of
 from podium.app.words.language import _
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.open_games import open_games
 from podium.flow.state import Tournament
 
@@ -29,7 +28,7 @@ def report_files(state: Tournament) -> Files:
         return ()
     url = f"/api/tournaments/{state.id}/export"
     final = _of_sections(state, _("Report file (TRF)"), f"{url}/trf") if may_be_reported(state) else ()
-    if not (in_fide_mode(state) and open_games(state.rounds)):
+    if not (state.in_fide_mode and open_games(state.rounds)):
         return final
     return (*final, *_of_sections(state, _("Intermediate report (ITDX)"), f"{url}/{INTERMEDIATE}"))
 

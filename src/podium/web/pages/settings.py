@@ -19,7 +19,6 @@ from podium.app.words.language import _
 from podium.core.errors import Forbidden, Invalid, Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, LeaveFideMode, PublishTournament
 from podium.flow.declaration import OF_PLAYERS, Fixed, Kind
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.flow.tournament import frozen_options
@@ -200,6 +199,6 @@ def _show(
         goes_on=can_go_on(state) and not state.archived,
         logo=visit.services.logos.digests([state.id]).get(state.id, ""),
         doubt=doubt,
-        in_fide_mode=in_fide_mode(state),
+        in_fide_mode=state.in_fide_mode,
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

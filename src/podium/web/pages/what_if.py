@@ -18,8 +18,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
-from podium.flow.fide_mode import in_fide_mode
-from podium.flow.round_window import can_change
+from podium.flow.fide.round_window import can_change
 from podium.flow.state import Game, Round, Stage, Tournament
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
@@ -102,7 +101,7 @@ def confirm(visit: Visit) -> Response[str]:
 def _is_rated_alone(state: Tournament, here: Round, game: Game) -> bool:
     """Whether the result of a game can be another for the rating report alone; one that is not over has none yet."""
     is_over = game.result is not None and game.result.final
-    return is_over and in_fide_mode(state) and not can_change(state, here.number, game.section)
+    return is_over and state.in_fide_mode and not can_change(state, here.number, game.section)
 
 
 def _keeps_points(move: StandingChange) -> bool:

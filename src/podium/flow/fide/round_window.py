@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from podium.flow.breaches import Breach
 from podium.flow.events import (
     BoardsChanged,
     EditingChanged,
@@ -17,8 +16,9 @@ from podium.flow.events import (
     StageChanged,
 )
 from podium.flow.evolve import fold
+from podium.flow.fide.breaches import Breach
+from podium.flow.fide.corrections import ResultChange, change_of
 from podium.flow.formats.registry import format_of
-from podium.flow.result_changes import ResultChange, change_of
 from podium.flow.state import Game, Pairing, Round, Stage, Tournament
 
 
@@ -34,9 +34,23 @@ def can_change(state: Tournament, round: int, section: str) -> bool:
     return not closed or not (_is_over(state, section, round) or _is_under_way(state, section, round))
 
 
-def is_played_past(state: Tournament, round: int) -> bool:
+def _is_played_past(state: Tournament, round: int) -> bool:
     """Whether some section of a round robin played another round after this one."""
     return any(round in _in_order(state, section)[:-1] for section in state.sections)
+
+
+def is_followed(state: Tournament, round: int) -> bool:
+    """Whether a later round has begun, or was played after it."""
+    later = state.rounds[round:]
+    if any(has_begun(here) for here in later):
+        return True
+    return bool(later) if format_of(state).engine.follows_results else _is_played_past(state, round)
+
+
+def has_begun(here: Round) -> bool:
+    """Whether a round is seen by all, or has a result."""
+    results = (each.result for each in here.games.values() if isinstance(each, Game))
+    return here.stage is not Stage.DRAFT or any(result is not None for result in results)
 
 
 def window_start(state: Tournament) -> int:

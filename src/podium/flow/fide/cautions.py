@@ -11,11 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.core.ids import PlayerId
-from podium.core.result import ByeType, Worth
-from podium.flow.breaches import Breach, BreachKind
-from podium.flow.bye_corrections import allocated_byes, changed_byes
 from podium.flow.commands import Command, LeaveFideMode
-from podium.flow.declaration import changed_options
 from podium.flow.events import (
     BoardsChanged,
     BreachRemoved,
@@ -30,17 +26,25 @@ from podium.flow.events import (
     SettingsChanged,
 )
 from podium.flow.evolve import evolve
+from podium.flow.fide.breaches import Breach, BreachKind
+from podium.flow.fide.corrections import (
+    ResultChange,
+    allocated_byes,
+    change_of,
+    changed_byes,
+    changed_pairings,
+    changed_unrated,
+    full_point_byes,
+    is_draw,
+    moved_numbers,
+    numbered_otherwise,
+)
+from podium.flow.fide.round_window import changed_out_of_window, has_begun, is_followed, window_start
 from podium.flow.formats.concerns import HandConcern
-from podium.flow.formats.registry import format_of
-from podium.flow.hand_concerns import hand_concerns
-from podium.flow.numbers import every_number
-from podium.flow.options import NUMBERING, UNRATED, UNRATED_METHOD
 from podium.flow.pairing import BY_HAND
-from podium.flow.pairing_corrections import changed_pairings
-from podium.flow.result_changes import ResultChange, change_of
-from podium.flow.round_window import changed_out_of_window, is_played_past, window_start
-from podium.flow.state import Boards, Bye, Game, Round, RuleSet, Settings, Stage, Tournament
+from podium.flow.state import Boards, Game, RuleSet, Tournament
 from podium.flow.tournament import unrated_in_tiebreaks
+from podium.flow.unpaired import hand_concerns
 from podium.swiss import Concern
 
 
@@ -185,7 +189,7 @@ def _of(state: Tournament, event: Event, after: Tournament, breaches: tuple[Brea
             yield from _of_boards(state, event, after)
         case RoundUnpaired():
             here = state.rounds[event.undone.round - 1]
-            if here.stage is not Stage.DRAFT or not _is_untouched(here):
+            if has_begun(here):
                 yield Caution("round-unpaired", here.number)
         case NumbersChanged():
             moved = moved_numbers(state, after)
@@ -207,23 +211,6 @@ def _of_result(state: Tournament, event: ResultRecorded, breaches: tuple[Breach,
         yield Caution(CORRECTED, event.round, names)
 
 
-def is_draw(event: ResultRecorded) -> bool:
-    """Whether both players have what a draw brings."""
-    return event.after is not None and {event.after.white, event.after.black} == {Worth.DRAW}
-
-
-def is_followed(state: Tournament, round: int) -> bool:
-    """Whether a later round has begun: it is seen by all, or has a result, or was played after it."""
-    later = state.rounds[round:]
-    if any(here.stage is not Stage.DRAFT or not _is_untouched(here) for here in later):
-        return True
-    return bool(later) if format_of(state).engine.follows_results else is_played_past(state, round)
-
-
-def _is_untouched(here: Round) -> bool:
-    return not any(isinstance(each, Game) and each.result is not None for each in here.games.values())
-
-
 def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
     """In round 1 numbers that do not follow the ratings, and ratings that tie-breaks need and somebody has not; a game
     that was adjourned before the last completed round and is still not over."""
@@ -235,21 +222,6 @@ def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
         for game in here.in_order:
             if isinstance(game, Game) and game.adjourned:
                 yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
-
-
-def changed_unrated(before: Settings, after: Settings) -> bool:
-    """Whether something else stands for players without a rating."""
-    return bool(changed_options(before, after, (UNRATED, UNRATED_METHOD)))
-
-
-def numbered_otherwise(state: Tournament) -> list[str]:
-    """The sections in which somebody has a lower pairing number than somebody who is rated higher."""
-    found = []
-    for section, numbers in every_number(state).items() if NUMBERING in format_of(state).options else ():
-        ratings = [state.players[id].fields.rating or 0 for id in sorted(numbers, key=lambda id: numbers[id])]
-        if ratings != sorted(ratings, reverse=True):
-            found.append(section)
-    return found
 
 
 def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> Iterator[Caution]:
@@ -278,19 +250,3 @@ def _of_hand(state: Tournament, round: int, known: set[HandConcern]) -> Iterator
 
 def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:
     return {each.players for each in boards}
-
-
-def full_point_byes(boards: Boards) -> list[Bye]:
-    """The byes that the director pays as a win."""
-    return [bye for bye in boards.byes if bye.kind is ByeType.UNPAIRED]
-
-
-def moved_numbers(before: Tournament, after: Tournament) -> list[tuple[str, int, int]]:
-    """The pairing numbers that are others after a change: section, number before, number after."""
-    old, new = every_number(before), every_number(after)
-    return [
-        (section, number, new[section][id])
-        for section, numbers in old.items()
-        for id, number in sorted(numbers.items(), key=lambda item: item[1])
-        if new[section].get(id, number) != number
-    ]

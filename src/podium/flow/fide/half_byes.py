@@ -9,7 +9,6 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType
-from podium.flow.fide_mode import in_fide_mode
 from podium.flow.state import Bye, Tournament
 
 
@@ -46,7 +45,7 @@ def check_half_bye_due(state: Tournament, player: Player, round: int) -> None:
 
 def check_entitlement(state: Tournament, player: Player) -> None:
     """Nothing, unless a `player` who is not entitled to half-point byes asks for one in a round to come."""
-    if in_fide_mode(state) and not player.half_byes and (asked := half_byes_asked_for(state, player)):
+    if state.in_fide_mode and not player.half_byes and (asked := half_byes_asked_for(state, player)):
         raise Refused("half-bye-asked-for", field="half_byes", value=False, name=player.name, round=asked[0])
 
 
@@ -74,7 +73,7 @@ def _half_byes_of_all(state: Tournament) -> dict[PlayerId, set[int]]:
 
 
 def _check(state: Tournament, player: Player, round: int, others: Collection[int]) -> None:
-    if not in_fide_mode(state):
+    if not state.in_fide_mode:
         return
     if not player.half_byes:
         raise Refused("half-byes-not-due", value=player.id, name=player.name, round=round)
