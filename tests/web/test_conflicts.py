@@ -254,9 +254,20 @@ class TestImports:
         assert len([player for player in event.state.players.values() if player.name == "Dan"]) == 1
 
 
-@pytest.mark.parametrize("rendered", ["", "{", "[]", "null", '{"at": 3, "fields": {}}', '{"at": "//x", "fields": {}}'])
-def test_a_form_that_says_nothing_readable_of_what_it_held_is_carried_out(house: House, rendered: str) -> None:
+@pytest.mark.parametrize("version", ["", "many", "-1", "0", "4000"])
+def test_a_form_that_says_nothing_readable_of_what_it_was_made_from_is_carried_out(house: House, version: str) -> None:
     event = house.event("Ann", "Ben")
     visitor, form = edited(house, event)
-    visitor.send(form.action, {**form.fields, "rating": "2222", "rendered": rendered})
+    visitor.send(form.action, {**form.fields, "rating": "2222", "version": version})
     assert ann(event) == (2222, None)
+
+
+@pytest.mark.parametrize("rendered", ["", "{", "[]", "null", "3"])
+def test_a_screen_that_says_nothing_readable_of_what_it_held_is_carried_out(house: House, rendered: str) -> None:
+    event = house.event("Ann", "Ben")
+    screens = house.podium.screens
+    screens.change_screens(event.id, lambda _: (Screen("hall", "Hall", items=(ScreenItem(Content.STANDINGS),)),))
+    visitor = house.visitor("arbiter")
+    form = visitor.get(f"{event.url}/screens").form(f"{event.url}/screens/hall")
+    visitor.send(form.action, {**form.fields, "name": "Entrance", "rendered": rendered})
+    assert screens.screens(event.id)[0].name == "Entrance"
