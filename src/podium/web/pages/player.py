@@ -79,7 +79,10 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class EditPage:
-    """The forms to change a player; `given` are the byes of rounds that are paired already."""
+    """The forms to change a player; `given` are the byes of rounds that are paired already.
+
+    `refusal` is why the byes, or the later ratings, that were sent are refused.
+    """
 
     player: Player
     url: str
@@ -89,6 +92,7 @@ class EditPage:
     given: tuple[tuple[int, str], ...]
     byes: Fields
     ratings: Fields
+    refusal: str
     meanings: Mapping[str, Meaning]
     owner: bool
     photo: str | None
@@ -296,6 +300,9 @@ def _edited(visit: Visit) -> tuple[Seen, Player]:
 def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
     """The page to change a player, with the form that was sent and what is wrong with it."""
     seen, player = _edited(visit)
+    byes, ratings = bye_fields(visit), later_rating_fields(visit)
+    refusal = "".join(errors.get(each.name, "") for each in (*byes, *ratings))
+    errors = {} if refusal else errors  # what is refused of these is about the form
     values, sent, paired = player.fields.values(), visit.form, len(seen.state.rounds)
     official = official_fields(values, player.fields)
     look_up = look_up_of(visit, seen, f"{visit.url}/players/compare")
@@ -306,8 +313,9 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
         half_byes=next(iter(as_sent(_half_byes(seen, player), sent, errors)), None),
         rating=player_ratings(seen.state.settings, player),
         given=tuple((number, kind.value) for number, kind in sorted(player.byes.items()) if number <= paired),
-        byes=as_sent(bye_fields(visit), sent, errors),
-        ratings=as_sent(later_rating_fields(visit), sent, errors),
+        byes=as_sent(byes, sent, errors),
+        ratings=as_sent(ratings, sent, errors),
+        refusal=refusal,
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),

@@ -47,7 +47,7 @@ class TieOnPage:
 @dataclass(frozen=True, slots=True)
 class TiesPage:
     """The places that players share; `next` are the players of the first that is not decided, `wait` says why nothing
-    can be yet."""
+    can be yet, `refusal` why what was sent is refused."""
 
     url: str
     event: str
@@ -55,6 +55,7 @@ class TiesPage:
     next: str
     wait: str
     typed: bool
+    refusal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def show_ties(visit: Visit, errors: Errors, status: int) -> Response[str]:
     """The page with all shared places, that of the form as it was sent."""
     seen = visit.see(Role.ARBITER, OrderTie.__name__)
     state = seen.state
-    ties = tuple(_on_page(place, visit.form, errors) for place in shared_places(state))
+    ties = tuple(_on_page(place, visit.form) for place in shared_places(state))
     context = TiesPage(
         url=f"{visit.url}/ties",
         event=visit.url,
@@ -105,6 +106,7 @@ def show_ties(visit: Visit, errors: Errors, status: int) -> Response[str]:
         next=next((tie.ids for tie in ties if tie.place.order is None), ""),
         wait=sentence(refusal) if (refusal := reason_to_wait(state)) else "",
         typed=uses_typed_values(state.settings),
+        refusal="".join(errors.values()),
     )
     return page(visit, "ties.html", context, seen=seen, nav="standings", status=status)
 
@@ -166,7 +168,7 @@ def show_typed(visit: Visit, errors: Errors, status: int) -> Response[str]:
     return page(visit, "typed_tiebreaks.html", context, seen=seen, nav="standings", status=status)
 
 
-def _on_page(place: SharedPlace, form: Form, errors: Errors) -> TieOnPage:
+def _on_page(place: SharedPlace, form: Form) -> TieOnPage:
     title = _("Places %(first)s to %(last)s", first=place.rank, last=place.last)
     order = place.order
     return TieOnPage(
@@ -175,7 +177,7 @@ def _on_page(place: SharedPlace, form: Form, errors: Errors) -> TieOnPage:
         decided=order_text(order.by) if order else _("shared: all have place %(rank)s", rank=place.rank),
         seed=order.seed or "" if order else "",
         ids=",".join(place.players),
-        fields=as_sent(_fields(place), form, errors),
+        fields=as_sent(_fields(place), form, {}),
         sent=_is_about(form, place),
     )
 
