@@ -294,18 +294,16 @@ def players_fields(visit: Visit) -> Fields:
 def _players_fields(shown: PlayersPage) -> Fields:
     people = tuple((each.id, each.name) for each in shown.source_players)
     picked = tuple(each.id for each in shown.source_players if each.taken)
-    columns = shown.preview.columns if shown.preview else ()
-    sheets = shown.preview.sheets if shown.preview else ()
+    preview = shown.preview
     return (
         Field("text", _("Paste the players, one a line"), value=shown.text),
         Field("source", _("And players of another tournament"), choices=shown.events, value=shown.source),
         Field("pick", _("Players of the other tournament"), choices=people, value=picked, box="source"),
+        *([Field("sheet", _("Sheet of the workbook"), value=preview.sheet)] if preview and preview.sheets[1:] else ()),
         *(
-            Field("sheet", _("Sheet of the workbook"), value=shown.preview.sheet)
-            for _each in sheets[1:2]
-            if shown.preview
+            Field(f"column-{each.number}", each.header, value=each.value)
+            for each in (preview.columns if preview else ())
         ),
-        *(Field(f"column-{each.number}", each.header, value=each.value) for each in columns),
     )
 
 

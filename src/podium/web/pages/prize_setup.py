@@ -107,8 +107,13 @@ def category_page(visit: Visit) -> Response[str]:
 
 def fields(visit: Visit) -> Fields:
     """The fields of the category, as it is stored, and of its prizes, which are taken together."""
+    return (*_category_fields(visit), *_row_fields(_stored_rows(visit)))
+
+
+def _stored_rows(visit: Visit) -> list[PrizeRow]:
+    """The prizes of the category, and some blank rows for more."""
     plan = visit.see(Role.ARBITER, "SetPrizes").state.prizes.plan
-    rows = (
+    rows = [
         PrizeRow(
             id=prize.id,
             place=str(prize.place),
@@ -119,8 +124,8 @@ def fields(visit: Visit) -> Fields:
             active=prize.active,
         )
         for prize in plan.of(_id(visit))
-    )
-    return (*_category_fields(visit), *_row_fields((*rows, *(PrizeRow(),) * BLANK_ROWS)))
+    ]
+    return rows + [PrizeRow()] * BLANK_ROWS
 
 
 def _id(visit: Visit) -> str:
@@ -191,7 +196,7 @@ def save(visit: Visit) -> Response[str]:
 
 def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
     """The page with the form as it was sent, and what is wrong with it."""
-    rows = _row_fields(_rows(visit.form)) if ROWS in visit.form.texts else fields(visit)[len(_category_fields(visit)) :]
+    rows = _row_fields(_rows(visit.form) if ROWS in visit.form.texts else _stored_rows(visit))
     shown = {each.name: each for each in as_sent(_category_fields(visit), visit.form, errors)}
     title = str(shown["name"].value) or _("New category")
     each_row = tuple(rows[at : at + IN_A_ROW] for at in range(1, len(rows), IN_A_ROW))
