@@ -11,7 +11,9 @@ from podium.app.access import Role
 from podium.app.screens import Content, Screen, ScreenItem
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, EditPlayer, PairRound, PublishRound, Revert, SetPrizes
+from podium.tiebreaks.catalogue import TYPED
 from tests.web.conftest import Event, House
+from tests.web.guide import rules
 from tests.web.visitor import Form, Visitor
 
 CLIENTS = 10
@@ -254,9 +256,87 @@ class TestImports:
         assert len([player for player in event.state.players.values() if player.name == "Dan"]) == 1
 
 
-@pytest.mark.parametrize("rendered", ["", "{", "[]", "null", '{"at": 3, "fields": {}}', '{"at": "//x", "fields": {}}'])
-def test_a_form_that_says_nothing_readable_of_what_it_held_is_carried_out(house: House, rendered: str) -> None:
+@pytest.mark.parametrize("version", ["", "many", "-1", "0", "4000"])
+def test_a_form_that_says_nothing_readable_of_what_it_was_made_from_is_carried_out(house: House, version: str) -> None:
     event = house.event("Ann", "Ben")
     visitor, form = edited(house, event)
-    visitor.send(form.action, {**form.fields, "rating": "2222", "rendered": rendered})
+    visitor.send(form.action, {**form.fields, "rating": "2222", "version": version})
     assert ann(event) == (2222, None)
+
+
+@pytest.mark.parametrize("rendered", ["", "{", "[]", "null", "3"])
+def test_a_screen_that_says_nothing_readable_of_what_it_held_is_carried_out(house: House, rendered: str) -> None:
+    event = house.event("Ann", "Ben")
+    screens = house.podium.screens
+    screens.change_screens(event.id, lambda _: (Screen("hall", "Hall", items=(ScreenItem(Content.STANDINGS),)),))
+    visitor = house.visitor("arbiter")
+    form = visitor.get(f"{event.url}/screens").form(f"{event.url}/screens/hall")
+    visitor.send(form.action, {**form.fields, "name": "Entrance", "rendered": rendered})
+    assert screens.screens(event.id)[0].name == "Entrance"
+
+
+def test_two_who_order_a_shared_place_see_each_other(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss")
+    event.do(ChangeSettings({"rounds": 1, "tiebreaks": ["WIN"]}))
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.DRAW)
+    one, other = house.visitor("arbiter"), house.visitor("owner")
+    forms = [each.get(f"{event.url}/ties").form(f"{event.url}/ties") for each in (one, other)]
+    first, second = (f"place-{id}" for id in event.state.players)
+    one.send(forms[0].action, {**forms[0].fields, first: "2", second: "1", "by": "hand"})
+    order = event.state.tie_orders[0].players
+    page = other.send(forms[1].action, {**forms[1].fields, first: "2", second: "2", "by": "hand"})
+    assert other.status == 409
+    assert "You entered 2 It is now 1" in page.text
+    assert page.form(forms[1].action).fields[first] == "2"
+    other.send(forms[1].action, {**page.form(forms[1].action).fields, "by": "hand", "resolve": "theirs"})
+    assert event.state.tie_orders[0].players == order
+
+
+def test_typed_tiebreaks_and_later_ratings_are_compared(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss", rounds=4, long_event=True)
+    event.do(ChangeSettings({"tiebreaks": [TYPED]}))
+    ann, ben = event.player("Ann"), event.player("Ben")
+    pages = {"typed-tiebreaks": "typed-tiebreaks", f"players/{ann}/ratings": f"players/{ann}/edit"}
+    changes = [(f"value-{ann}", f"value-{ben}"), ("rating-2", "rating-3")]
+    for (action, page), (both, mine) in zip(pages.items(), changes, strict=True):
+        one, other = house.visitor("arbiter"), house.visitor("owner")
+        forms = [each.get(f"{event.url}/{page}").form(f"{event.url}/{action}") for each in (one, other)]
+        one.send(forms[0].action, {**forms[0].fields, both: "5"})
+        shown = other.send(forms[1].action, {**forms[1].fields, both: "6", mine: "7"})
+        assert other.status == 409
+        assert "You entered 6 It is now 5" in shown.text
+        assert shown.form(forms[1].action).fields[mine] == "7"
+
+
+class TestDrafts:
+    def test_each_step_in_two_tabs_is_compared(self, house: House) -> None:
+        one, other = house.visitor("owner"), house.visitor("owner")
+        rules(one, "Open", "swiss", "Ann 1500\nBen 1400")
+        draft = one.path.rpartition("/")[0]
+        steps = {
+            "format": ("name", "Autumn", "Winter"),
+            "players": ("text", "Cid", "Dan"),
+            "rules": ("place", "Bath", "York"),
+        }
+        for step, (name, first, second) in steps.items():
+            forms = [each.get(f"{draft}/{step}").form(f"{draft}/{step}") for each in (one, other)]
+            go = {"rules": "players"}.get(step, "look")  # no step is the last here
+            one.send(forms[0].action, {**forms[0].fields, name: first, "go": go})
+            page = other.send(forms[1].action, {**forms[1].fields, name: second, "go": go})
+            assert other.status == 409, step
+            assert f"You entered {second} It is now {first}" in page.text
+            again = page.form(forms[1].action).fields
+            assert again[name].strip() == second
+            other.send(forms[1].action, {**again, "go": go, "resolve": "theirs"})
+            assert other.get(f"{draft}/{step}").form(f"{draft}/{step}").fields[name] == first
+
+    def test_what_was_wrong_and_is_put_right_is_no_difference_to_oneself(self, house: House) -> None:
+        owner = house.visitor("owner")
+        page = rules(owner, "Open", "swiss", "Ann 1500\nBen 1400")
+        page = owner.send(owner.path, {**page.form(owner.path).fields, "rounds": "many", "go": "create"})
+        assert owner.status == 400
+        owner.send(owner.path, {**page.form(owner.path).fields, "rounds": "3", "go": "create"})
+        assert owner.status == 200
+        assert owner.path.startswith("/t/")

@@ -16,12 +16,12 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
-from podium.web.frame.comparison import act_on_compared
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.paper import on_paper
 from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
+from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
 from podium.web.pages import (
@@ -178,9 +178,18 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/new/archive", restoration.restore),
     ("/new/templates/{template:int}/start", new_event.start_from_template),
     ("/new/templates/{template:int}/drop", new_event.drop_template),
-    (DRAFT + "/format", new_event.save_format),
-    (DRAFT + "/players", new_event.save_players),
-    (DRAFT + "/rules", new_event.save_rules),
+    (
+        DRAFT + "/format",
+        SharedForm(new_event.format_fields, new_event.save_format, new_event.show_format, journalled=False),
+    ),
+    (
+        DRAFT + "/players",
+        SharedForm(new_event.players_fields, new_event.save_players, new_event.show_players, journalled=False),
+    ),
+    (
+        DRAFT + "/rules",
+        SharedForm(new_event.rules_fields, new_event.save_rules, new_event.show_rules, journalled=False),
+    ),
     (DRAFT + "/drop", new_event.drop_draft),
     ("/login", sign_in.log_in),
     ("/logout", sign_in.log_out),
@@ -202,8 +211,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/ratings/daily", ratings.switch_daily),
     ("/invitation/{secret:str}", invitation.accept),
     ("/l/{secret:str}", sign_in.replace_session),
-    (T + "/settings", settings.save),
-    (T + "/continue", continuation.go_on),
+    (T + "/settings", SharedForm(settings.fields, settings.save, settings.show)),
+    (T + "/continue", SharedForm(continuation.fields, continuation.go_on, continuation.show)),
     (T + "/me", me.choose),
     (T + "/duplicate", new_event.duplicate),
     (T + "/template", settings.keep_template),
@@ -240,9 +249,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/players/paste", import_players.paste),
     (T + "/players/import", import_players.preview),
     (T + "/players/import/confirm", import_players.confirm),
-    (PLAYER + "/edit", player.save),
-    (PLAYER + "/byes", player.set_byes),
-    (PLAYER + "/ratings", player.set_later_ratings),
+    (PLAYER + "/edit", SharedForm(player.fields, player.save, player.show)),
+    (PLAYER + "/byes", SharedForm(player.bye_fields, player.set_byes, player.show)),
+    (PLAYER + "/ratings", SharedForm(player.later_rating_fields, player.set_later_ratings, player.show)),
     (PLAYER + "/photo", player_photo.change),
     (PLAYER + "/photo/remove", player_photo.remove),
     (PLAYER + "/withdraw", player.withdraw),
@@ -289,14 +298,17 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (MATCH + "/result", matches.record_result),
     (T + "/what-if", what_if.confirm),
     (T + "/screens", screens.add_screen),
-    (T + "/screens/{key:str}", screens.save_screen),
+    (
+        T + "/screens/{key:str}",
+        SharedForm(screens.screen_fields, screens.save_screen, screens.show_screen, journalled=False),
+    ),
     (T + "/screens/{key:str}/remove", screens.remove_screen),
     (T + "/clock", screens.change_clock),
     (T + "/messages", screens.add_message),
     (T + "/messages/{message:int}/drop", screens.drop_message),
-    (T + "/ties", ties.decide_tie),
-    (T + "/typed-tiebreaks", ties.save_typed),
-    (T + "/prizes/category", prize_setup.save),
+    (T + "/ties", SharedForm(ties.tie_fields, ties.decide_tie, ties.show_ties)),
+    (T + "/typed-tiebreaks", SharedForm(ties.typed_fields, ties.save_typed, ties.show_typed)),
+    (T + "/prizes/category", SharedForm(prize_setup.fields, prize_setup.save, prize_setup.show)),
     (T + "/prizes/category/remove", prize_setup.remove),
     (T + "/prizes/import", prize_setup.preview),
     (T + "/prizes/import/confirm", prize_setup.confirm),
@@ -362,7 +374,7 @@ def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
 
 def _act(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
-        return act_on_compared(visit_of(request, form), handler, FINDER)
+        return handler(visit_of(request, form))
 
     return post(path, sync_to_thread=True)(answer)
 

@@ -28,7 +28,7 @@ NOT_AGAIN = ("csrf", "version", "acknowledge")
 
 @dataclass(frozen=True, slots=True)
 class CautionPage:
-    """The question: its level, what is to be known, and the form that goes on."""
+    """The question: its level, what is to be known, and the form that goes on, from the version it was made from."""
 
     title: str
     level: str
@@ -36,6 +36,7 @@ class CautionPage:
     steps: int
     sentences: tuple[str, ...]
     action: str
+    version: int | None
     fields: Fields
     button: str
     back: str
@@ -62,6 +63,7 @@ def caution_page(visit: Visit, caution: Cautioned, kept: Fields = (), form: str 
         steps=steps,
         sentences=tuple(caution_sentences(facts)),
         action=visit.here,
+        version=visit.version,
         fields=(*sent, *kept, ("acknowledge", str(facts["acknowledge"]))),
         button=_(LAST_BUTTON) if last else _(BUTTONS[level]),
         back=visit.came_from or visit.back(form or visit.url),

@@ -45,7 +45,6 @@ from podium.web.frame.compiled_templates import TemplateLoader, compiled_templat
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.page_templates import leave_nothing_behind
 from podium.web.frame.sharing import Sharing, sharing
-from podium.web.frame.snapshots import with_snapshots
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
@@ -178,8 +177,8 @@ def page(
         help=help_address(template),
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
+        differences=visit.differences,
     )
-    html = with_snapshots(html, visit)
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
     tagged = public and (lasting or seen is not None)
     headers = _tag(html, seen.version if seen else 0) if tagged else NOT_KEPT

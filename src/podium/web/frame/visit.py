@@ -21,6 +21,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.state import Tournament
 from podium.games.commands import GameCommand
+from podium.web.frame.fields import Difference
 from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.status_line import StatusLine, is_local
 
@@ -77,10 +78,10 @@ class Visit:
     my_player: str = ""
     agent: str = ""
     direct: bool = True
-    compared: int | None = None
-    """The version with which the fields of the form were compared: what is performed is performed on that, or not."""
-    as_of: int | None = None
-    """The version to look at, where it is not the newest."""
+    seen: Seen | None = None
+    """The event with which the fields of the form were compared: what is performed is performed on that, or not."""
+    differences: tuple[Difference, ...] = ()
+    """The fields of the form that somebody else changed meanwhile."""
     device: str = ""
     opened_here: bool = True
     asked_language: str | None = None
@@ -132,10 +133,7 @@ class Visit:
 
     def see(self, least: Role = Role.PUBLIC, action: str = "look") -> Seen:
         """The tournament, for those who are at least `least` in it; raises Unknown or Forbidden."""
-        if self.as_of is None:
-            seen = self.desk.see(self.actor, self.tournament)
-        else:
-            seen = self.desk.see_at(self.actor, self.tournament, self.as_of)
+        seen = self.seen or self.desk.see(self.actor, self.tournament)
         if seen.role < least:
             raise Forbidden(action)
         if self.asked_language is None:
@@ -145,7 +143,7 @@ class Visit:
     def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:
         """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
         once = self.form.once
-        on = self.compared if expected is None else expected
+        on = self.seen.version if expected is None and self.seen is not None else expected
         return self.desk.perform(
             self.actor,
             self.tournament,

@@ -45,7 +45,7 @@ from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.look_up import look_up_of
 from podium.web.pages.player_links import qr_code
-from podium.web.pages.players import PlayerForm, as_fields, form_fields, problems, section_options
+from podium.web.pages.players import PlayerForm, as_fields, entry_fields, form_fields, player_form, problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +276,9 @@ def _forms(visit: Visit, seen: Seen, errors: Errors) -> DeskForms:
     ahead = range(next_round(state), (state.settings.rounds or next_round(state) + 2) + 1)
     kinds = [kind for kind in ByeType if kind.requested] if traits.takes_bye_requests else []
     look_up = look_up_of(visit, seen, f"{visit.url}/checkin") if seen.role >= Role.ARBITER and not closed else None
-    entered = visit.form.values() if errors else look_up.chosen if look_up else {}
+    fields = entry_fields(seen, look_up.chosen if look_up else {})
     return DeskForms(
-        entry=None if closed else PlayerForm(entered, section_options(seen), errors, look_up=look_up),
+        entry=None if closed else player_form(fields, (), visit.form, errors, look_up),
         late=next(iter(meanings(state)), None),
         people=tuple((each.id, each.name) for each in people),
         rounds=tuple((str(number), _("Round %(round)s", round=number)) for number in ahead),

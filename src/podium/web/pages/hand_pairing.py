@@ -107,7 +107,7 @@ def pair(visit: Visit) -> Response[str]:
     number = len(seen.state.rounds) + 1
     command = PairByHand(tuple(reading.pairings), visit.form.number("round") or number)
     try:
-        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}")
     except Refused as error:
         return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from litestar import Response
@@ -26,9 +25,11 @@ from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.options import NAME, SECTIONS
 from podium.web.formats.registry import FORMAT_PAGES
 from podium.web.frame.caution_page import caution_page
+from podium.web.frame.fields import Field, Fields
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, see_other
+from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.event_draft import (
@@ -90,6 +91,7 @@ class FormatPage:
     name: str
     format: str
     formats: tuple[FormatChoice, ...]
+    rendered: str
     errors: Errors = field(default_factory=dict)
     templates: tuple[Template, ...] = ()
     drafts: tuple[DraftEntry, ...] = ()
@@ -122,6 +124,7 @@ class PlayersPage:
     source_players: tuple[PickedPlayer, ...]
     total: str
     act: str
+    rendered: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,7 @@ class RulesPage:
     name: str
     form: SettingsForm
     note: str
+    rendered: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +176,28 @@ def format_page(visit: Visit) -> Response[str]:
     """The first step of a draft."""
     draft = _draft(visit)
     return _show_format(visit, draft) if isinstance(draft, EventDraft) else draft
+
+
+def format_fields(visit: Visit) -> Fields:
+    """The name and the format of a draft, as they are kept."""
+    draft = _draft(visit)
+    return _format_fields(draft) if isinstance(draft, EventDraft) else ()
+
+
+def _format_fields(draft: EventDraft) -> Fields:
+    formats = tuple((each.name, _(each.words.short)) for each in FORMAT_PAGES)
+    return (
+        Field(NAME.json, _("Name of the tournament"), value=draft.name),
+        Field(FORMAT.json, _("How is it played?"), "", "select", formats, value=draft.format),
+    )
+
+
+def show_format(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The first step as it was sent."""
+    draft = _draft(visit)
+    return (
+        _show_format(visit, _with_format(visit.form, draft), errors, status) if isinstance(draft, EventDraft) else draft
+    )
 
 
 def save_format(visit: Visit) -> Response[str]:
@@ -254,7 +280,50 @@ def create_from_report(visit: Visit) -> Response[str]:
 def players_page(visit: Visit) -> Response[str]:
     """The second step: who plays."""
     draft = _draft(visit)
-    return _show_players(visit, draft) if isinstance(draft, EventDraft) else draft
+    if not isinstance(draft, EventDraft):
+        return draft
+    return page(visit, "new_players.html", _players_context(visit, draft))
+
+
+def players_fields(visit: Visit) -> Fields:
+    """Who plays, as the draft has it: a list, what its columns are, and players of another event."""
+    draft = _draft(visit)
+    return _players_fields(_players_context(visit, draft)) if isinstance(draft, EventDraft) else ()
+
+
+def _players_fields(shown: PlayersPage) -> Fields:
+    people = tuple((each.id, each.name) for each in shown.source_players)
+    picked = tuple(each.id for each in shown.source_players if each.taken)
+    preview = shown.preview
+    return (
+        Field("text", _("Paste the players, one a line"), value=shown.text),
+        Field("source", _("And players of another tournament"), choices=shown.events, value=shown.source),
+        Field("pick", _("Players of the other tournament"), choices=people, value=picked, box="source"),
+        *([Field("sheet", _("Sheet of the workbook"), value=preview.sheet)] if preview and preview.sheets[1:] else ()),
+        *(
+            Field(f"column-{each.number}", each.header, value=each.value)
+            for each in (preview.columns if preview else ())
+        ),
+    )
+
+
+def show_players(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The second step as it was sent; `errors` are none, since a list that cannot be read says so itself."""
+    draft = _draft(visit)
+    if not isinstance(draft, EventDraft):
+        return draft
+    shown, form = _players_context(visit, draft), visit.form
+    columns = shown.preview.columns if shown.preview else ()
+    texts = (replace(each, value=form.texts.get(f"column-{each.number}", (each.value,))[0]) for each in columns)
+    picked = form.texts.get("pick", ())
+    shown = replace(
+        shown,
+        text=form.secret("text"),
+        source=form.text("source"),
+        source_players=tuple(replace(each, taken=each.id in picked) for each in shown.source_players),
+        preview=replace(shown.preview, columns=tuple(texts)) if shown.preview else None,
+    )
+    return page(visit, "new_players.html", shown, status=status)
 
 
 def save_players(visit: Visit) -> Response[str]:
@@ -311,6 +380,27 @@ def rules_page(visit: Visit) -> Response[str]:
     """The third step: the rules."""
     draft = _draft(visit)
     return _show_rules(visit, draft) if isinstance(draft, EventDraft) else draft
+
+
+def rules_fields(visit: Visit) -> Fields:
+    """The rules of a draft as they are kept, or suggested."""
+    draft = _draft(visit)
+    return _rules_form(draft, entered_players(visit, draft)).fields if isinstance(draft, EventDraft) else ()
+
+
+def _rules_form(draft: EventDraft, players: EnteredPlayers, errors: Errors | None = None) -> SettingsForm:
+    texts = rule_texts(draft, players)
+    shown = texts if errors is None else {**texts, **draft.fields}
+    return SettingsForm({**shown, FORMAT.json: draft.format}, errors or {}, new=True, settled=True)
+
+
+def show_rules(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The third step as it was sent."""
+    draft = _draft(visit)
+    if not isinstance(draft, EventDraft):
+        return draft
+    sent = replace(draft, fields={**draft.fields, **form_texts(visit.form)})
+    return _show_rules(visit, sent, errors, status, rendered=visit.form.secret(RENDERED))
 
 
 def save_rules(visit: Visit) -> Response[str]:
@@ -389,13 +479,16 @@ def _url(draft: EventDraft, step: str) -> str:
 # --- what the pages show ----------------------------------------------------------------------
 
 
+def _with_format(form: Form, draft: EventDraft) -> EventDraft:
+    return replace(draft, fields={**draft.fields, **{each: form.text(each) for each in (NAME.json, FORMAT.json)}})
+
+
 def _save_format(visit: Visit, draft: EventDraft) -> Response[str]:
-    texts = {NAME.json: visit.form.text(NAME.json), FORMAT.json: visit.form.text(FORMAT.json)}
-    draft = replace(draft, fields={**draft.fields, **texts})
+    draft = _with_format(visit.form, draft)
     errors: Errors = {}
     for option in (NAME, FORMAT):
         try:
-            option.read(option.json, texts[option.json])
+            option.read(option.json, draft.fields[option.json])
         except Invalid as error:
             errors[option.json] = sentence(error)
     if errors:
@@ -417,6 +510,7 @@ def _show_format(visit: Visit, draft: EventDraft, errors: Errors | None = None, 
         name=draft.name,
         format=chosen,
         formats=tuple(FormatChoice(each.name, _(each.words.short), _(each.words.summary)) for each in FORMAT_PAGES),
+        rendered=visit.form.secret(RENDERED) or kept(_format_fields(draft)),
         errors=errors or {},
         templates=tuple(registry.templates(user)) if begins and user is not None else (),
         drafts=tuple(
@@ -428,7 +522,7 @@ def _show_format(visit: Visit, draft: EventDraft, errors: Errors | None = None, 
     return page(visit, "new_format.html", context, status=status)
 
 
-def _show_players(visit: Visit, draft: EventDraft) -> Response[str]:
+def _players_context(visit: Visit, draft: EventDraft) -> PlayersPage:
     entered = entered_players(visit, draft)
     uploaded, planned = entered.uploaded, entered.planned
     count = len(entered.players)
@@ -446,22 +540,24 @@ def _show_players(visit: Visit, draft: EventDraft) -> Response[str]:
         source_players=_source_players(entered),
         total=total,
         act=_("Go on with %(players)s", players=counts.players(count)) if count else _("Go on, players come later"),
+        rendered="",
     )
-    return page(visit, "new_players.html", context)
+    return replace(context, rendered=visit.form.secret(RENDERED) or kept(_players_fields(context)))
 
 
-def _show_rules(visit: Visit, draft: EventDraft, errors: Errors | None = None, status: int = 200) -> Response[str]:
+def _show_rules(
+    visit: Visit, draft: EventDraft, errors: Errors | None = None, status: int = 200, rendered: str = ""
+) -> Response[str]:
+    """The third step; with `errors`, even none, exactly as the draft has it, else with what suits the field."""
     players = entered_players(visit, draft)
-    values: Mapping[str, str] = rule_texts(draft, players)
-    if errors:
-        values = {**values, **draft.fields}
     suggested, count = suggested_rounds(draft, players), len(players.players)
     note = _("Good answers are filled in. All of them can be changed until round 1 is paired, most of them later too.")
     if suggested and count:
         rounds = counts.rounds(int(suggested))
         note = f"{note} {_('For %(players)s we suggest %(rounds)s.', players=counts.players(count), rounds=rounds)}"
-    form = SettingsForm({**values, FORMAT.json: draft.format}, errors or {}, new=True, settled=True)
-    context = RulesPage(_url(draft, "rules"), _steps("rules"), draft.name, form, note)
+    form, stored = _rules_form(draft, players, errors), _rules_form(draft, players)
+    steps, rendered = _steps("rules"), rendered or kept(stored.fields)
+    context = RulesPage(_url(draft, "rules"), steps, draft.name, form, note, rendered)
     return page(visit, "new_rules.html", context, status=status)
 
 

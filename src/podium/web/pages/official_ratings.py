@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from podium.app.words.language import N_, _
@@ -10,6 +11,7 @@ from podium.core.official_ratings import NO_OFFICIAL_RATINGS, OfficialKind
 from podium.core.player import Player, PlayerFields
 from podium.flow.rating_method import ratings_of_sequence
 from podium.flow.state import Settings
+from podium.web.frame.fields import Field, Fields
 
 LABELS = {
     OfficialKind.STANDARD: N_("FIDE standard"),
@@ -17,15 +19,6 @@ LABELS = {
     OfficialKind.BLITZ: N_("FIDE blitz"),
     OfficialKind.NATIONAL: N_("National rating"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OfficialField:
-    """One official rating to type; `hint` is where the present one is from."""
-
-    name: str
-    label: str
-    hint: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +31,24 @@ class RatingPick:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRatings:
-    """The rating that counts and where it is from, the official ones, and those that could be picked instead."""
+    """The rating that counts and where it is from, and the official ones that could be picked instead."""
 
     rating: int | None
     origin: str | None
-    fields: tuple[OfficialField, ...]
     picks: tuple[RatingPick, ...]
 
 
-def official_fields(player: PlayerFields | None = None) -> tuple[OfficialField, ...]:
-    """A field for each official rating."""
+def official_fields(values: Mapping[str, object], player: PlayerFields | None = None) -> Fields:
+    """A field for each official rating with its value; the hint is where the present one is from."""
     official = (player.official if player is not None else None) or NO_OFFICIAL_RATINGS
     return tuple(
-        OfficialField(kind.value, _(label), source_text(rating) if (rating := official.of(kind)) else None)
+        Field(
+            kind.value,
+            _(label),
+            hint=source_text(rating) if (rating := official.of(kind)) else "",
+            attributes={"inputmode": "numeric", "autocomplete": "off"},
+            value=str(values.get(kind.value) or ""),
+        )
         for kind, label in LABELS.items()
     )
 
@@ -58,7 +56,7 @@ def official_fields(player: PlayerFields | None = None) -> tuple[OfficialField, 
 def player_ratings(settings: Settings, player: Player) -> PlayerRatings:
     """What the page that edits a player says of ratings."""
     fields = player.fields
-    return PlayerRatings(fields.rating, origin_text(fields), official_fields(fields), rating_picks(settings, fields))
+    return PlayerRatings(fields.rating, origin_text(fields), rating_picks(settings, fields))
 
 
 def rating_picks(settings: Settings, fields: PlayerFields) -> tuple[RatingPick, ...]:

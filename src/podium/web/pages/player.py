@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from litestar import Response
 
 from podium.app.access import Role
 from podium.app.check_in import next_round
 from podium.app.desk import Seen
-from podium.app.http_statuses import status_of
 from podium.app.photos import photo_addresses
 from podium.app.queries import card, meanings
 from podium.app.views.card import Card
@@ -20,8 +19,8 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.player_now import line_text
 from podium.app.words.results import outcome
-from podium.core.errors import Invalid, Refused, Unknown
-from podium.core.player import FIELD_NAMES, Player
+from podium.core.errors import Invalid, Unknown
+from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, SetLaterRatings, WithdrawPlayer
 from podium.flow.formats.registry import format_of
@@ -30,7 +29,8 @@ from podium.flow.options import NUMBERING
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
-from podium.web.frame.forms import Errors, under_field, whole_number
+from podium.web.frame.fields import Field, Fields, as_sent
+from podium.web.frame.forms import Errors, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.event_about import Follow, follow_offer
@@ -38,7 +38,7 @@ from podium.web.pages.live_steps import game_steps
 from podium.web.pages.look_up import look_up_of
 from podium.web.pages.official_ratings import PlayerRatings, official_facts, official_fields, player_ratings
 from podium.web.pages.own_reports import OwnReport, own_reports
-from podium.web.pages.players import GENDER_WORDS, PlayerForm, form_fields, problems, section_options
+from podium.web.pages.players import GENDER_WORDS, LABELS, PlayerForm, entry_fields, form_fields, player_form, problems
 from podium.web.pages.rating_report import CardRatings, card_ratings
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -46,23 +46,8 @@ from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
 HALF_BYES = "half_byes"
 _ENTITLED = {"yes": True, "no": False}
 AHEAD = 9  # rounds to ask byes for, where the number of rounds is open
-OWN = {
-    "title": N_("Title"),
-    "rating": N_("Rating"),
-    "federation": N_("Federation"),
-    "club": N_("Club"),
-    "section": N_("Section"),
-    "rank": N_("Final rank, as entered"),
-}
-PRIVATE = {
-    "fide_id": N_("FIDE id"),
-    "national_id": N_("National id"),
-    "gender": N_("Gender"),
-    "birth": N_("Born"),
-    "city": N_("City"),
-    "state": N_("State"),
-    "disability": N_("Disability"),
-}
+OWN = ("title", "rating", "federation", "club", "section", "rank")
+PRIVATE = ("fide_id", "national_id", "gender", "birth", "city", "state", "disability")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,35 +78,25 @@ class CardPage:
 
 
 @dataclass(frozen=True, slots=True)
-class ByeChoice:
-    """What a player does in one round to come; a round that is paired cannot be changed here."""
-
-    round: int
-    value: str
-    fixed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class EditPage:
-    """The forms to change a player."""
+    """The forms to change a player; `given` are the byes of rounds that are paired already.
+
+    `refusal` is why the byes, or the later ratings, that were sent are refused.
+    """
 
     player: Player
     url: str
     form: PlayerForm
+    half_byes: Field | None
     rating: PlayerRatings
-    byes: tuple[ByeChoice, ...]
-    ratings: tuple[tuple[int, str], ...]
-    """By the round from which each holds; empty where the event is not longer than 30 days."""
+    given: tuple[tuple[int, str], ...]
+    byes: Fields
+    ratings: Fields
+    refusal: str
     meanings: Mapping[str, Meaning]
-    choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
-    bye_errors: Errors = field(default_factory=dict)
-    entitlements: tuple[tuple[str, str], ...] = field(
-        default_factory=lambda: (("yes", _("Entitled to them")), ("no", _("Not entitled to them")))
-    )
-    entitled: str = "yes"
-    owner: bool = False
-    photo: str | None = None
-    exchanges: tuple[tuple[str, str], ...] = ()
+    owner: bool
+    photo: str | None
+    exchanges: tuple[tuple[str, str], ...]
     """The equally rated players with whom the pairing number can be exchanged, by id."""
 
 
@@ -186,8 +161,23 @@ def lines_page(visit: Visit) -> Response[str]:
 
 def edit_page(visit: Visit) -> Response[str]:
     """The page to change a player."""
+    return show(visit, {}, 200)
+
+
+def fields(visit: Visit) -> Fields:
+    """The fields of the entry; and whether a player is entitled to half-point byes, where those can be asked for."""
     seen, player = _edited(visit)
-    return _show(visit, seen, player)
+    values = player.fields.values()
+    return (*entry_fields(seen, values), *official_fields(values, player.fields), *_half_byes(seen, player))
+
+
+def _half_byes(seen: Seen, player: Player) -> Fields:
+    if not _takes_byes(seen):
+        return ()
+    choices = (("yes", _("Entitled to them")), ("no", _("Not entitled to them")))
+    hint = _("Whoever is not entitled to them gets none in an event in FIDE mode.")
+    value = "yes" if player.half_byes else "no"
+    return (Field(HALF_BYES, _("Half-point byes"), hint, "select", choices, value=value),)
 
 
 def save(visit: Visit) -> Response[str]:
@@ -195,13 +185,27 @@ def save(visit: Visit) -> Response[str]:
     seen, player = _edited(visit)
     fields = form_fields(visit.form)
     if errors := problems(fields):
-        return _show(visit, seen, player, visit.form.values(), errors, 400)
-    try:
-        command = EditPlayer(player.id, fields, _ENTITLED.get(visit.form.text(HALF_BYES)))
-        return perform_and_go(visit, seen, command, f"{visit.url}/players/{player.id}")
-    except Refused as error:
-        errors = under_field(error, (*FIELD_NAMES, HALF_BYES), "name")
-        return _show(visit, seen, player, visit.form.values(), errors, status_of(error))
+        return show(visit, errors, 400)
+    command = EditPlayer(player.id, fields, _ENTITLED.get(visit.form.text(HALF_BYES)))
+    return perform_and_go(visit, seen, command, f"{visit.url}/players/{player.id}")
+
+
+def bye_fields(visit: Visit) -> Fields:
+    """A field for each round that is not paired yet."""
+    seen, player = _edited(visit)
+    if not _takes_byes(seen):
+        return ()
+    choices = (("", _("plays")), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
+    return tuple(
+        Field(
+            f"round-{number}",
+            _("Round %(round)s", round=number),
+            control="select",
+            choices=choices,
+            value=kind.value if (kind := player.byes.get(number)) else "",
+        )
+        for number in range(len(seen.state.rounds) + 1, _last_round(seen, player.byes) + 1)
+    )
 
 
 def set_byes(visit: Visit) -> Response[str]:
@@ -216,6 +220,22 @@ def set_byes(visit: Visit) -> Response[str]:
         if kind in {each.value for each in ByeType}:
             byes[number] = ByeType(kind)
     return perform_and_go(visit, seen, RequestByes(player.id, byes), f"{visit.url}/players/{player.id}")
+
+
+def later_rating_fields(visit: Visit) -> Fields:
+    """A field for each round from which another rating may hold; none where the event is not longer than 30 days."""
+    seen, player = _edited(visit)
+    if not seen.state.settings.long_event:
+        return ()
+    return tuple(
+        Field(
+            f"rating-{number}",
+            _("From round %(round)s", round=number),
+            attributes={"inputmode": "numeric"},
+            value=str(player.later_ratings.get(number, "")),
+        )
+        for number in range(2, _last_round(seen, player.later_ratings) + 1)
+    )
 
 
 def set_later_ratings(visit: Visit) -> Response[str]:
@@ -277,30 +297,26 @@ def _edited(visit: Visit) -> tuple[Seen, Player]:
     return seen, seen.state.players[visit.player]
 
 
-def _show(
-    visit: Visit,
-    seen: Seen,
-    player: Player,
-    values: Mapping[str, str] | None = None,
-    errors: Errors | None = None,
-    status: int = 200,
-) -> Response[str]:
-    stored = {name: "" if value is None else str(value) for name, value in player.fields.values().items()}
+def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page to change a player, with the form that was sent and what is wrong with it."""
+    seen, player = _edited(visit)
+    byes, ratings = bye_fields(visit), later_rating_fields(visit)
+    refusal = "".join(errors.get(each.name, "") for each in (*byes, *ratings))
+    errors = {} if refusal else errors  # what is refused of these is about the form
+    values, sent, paired = player.fields.values(), visit.form, len(seen.state.rounds)
+    official = official_fields(values, player.fields)
+    look_up = look_up_of(visit, seen, f"{visit.url}/players/compare")
     context = EditPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
-        form=PlayerForm(
-            {**stored, **(values or {})},
-            section_options(seen),
-            errors or {},
-            look_up=look_up_of(visit, seen, f"{visit.url}/players/compare"),
-            official=official_fields(player.fields),
-        ),
+        form=player_form(entry_fields(seen, values), official, sent, errors, look_up),
+        half_byes=next(iter(as_sent(_half_byes(seen, player), sent, errors)), None),
         rating=player_ratings(seen.state.settings, player),
-        byes=_choices(seen, player),
-        ratings=_later_ratings(seen, player),
+        given=tuple((number, kind.value) for number, kind in sorted(player.byes.items()) if number <= paired),
+        byes=as_sent(byes, sent, errors),
+        ratings=as_sent(ratings, sent, errors),
+        refusal=refusal,
         meanings={each.act.value: each for each in meanings(seen.state, player)},
-        entitled=(values or {}).get(HALF_BYES) or ("yes" if player.half_byes else "no"),
         owner=seen.role is Role.OWNER,
         photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
         exchanges=_exchanges(seen.state, player),
@@ -315,32 +331,18 @@ def _exchanges(state: Tournament, player: Player) -> tuple[tuple[str, str], ...]
     return tuple((each.id, each.name) for each in others if each.fields.rating == player.fields.rating)
 
 
-def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
-    state = seen.state
-    if not pages_of(state).traits.takes_bye_requests:
-        return ()
-    last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.byes])
-    return tuple(
-        ByeChoice(number, kind.value if (kind := player.byes.get(number)) else "", number <= len(state.rounds))
-        for number in range(1, last + 1)
-    )
+def _takes_byes(seen: Seen) -> bool:
+    return pages_of(seen.state).traits.takes_bye_requests
 
 
-def _later_ratings(seen: Seen, player: Player) -> tuple[tuple[int, str], ...]:
-    state = seen.state
-    if not state.settings.long_event:
-        return ()
-    last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.later_ratings])
-    return tuple((number, str(player.later_ratings.get(number, ""))) for number in range(2, last + 1))
-
-
-def _bye_choices() -> tuple[tuple[str, str], ...]:
-    """What can be asked for in a round."""
-    return (("", _("plays")), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
+def _last_round(seen: Seen, known: Iterable[int]) -> int:
+    """The last round that something can be said of, at least the last of those `known`."""
+    return planned_rounds(seen.state) or max([len(seen.state.rounds) + AHEAD, *known])
 
 
 def _facts(player: Player, private: bool, *, long: bool) -> tuple[tuple[str, str], ...]:
-    labels = OWN | PRIVATE if private else OWN
+    names = OWN + PRIVATE if private else OWN
+    labels = {**LABELS, "rank": N_("Final rank, as entered")}
     values = player.fields.values()
     gender = GENDER_WORDS.get(str(values["gender"] or "").lower())
     values["gender"] = _(gender) if gender else None
@@ -350,5 +352,5 @@ def _facts(player: Player, private: bool, *, long: bool) -> tuple[tuple[str, str
             for number, rating in player.later_ratings.items()
         )
         values["rating"] = separated([str(values["rating"] or _("none")), *ratings])
-    facts = tuple((_(label), str(values[name])) for name, label in labels.items() if values[name])
+    facts = tuple((_(labels[name]), str(values[name])) for name in names if values[name])
     return (*facts, *official_facts(player.fields)) if private else facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
@@ -30,6 +30,7 @@ from podium.flow.commands import AddPlayers, ExchangeNumbers, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
 from podium.flow.state import StartingRank, Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame.fields import Choices, Field, Fields, as_sent
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.long_list import Column, Keys, Span, ordered, span_of, wish_of
 from podium.web.frame.responses import page, perform_and_go
@@ -37,25 +38,82 @@ from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 from podium.web.pages.event_files import event_files
 from podium.web.pages.look_up import LookUp, look_up_of
-from podium.web.pages.official_ratings import OfficialField, official_fields
+from podium.web.pages.official_ratings import official_fields
 
-Options = tuple[tuple[str, str], ...]
 NUMBER = "number"
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
+LABELS = {
+    "name": N_("Name"),
+    "rating": N_("Rating"),
+    "title": N_("Title"),
+    "club": N_("Club"),
+    "section": N_("Section"),
+    "federation": N_("Federation"),
+    "fide_id": N_("FIDE id"),
+    "national_id": N_("National id"),
+    "gender": N_("Gender"),
+    "birth": N_("Born"),
+    "city": N_("City"),
+    "state": N_("State"),
+    "disability": N_("Disability"),
+    "rank": N_("Final rank"),
+}
+HINTS = {
+    "federation": N_("Three letters, for example ENG."),
+    "national_id": N_("The number of the player’s own federation, as the member id of US Chess."),
+    "birth": N_("A year, or a date such as 1990-05-31."),
+    "rank": N_("Only if the games were played elsewhere."),
+}
+ATTRIBUTES: Mapping[str, Mapping[str, object]] = {
+    "name": {"required": True},
+    "federation": {"maxlength": 3},
+    "national_id": {"maxlength": 20},
+    **{name: {"inputmode": "numeric"} for name in ("rating", "fide_id", "rank")},
+}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerForm:
-    """The fields of one player as text, and what is wrong with them; `focus`: the name can be typed at once."""
+    """The fields of one player by name, those of official ratings apart, and what is wrong with them."""
 
-    values: Mapping[str, str]
-    sections: Options = ()
-    errors: Errors = field(default_factory=dict)
-    focus: bool = False
-    titles: Options = (("", ""), *((title, title) for title in TITLES))
-    genders: Options = field(default_factory=lambda: in_language((("", ""), *GENDER_WORDS.items())))
+    fields: Mapping[str, Field]
+    official: Fields
+    errors: Errors
     look_up: LookUp | None = None
-    official: tuple[OfficialField, ...] = ()
+
+
+def player_form(
+    fields: Fields, official: Fields, sent: Form, errors: Errors, look_up: LookUp | None = None, *, focus: bool = False
+) -> PlayerForm:
+    """The form with what was sent; `focus`: the name can be typed at once."""
+    shown = {each.name: each for each in as_sent(fields, sent, errors)}
+    name = shown["name"]
+    attributes = {**name.attributes, "autofocus": focus or name.error is not None}
+    shown["name"] = replace(name, attributes=attributes)
+    return PlayerForm(shown, as_sent(official, sent, errors), errors, look_up)
+
+
+def entry_fields(seen: Seen, values: Mapping[str, object]) -> Fields:
+    """The fields of an entry with these values; a section only where the tournament has some."""
+    sections = seen.state.settings.sections
+    choices: dict[str, Choices] = {
+        "title": (("", ""), *((title, title) for title in TITLES)),
+        "section": tuple((section, section) for section in sections),
+        "gender": in_language((("", ""), *GENDER_WORDS.items())),
+    }
+    return tuple(
+        Field(
+            name,
+            _(label),
+            hint=_(HINTS[name]) if name in HINTS else "",
+            control="select" if name in choices else "input",
+            choices=choices.get(name, ()),
+            attributes={} if name in choices else {"autocomplete": "off", **ATTRIBUTES.get(name, {})},
+            value="" if (value := values.get(name)) is None else str(value),
+        )
+        for name, label in LABELS.items()
+        if name != "section" or sections
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +176,11 @@ def add_player(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "AddPlayers")
     fields = form_fields(visit.form)
     if errors := problems(fields):
-        return show(visit, seen, visit.form.values(), errors, 400)
+        return show(visit, seen, errors, 400)
     try:
         return perform_and_go(visit, seen, AddPlayers((as_fields(fields),)), f"{visit.url}/players?add=yes")
     except Refused as error:
-        return show(visit, seen, visit.form.values(), under_field(error, FIELD_NAMES, "name"), status_of(error))
+        return show(visit, seen, under_field(error, FIELD_NAMES, "name"), status_of(error))
 
 
 def renumber(visit: Visit) -> Response[str]:
@@ -149,13 +207,7 @@ def _outdated(visit: Visit, seen: Seen) -> int:
     return len(check.outdated) if check is not None else 0
 
 
-def show(
-    visit: Visit,
-    seen: Seen,
-    values: Mapping[str, str] | None = None,
-    errors: Errors | None = None,
-    status: int = 200,
-) -> Response[str]:
+def show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     """The page with all players, and the form as it was sent."""
     state = seen.state
     section = visit.query.get("section", "")
@@ -170,10 +222,10 @@ def show(
     span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: (player.id,))
     ranked = any(player.fields.rank is not None for player in everyone)
     edits = seen.role >= Role.ARBITER and not state.archived
-    official = official_fields() if state.settings.starting_rank is not StartingRank.UNSTATED else ()
     look_up = look_up_of(visit, seen, wish.url) if edits else None
-    entered = values or (look_up.chosen if look_up else {})
-    focus = "add" in visit.query or bool(look_up and look_up.chosen)
+    chosen = look_up.chosen if look_up else {}
+    focus = "add" in visit.query or bool(chosen)
+    official = official_fields(chosen) if state.settings.starting_rank is not StartingRank.UNSTATED else ()
     context = PlayersPage(
         entries=tuple(_entry(player, numbers[player.id], visit.url) for player in span.rows),
         span=span,
@@ -186,7 +238,7 @@ def show(
         note=ranking_note(state),
         url=wish.url,
         files=event_files(state, seen.role),
-        form=PlayerForm(entered, section_options(seen), errors or {}, focus, look_up=look_up, official=official)
+        form=player_form(entry_fields(seen, chosen), official, visit.form, errors or {}, look_up, focus=focus)
         if edits
         else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
@@ -223,11 +275,6 @@ def _keys(state: Tournament, numbers: Mapping[PlayerId, int]) -> Keys[Player]:
         "section": lambda player: player.section,
         "rank": lambda player: (player.fields.rank is None, player.fields.rank or 0),
     }
-
-
-def section_options(seen: Seen) -> Options:
-    """The sections to choose from; none where the tournament has none."""
-    return tuple((section, section) for section in seen.state.settings.sections)
 
 
 def form_fields(form: Form) -> dict[str, object]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from litestar import Response
@@ -27,11 +27,18 @@ from podium.flow.prizes import Plan
 from podium.prizes import Category
 from podium.prizes.eligibility import gender
 from podium.prizes.money import amount_text
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field
+from podium.web.frame.fields import Field, Fields, as_sent
+from podium.web.frame.forms import Errors, Form, number_or_text
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
-TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
+TEXTS = {
+    "gender": N_("Gender"),
+    "club": N_("Club"),
+    "city": N_("City"),
+    "state": N_("State"),
+    "disability": N_("Disability"),
+}
 NUMBERS = {
     "brochure_order": N_("Place in the brochure"),
     "min_age": N_("Age from"),
@@ -39,8 +46,12 @@ NUMBERS = {
     "min_rating": N_("Rating from"),
     "max_rating": N_("Rating up to"),
 }
+FLAGS = {"trophy": N_("Trophy"), "medal": N_("Medal"), "main_category": N_("Main"), "active": N_("Active")}
+ROWS = "rows"
+"""The field that says how many rows of prizes a form has, and the group of all that is in them."""
 AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
 BLANK_ROWS = 4
+IN_A_ROW = 3 + len(FLAGS)
 MOST_ROWS = 500
 
 
@@ -59,17 +70,14 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class CategoryPage:
-    """The form of one category; `id` is empty for a new one."""
+    """The form of one category; `id` is empty for a new one, and a row is the fields of one prize, its id first."""
 
     url: str
     id: str
     title: str
-    values: Mapping[str, str]
-    active: bool
-    allow_unrated: bool
-    rows: tuple[PrizeRow, ...]
-    sections: tuple[tuple[str, str], ...]
-    errors: Errors = field(default_factory=dict)
+    fields: Mapping[str, Field]
+    rows: tuple[Fields, ...]
+    errors: Errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +102,18 @@ class PrizePreviewPage:
 
 def category_page(visit: Visit) -> Response[str]:
     """The page with the form of a category, named by `?id=`, or of a new one."""
-    seen = visit.see(Role.ARBITER, "SetPrizes")
-    plan = seen.state.prizes.plan
-    id = visit.query.get("id", "")
-    if not id:
-        last = max((each.brochure_order for each in plan.categories), default=0)
-        values = {**dict.fromkeys((*TEXTS, *NUMBERS), ""), "brochure_order": str(last + 1)}
-        return _show(visit, seen, CategoryPage(_url(visit), "", _("New category"), values, True, False, _blank(), ()))
-    category = _known(plan, id)
-    rows = tuple(
+    return show(visit, {}, 200)
+
+
+def fields(visit: Visit) -> Fields:
+    """The fields of the category, as it is stored, and of its prizes, which are taken together."""
+    return (*_category_fields(visit), *_row_fields(_stored_rows(visit)))
+
+
+def _stored_rows(visit: Visit) -> list[PrizeRow]:
+    """The prizes of the category, and some blank rows for more."""
+    plan = visit.see(Role.ARBITER, "SetPrizes").state.prizes.plan
+    rows = [
         PrizeRow(
             id=prize.id,
             place=str(prize.place),
@@ -112,14 +123,60 @@ def category_page(visit: Visit) -> Response[str]:
             main_category=prize.main_category,
             active=prize.active,
         )
-        for prize in plan.of(id)
-    )
+        for prize in plan.of(_id(visit))
+    ]
+    return rows + [PrizeRow()] * BLANK_ROWS
+
+
+def _id(visit: Visit) -> str:
+    return visit.form.text("id") or visit.query.get("id", "")
+
+
+def _category_fields(visit: Visit) -> Fields:
+    state = visit.see(Role.ARBITER, "SetPrizes").state
+    plan, id = state.prizes.plan, _id(visit)
+    last = max((each.brochure_order for each in plan.categories), default=0)
+    category = _known(plan, id) if id else Category("", "", brochure_order=last + 1)
     values = {name: "" if (value := getattr(category, name)) is None else str(value) for name in (*TEXTS, *NUMBERS)}
-    values["gender"] = gender(category.gender)
-    context = CategoryPage(
-        _url(visit), id, category.name, values, category.active, category.allow_unrated, (*rows, *_blank()), ()
+    genders = (("", _("All")), ("f", _("Female")), ("m", _("Male")), ("x", _("Other")))
+    sections = tuple((name, name) for name in state.settings.sections)
+    order_hint = _("Prizes of lower numbers are given first.")
+    numbers = (
+        Field(name, _(label), "", attributes={"inputmode": "numeric"}, value=values[name])
+        for name, label in NUMBERS.items()
     )
-    return _show(visit, seen, context)
+    found = (
+        Field("name", _("Name"), attributes={"required": True, "maxlength": 200}, value=category.name),
+        *(replace(each, hint=order_hint) if each.name == "brochure_order" else each for each in numbers),
+        *(Field(name, _(label), value=values[name]) for name, label in TEXTS.items() if name != "gender"),
+        Field("gender", _(TEXTS["gender"]), "", "select", genders, value=gender(category.gender)),
+        *_ticks({"allow_unrated": _("Unrated players too"), "active": _("The category is active")}, category),
+    )
+    if not sections:
+        return found
+    choices = (("", _("All sections")), *sections)
+    hint = _("Ranks count within a section.")
+    return (*found, Field("section", _("Section"), hint, "select", choices, value=category.section or ""))
+
+
+def _ticks(labels: Mapping[str, str], holder: Category | PrizeRow, at: str = "", group: str = "") -> Fields:
+    return tuple(
+        Field(name + at, label, "", "tick", value="yes" if getattr(holder, name) else "", box=ROWS, group=group)
+        for name, label in labels.items()
+    )
+
+
+def _row_fields(rows: Sequence[PrizeRow]) -> Fields:
+    found = [Field(ROWS, "", value=str(len(rows)), group=ROWS)]
+    for at, row in enumerate(rows):
+        found += (
+            Field(f"id-{at}", "", value=row.id, group=ROWS),
+            Field(f"place-{at}", _("Place, row %(row)s", row=at + 1), value=row.place, group=ROWS),
+            Field(f"cash-{at}", _("Cash, row %(row)s", row=at + 1), value=row.cash, group=ROWS),
+        )
+        labels = {name: _("%(field)s, row %(row)s", field=_(word), row=at + 1) for name, word in FLAGS.items()}
+        found += _ticks(labels, row, f"-{at}", ROWS)
+    return tuple(found)
 
 
 def save(visit: Visit) -> Response[str]:
@@ -130,14 +187,22 @@ def save(visit: Visit) -> Response[str]:
     if id:
         _known(plan, id)
     if errors := _misread(visit.form):
-        return _again(visit, seen, id, errors, 400)
+        return show(visit, errors, 400)
     category = _category(visit.form, id)
     categories = [category if each.id == id else _as_sent(plan, each) for each in plan.categories]
     categories += [] if id else [category]
-    try:
-        return perform_and_go(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
-    except Refused as error:
-        return _again(visit, seen, id, under_field(error, (*TEXTS, *NUMBERS), "name"), status_of(error))
+    return perform_and_go(visit, seen, SetPrizes(tuple(categories)), _url(visit))
+
+
+def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page with the form as it was sent, and what is wrong with it."""
+    rows = _row_fields(_rows(visit.form) if ROWS in visit.form.texts else _stored_rows(visit))
+    shown = {each.name: each for each in as_sent(_category_fields(visit), visit.form, errors)}
+    title = str(shown["name"].value) or _("New category")
+    each_row = tuple(rows[at : at + IN_A_ROW] for at in range(1, len(rows), IN_A_ROW))
+    context = CategoryPage(_url(visit), _id(visit), title, shown, each_row, errors)
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    return page(visit, "prizes_category.html", context, seen=seen, nav="prizes", status=status)
 
 
 def remove(visit: Visit) -> Response[str]:
@@ -220,26 +285,6 @@ def _known(plan: Plan, id: str) -> Category:
     raise Unknown("category", id)
 
 
-def _blank() -> tuple[PrizeRow, ...]:
-    return (PrizeRow(),) * BLANK_ROWS
-
-
-def _show(visit: Visit, seen: Seen, context: CategoryPage, status: int = 200) -> Response[str]:
-    sections = tuple((name, name) for name in seen.state.settings.sections)
-    context = replace(context, sections=(("", _("All sections")), *sections) if sections else ())
-    return page(visit, "prizes_category.html", context, seen=seen, nav="prizes", status=status)
-
-
-def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response[str]:
-    """The form as it was sent, with what is wrong with it."""
-    flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
-    values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
-    title = visit.form.text("name") or _("New category")
-    rows = tuple(_rows(visit.form))
-    context = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
-    return _show(visit, seen, context, status)
-
-
 def _misread(form: Form) -> Errors:
     """The fields that are no numbers, all at once; what numbers cannot be is for the prizes to say."""
     errors = {}
@@ -275,7 +320,7 @@ def _category(form: Form, id: str) -> dict[str, object]:
     ]
     return {
         "id": id or None,
-        **{name: form.optional(name) for name in TEXTS},
+        **{name: form.optional(name) for name in ("name", "section", *TEXTS)},
         **{name: number_or_text(form.text(name)) for name in NUMBERS},
         "active": form.text("active") == "yes",
         "allow_unrated": form.text("allow_unrated") == "yes",
@@ -285,7 +330,7 @@ def _category(form: Form, id: str) -> dict[str, object]:
 
 def _rows(form: Form) -> list[PrizeRow]:
     """The rows of prizes that a form has; one whose place and cash were emptied is dropped by the caller."""
-    count = min(form.number("rows") or 0, MOST_ROWS)
+    count = min(form.number(ROWS) or 0, MOST_ROWS)
     return [
         PrizeRow(
             id=form.text(f"id-{at}"),

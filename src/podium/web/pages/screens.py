@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta, timezone
+from functools import partial
 
 from litestar import Response
 from markupsafe import Markup
@@ -28,13 +28,14 @@ from podium.app.screens import (
     find_screen,
     key_of,
 )
-from podium.app.words.errors import sentence
 from podium.app.words.event_clock import clock_text
 from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Stale
 from podium.flow.state import Tournament
-from podium.web.frame.forms import Errors, number_or_text, under_field
+from podium.web.frame.fields import Field, Fields
+from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
+from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.player_links import qr_code
@@ -52,6 +53,8 @@ DONE = {
     ClockAction.HIDE: N_("The clock is gone."),
 }
 USUAL_MINUTES = "60"
+ITEMS = "items"
+"""The group of the fields that say what is on a screen."""
 LASTS = (5, 15, 30, 60, 180)  # minutes that a message can stay
 
 
@@ -61,7 +64,7 @@ class ItemView:
 
     content: str
     label: str
-    seconds: int
+    seconds: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,8 @@ class ScreenView:
     url: str
     address: str
     code: Markup
-    stored: str
-    """What tells it from what others make of it meanwhile."""
+    rendered: str
+    """What its form held when the page was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +167,41 @@ def save_screen(visit: Visit) -> Response[str]:
 
     def change(screens: tuple[Screen, ...]) -> tuple[Screen, ...]:
         stored = find_screen(screens, key)
-        if "stored" in visit.form.texts and visit.form.text("stored") != _digest(stored):
+        if visit.form.secret(RENDERED) not in ("", kept(_fields(stored, {}))):
             raise Stale(seen.version, seen.version)  # changed since the form was compared: it is compared anew
         saved = _sent(visit, seen.state, stored)
         return tuple(saved if each.key == key else each for each in screens)
 
-    try:
-        visit.services.screens.change_screens(visit.tournament, change)
-    except Refused as error:
-        return _show(visit, seen, {"items": sentence(error)}, status_of(error), wrong=key)
+    visit.services.screens.change_screens(visit.tournament, change)
     return see_other(visit, f"{visit.url}/screens#screen-{key}", StatusLine(_("Saved.")))
 
 
-def _digest(screen: Screen) -> str:
-    return hashlib.sha256(repr(screen).encode()).hexdigest()[:16]
+def screen_fields(visit: Visit) -> Fields:
+    """The fields of the screen that the address names, as it is stored."""
+    seen = visit.see(SCREENS_BY, "compose screens")
+    screen = find_screen(visit.services.screens.screens(visit.tournament), visit.path["key"])
+    return _fields(screen, _labels(seen.state))
+
+
+def _fields(screen: Screen, labels: Mapping[Content, str]) -> Fields:
+    """The name, the theme, and what is shown, which is taken together and may be changed by a button."""
+    themes = tuple((theme.value, _(word)) for theme, word in THEMES.items())
+    contents = tuple((content.value, label) for content, label in labels.items())
+    shown = tuple(each.content.value for each in screen.items)
+    seconds = tuple(str(each.seconds) for each in screen.items)
+    return (
+        Field("name", _("Name"), value=screen.name),
+        Field("theme", _("Theme"), "", "select", themes, value=screen.theme.value),
+        Field("content", _("What it shows"), "", "select", contents, value=shown, group=ITEMS),
+        Field("seconds", _("Seconds"), value=seconds, group=ITEMS),
+        Field("act", "", value=(), group=ITEMS),
+    )
+
+
+def show_screen(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page of the screens, with the form of one as it was sent, and what is wrong with it."""
+    seen = visit.see(SCREENS_BY, "compose screens")
+    return _show(visit, seen, dict(zip((ITEMS,), errors.values(), strict=False)), status, wrong=visit.path["key"])
 
 
 def remove_screen(visit: Visit) -> Response[str]:
@@ -247,7 +271,7 @@ def _show(
 ) -> Response[str]:
     screens, state = visit.services.screens, seen.state
     display, now = screens.display(visit.tournament), screens.milliseconds()
-    labels = {part.content: _(part.label) for part in wall_parts(state)}
+    labels = _labels(state)
     context = ScreensPage(
         url=visit.url,
         kind=display.clock.kind.value,
@@ -268,20 +292,32 @@ def _show(
     return page(visit, "screens.html", context, seen=seen, nav="screens", status=status)
 
 
+def _labels(state: Tournament) -> dict[Content, str]:
+    return {part.content: _(part.label) for part in wall_parts(state)}
+
+
 def _lasts(minutes: int) -> str:
     return ngettext("for %(num)s minute", "for %(num)s minutes", minutes)
 
 
-def _view(visit: Visit, screen: Screen, labels: dict[Content, str], url: str) -> ScreenView:
-    address = f"{visit.site}{url}"
-    items = tuple(_items(screen.items, labels))
-    code, stored = qr_code(address), _digest(screen)
-    return ScreenView(screen.key, screen.name, screen.theme.value, items, url, address, code, stored)
+def _view(visit: Visit, screen: Screen, labels: Mapping[Content, str], url: str) -> ScreenView:
+    """The screen as it is stored; its fields as they were sent, where its form was."""
+    address, fields = f"{visit.site}{url}", _fields(screen, labels)
+    sent = visit.form if visit.path.get("key") == screen.key else Form()
+    held = {each.name: sent.texts.get(each.name, each.texts) for each in fields}
+    return ScreenView(
+        key=screen.key,
+        name=held["name"][0],
+        theme=held["theme"][0],
+        items=tuple(map(partial(_item_view, labels), held["content"], held["seconds"])),
+        url=url,
+        address=address,
+        code=qr_code(address),
+        rendered=sent.secret(RENDERED) or kept(fields),
+    )
 
 
-def _items(items: Sequence[ScreenItem], labels: dict[Content, str]) -> list[ItemView]:
+def _item_view(labels: Mapping[Content, str], content: str, seconds: str) -> ItemView:
     missing = _("(not in this format)")
-    return [
-        ItemView(each.content.value, labels.get(each.content) or f"{each.content.value} {missing}", each.seconds)
-        for each in items
-    ]
+    label = next((label for known, label in labels.items() if known.value == content), f"{content} {missing}")
+    return ItemView(content, label, seconds)

@@ -22,6 +22,7 @@ from podium.flow.declaration import OF_PLAYERS, Fixed, Kind
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.flow.tournament import frozen_options
+from podium.web.frame.fields import Fields
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.status_line import StatusLine
@@ -61,8 +62,12 @@ class SettingsPage:
 
 def settings_page(visit: Visit) -> Response[str]:
     """The page with the settings."""
-    seen = visit.see(Role.ARBITER, "ChangeSettings")
-    return _show(visit, seen, settings_texts(seen.state.settings))
+    return show(visit, {}, 200)
+
+
+def fields(visit: Visit) -> Fields:
+    """The settings that can be changed, as they are stored."""
+    return _form(visit.see(Role.ARBITER, "ChangeSettings"), {}, {}).fields
 
 
 def save(visit: Visit) -> Response[str]:
@@ -74,19 +79,24 @@ def save(visit: Visit) -> Response[str]:
     dropped = [each for each in fixed if each.fixed is not Fixed.BRACKET_BUILT]
     settings = {name: value for name, value in settings.items() if GIVEN[name] not in dropped}
     if errors := problems(settings, seen.state.settings) | unknown:
-        return _show(visit, seen, form_texts(visit.form), errors, 400)
+        return show(visit, errors, 400)
     command = ChangeSettings(settings, visit.form.text("confirm") == "yes")
     try:
         return perform_and_go(visit, seen, command, f"{visit.url}/settings")
     except Refused as error:
+        values = form_texts(visit.form)
         if error.code == "rounds-made-wrong":
-            return _show(visit, seen, form_texts(visit.form), status=status_of(error), doubt=sentence(error))
+            return _show(visit, seen, values, status=status_of(error), doubt=sentence(error))
         otherwise = SECTIONS.json if error.code == "section-in-use" else NAME.json
         errors = under_field(error, FIELD_NAMES, otherwise)
-        values = form_texts(visit.form)
         if error.code == Fixed.BRACKET_BUILT.value:  # what is fixed is shown as it is, whatever was sent
             values = {name: value for name, value in values.items() if name not in errors}
         return _show(visit, seen, values, errors, status_of(error))
+
+
+def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page with the settings as they were sent, and what is wrong with them."""
+    return _show(visit, visit.see(Role.ARBITER, "ChangeSettings"), form_texts(visit.form), errors, status)
 
 
 def keep_template(visit: Visit) -> Response[str]:
@@ -171,6 +181,17 @@ def _player_texts(seen: Seen) -> dict[str, str]:
     }
 
 
+def _form(seen: Seen, values: Mapping[str, str], errors: Errors) -> SettingsForm:
+    state = seen.state
+    return SettingsForm(
+        {**settings_texts(state.settings), **_player_texts(seen), **values},
+        errors,
+        begun=bool(state.rounds),
+        fixed=frozen_options(state),
+        entered=bool(state.players),
+    )
+
+
 def _show(
     visit: Visit,
     seen: Seen,
@@ -181,13 +202,7 @@ def _show(
 ) -> Response[str]:
     state = seen.state
     context = SettingsPage(
-        form=SettingsForm(
-            {**settings_texts(state.settings), **_player_texts(seen), **values},
-            errors or {},
-            begun=bool(state.rounds),
-            fixed=frozen_options(state),
-            entered=bool(state.players),
-        ),
+        form=_form(seen, values, errors or {}),
         status=tournament_status(state),
         published=state.published,
         archived=state.archived,

@@ -33,6 +33,7 @@ from podium.flow.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_
 from podium.flow.settings import OPTIONS, formats_with
 from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS, criterion
+from podium.web.frame.fields import Choices, Field, Fields
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
 from podium.web.pages.settings_form import (
@@ -46,7 +47,6 @@ from podium.web.pages.settings_form import (
     field_names,
 )
 
-Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as %(codes)s; the first decides first.")
 USUAL_CODES = ("BH/C1", "BH", "DE")
 USUAL: Mapping[str, Choices] = {
@@ -54,27 +54,6 @@ USUAL: Mapping[str, Choices] = {
     known.SCORING.json: ((FITTING, N_("Usual for the rules")),),
 }
 """What a new tournament can have beside the choices of a field."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field; `control` is `input`, `select` or `tick`.
-
-    `only_for` are the formats that have it, where those are fewer than around it; `box` is the hidden field beside a
-    box to tick.
-    """
-
-    name: str
-    label: str
-    hint: str
-    control: str = "input"
-    choices: Choices = ()
-    attributes: Mapping[str, object] = field(default_factory=dict)
-    value: str = ""
-    error: str | None = None
-    only_for: str = ""
-    hidden: bool = False
-    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +274,12 @@ class SettingsForm:
         places = completed(PLACES)
         parts = (self._part(place) for place in (guided(places) if self.settled else places))
         return tuple(part for part in parts if part.lines)
+
+    @property
+    def fields(self) -> Fields:
+        """The fields that can be changed, those of the first option first."""
+        shown = (each for part in self.parts for line in part.lines for each in line)
+        return tuple(each for each in shown if not each.attributes["disabled"])
 
     def _part(self, place: Place) -> Part:
         options = {name: option for option in OPTIONS for name in field_names(option)}
