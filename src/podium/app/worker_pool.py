@@ -6,25 +6,23 @@ used again; one that died, whoever ended it, is replaced, and what it was doing 
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from threading import Event, Lock, Timer
-from typing import IO, Any, TypeVar
+from threading import Lock
+from typing import Any, TypeVar
 
-from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, read_message, serve, write_message
+from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, serve
 
 T = TypeVar("T")
-PROGRAM = f"from {serve.__module__} import serve; serve({{parent}})"
 TRIES = 3  # workers that may die over the same piece of work
 STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
 ENDED_WITHIN = 30.0  # seconds
+_SPAWN = multiprocessing.get_context("spawn")  # on every system alike, and from a bundle too
 BUSY = 10  # times the processor's time that may pass on a busy machine
 
 
@@ -66,67 +64,43 @@ CHECK = WorkLimits(seconds=10.0)
 
 
 class _Worker:
-    """One process, used by one thread at a time. The thread that starts it outlives it (a signal depends on that)."""
+    """One process, used by one thread at a time."""
 
     def __init__(self) -> None:
-        paths = os.pathsep.join(path for path in sys.path if path)
-        self.process = subprocess.Popen(  # noqa: S603 - our own program, and nothing that came from outside
-            [sys.executable, "-P", "-c", PROGRAM.format(parent=os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": paths},
-        )
+        self._pipe, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=serve, args=(theirs,), daemon=True)
+        try:
+            self.process.start()
+        finally:
+            theirs.close()
         self._started = False
-
-    @property
-    def alive(self) -> bool:
-        return self.process.poll() is None
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         """The answer to a message; raises EOFError where the worker died over it, WorkStopped after that time."""
-        if not self._started:
-            try:
-                self._exchange(None, STARTED_WITHIN)
-            except WorkStopped:
-                raise EOFError from None
-            self._started = True
-        return self._exchange(message, seconds)
-
-    def _exchange(self, message: bytes | None, seconds: float) -> bytes:
-        expired = Event()
-
-        def expire() -> None:
-            expired.set()
-            self.process.kill()
-
-        timer = Timer(seconds, expire)
-        timer.daemon = True
-        timer.start()
         try:
-            if message is not None:
-                write_message(self._pipe(self.process.stdin), message)
-            return read_message(self._pipe(self.process.stdout))
+            if not self._started:
+                if not self._pipe.poll(STARTED_WITHIN):
+                    raise EOFError
+                self._pipe.recv_bytes()
+                self._started = True
+            self._pipe.send_bytes(message)
+            if not self._pipe.poll(seconds):
+                raise WorkStopped(Cause.TIME)
+            return self._pipe.recv_bytes()
+        except WorkStopped:
+            self.end()
+            raise
         except (EOFError, OSError):
             self.end()
-            if expired.is_set() or (OUT_OF_TIME is not None and self.process.returncode == OUT_OF_TIME):
+            if OUT_OF_TIME is not None and self.process.exitcode == OUT_OF_TIME:
                 raise WorkStopped(Cause.TIME) from None
             raise EOFError from None
-        finally:
-            timer.cancel()
-
-    @staticmethod
-    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-        assert pipe is not None  # it was asked for
-        return pipe
 
     def end(self) -> None:
         """End the process, whatever it does."""
         self.process.kill()
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(ENDED_WITHIN)
-        for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):  # what was never sent cannot be sent now
-                self._pipe(pipe).close()
+        self.process.join(ENDED_WITHIN)
+        self._pipe.close()
 
 
 class WorkerPool:
@@ -189,7 +163,7 @@ class WorkerPool:
     def processes(self) -> list[int]:
         """The ids of the workers."""
         with self._lock:
-            return [each.process.pid for each in self._workers]
+            return [each.process.pid for each in self._workers if each.process.pid is not None]
 
     def close(self) -> None:
         """End the workers, with what they are doing."""
@@ -229,7 +203,7 @@ class WorkerPool:
                 worker = self._idle.pop() if self._idle else None
             if worker is None:
                 break
-            if worker.alive:
+            if worker.process.is_alive():
                 return worker
             self._forget(worker)
         try:
@@ -248,7 +222,7 @@ class WorkerPool:
         return self._closed
 
     def _put_back(self, worker: _Worker) -> None:
-        if worker.alive:
+        if worker.process.is_alive():
             with self._lock:
                 self._idle.append(worker)
         else:
