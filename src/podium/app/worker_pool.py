@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
-from threading import Lock
+from threading import Lock, local
 from typing import Any, TypeVar
 
 from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, serve
@@ -110,8 +110,9 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(count, name)
         self._most = None if waiting is None else count + waiting
         self._lock = Lock()
+        self._starting = Lock()
         self._workers: set[_Worker] = set()
-        self._idle: list[_Worker] = []
+        self._own = local()  # the worker of each thread
         self._taken = 0
         self._closed = False
 
@@ -136,16 +137,12 @@ class WorkerPool:
 
     def warm(self) -> None:
         """Start a worker now, so that the first piece of work need not wait for that."""
-        with self._lock:
-            started = bool(self._workers)
-        if not started:
+        if not self.processes:
             self.submit(CHECK, os.getpid)
 
     def has_workers(self) -> bool:
         """Whether a worker is at work, or one can be had; one that takes its time to start counts as had."""
-        with self._lock:
-            busy = bool(self._workers) and len(self._idle) < len(self._workers)
-        if busy:
+        if self._taken and self.processes:
             return True
         try:
             self.submit(CHECK, os.getpid).result(CHECKED_WITHIN)
@@ -161,13 +158,14 @@ class WorkerPool:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the workers."""
-        with self._lock:
-            return [each.process.pid for each in self._workers if each.process.pid is not None]
+        """The ids of the workers that live."""
+        with self._starting:
+            alive = [each.process.pid for each in self._workers if each.process.is_alive()]
+        return [each for each in alive if each is not None]
 
     def close(self) -> None:
         """End the workers, with what they are doing."""
-        with self._lock:
+        with self._starting, self._lock:
             self._closed = True
             workers = [*self._workers]
         for each in workers:
@@ -179,13 +177,10 @@ class WorkerPool:
     def _do(self, limits: WorkLimits, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         message = pickle.dumps(Work(function, arguments, limits.seconds, limits.memory), pickle.HIGHEST_PROTOCOL)
         for _try in range(TRIES):
-            worker = self._take()
             try:
-                answer = worker.ask(message, limits.wait)
+                answer = self._worker().ask(message, limits.wait)
             except EOFError:
                 continue
-            finally:
-                self._put_back(worker)
             outcome, value = pickle.loads(answer)
             if outcome is Outcome.TOO_MUCH_MEMORY:
                 raise WorkStopped(Cause.MEMORY)
@@ -194,44 +189,23 @@ class WorkerPool:
             return value  # type: ignore[no-any-return]  # what the function answered
         raise WorkStopped(Cause.NO_WORKER)
 
-    def _take(self) -> _Worker:
-        """A worker that lives, an old one or a new one."""
-        while True:
-            with self._lock:
-                if self._closed:
-                    raise WorkStopped(Cause.NO_WORKER)
-                worker = self._idle.pop() if self._idle else None
-            if worker is None:
-                break
-            if worker.process.is_alive():
-                return worker
-            self._forget(worker)
-        try:
-            worker = _Worker()
-        except OSError:
-            raise WorkStopped(Cause.NO_WORKER) from None
-        with self._lock:
+    def _worker(self) -> _Worker:
+        """The worker of this thread, the old one or a new one."""
+        worker: _Worker | None = getattr(self._own, "worker", None)
+        if worker is not None and worker.process.is_alive():
+            return worker
+        with self._starting:
+            if self._closed:
+                raise WorkStopped(Cause.NO_WORKER)
+            if worker is not None:
+                self._workers.discard(worker)
+                worker.end()
+            try:
+                self._own.worker = worker = _Worker()
+            except OSError:
+                raise WorkStopped(Cause.NO_WORKER) from None
             self._workers.add(worker)
-            late = self._is_closed()  # nobody is there any more to end it
-        if late:
-            worker.end()
-            raise WorkStopped(Cause.NO_WORKER)
         return worker
-
-    def _is_closed(self) -> bool:
-        return self._closed
-
-    def _put_back(self, worker: _Worker) -> None:
-        if worker.process.is_alive():
-            with self._lock:
-                self._idle.append(worker)
-        else:
-            self._forget(worker)
-
-    def _forget(self, worker: _Worker) -> None:
-        with self._lock:
-            self._workers.discard(worker)
-        worker.end()
 
     def _release(self, _done: Future[Any]) -> None:
         with self._lock:
