@@ -16,13 +16,12 @@ from podium.app.documents.document import Typeset
 from podium.app.file_reader import FileReader, file_pool
 from podium.app.list_updates import DailyUpdates
 from podium.app.logins import Logins
-from podium.app.metrics import Gauge, Metrics
+from podium.app.metrics import PROCESS_GAUGES, Gauge, Metrics
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
-from podium.app.process_gauges import PROCESS_GAUGES
 from podium.app.readiness import Readiness
 from podium.app.words.language import available
 from podium.app.worker_pool import WorkerPool
