@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +30,9 @@ def forged(content: bytes, change: Change) -> bytes:
 
 
 def sealed(document: Document) -> bytes:
-    """The file of a document, with the digests of what it says."""
-    document["digests"] = {name: _digest(rows) for name, rows in _parts(document).items()}
+    """The file of a document, with the digests of what it says: the old ones where it is no rows any more."""
+    with suppress(TypeError):
+        document["digests"] = {name: _digest(rows) for name, rows in _parts(document).items()}
     return json.dumps(document, ensure_ascii=False).encode()
 
 
