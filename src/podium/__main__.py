@@ -5,6 +5,10 @@ import sys
 
 def main() -> None:
     """Run the command line; who interrupts it while it still loads sees no traceback either."""
+    if hasattr(sys, "frozen"):  # a worker of a bundle is the bundle itself, started again
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     try:
         from podium.cli import main as run
 

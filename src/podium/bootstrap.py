@@ -15,7 +15,6 @@ from podium.app.logins import Logins
 from podium.app.metrics import Metrics
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
-from podium.app.process_gauges import PROCESS_GAUGES
 from podium.app.readiness import Readiness
 from podium.app.services import Services
 from podium.app.worker_pool import WorkerPool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_readiness_knows_when_no_worker_can_be_had(
     assert hall.anyone.get("/ready") == {"status": "ok"}
     [worker] = pairing_pool.processes
     with monkeypatch.context() as full:
-        full.setattr(subprocess, "Popen", no_process)
+        full.setattr(SpawnProcess, "start", no_process)
         assert hall.anyone.get("/ready") == {"status": "ok"}  # the one there is lives
         os.kill(worker, signal.SIGKILL)
         os.waitid(os.P_PID, worker, os.WEXITED | os.WNOWAIT)

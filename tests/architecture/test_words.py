@@ -114,7 +114,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/accounts.py": {"scorer link", "player link"},
     "app/desk.py": {"pair round …"},
     "app/faults.py": {"Fault %s"},
-    "app/worker_pool.py": {"from … import serve; serve({parent})", "no worker"},
+    "app/worker_pool.py": {"no worker"},
     "app/worker_process.py": {"too much memory", "parent watch"},
     # What a random tournament writes into its report file, which is the same for everybody.
     "cli/verbs/generate.py": {"Player …", "Random tournament …", "Individual: Swiss-System (FIDE Dutch)"},

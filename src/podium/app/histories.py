@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
-
 from podium.app.handle import forgets
-from podium.app.memory import register_memory
+from podium.app.memory import Recent
 from podium.app.ports import Journal, Past
 from podium.app.views.history import History, Transcript, extended, history_of
 from podium.app.words.language import language
@@ -20,30 +17,19 @@ class Histories:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._kept: OrderedDict[tuple[str, TournamentId], tuple[Transcript, History]] = OrderedDict()
-        self._lock = Lock()
-        register_memory(self)
+        self._kept: Recent[tuple[str, TournamentId], tuple[Transcript, History]] = Recent(KEPT)
+        self.clear = self._kept.clear
 
     def of(self, stream: TournamentId) -> History:
         """All that ever happened in a tournament, newest first."""
-        with self._lock:
-            kept = self._kept.get((language(), stream))
+        generation, kept = self._kept.generation, self._kept.get((language(), stream))
         with self._journal.past(stream) as past:
             transcript = _up_to_now(kept[0] if kept else Transcript(), past)
         if kept is not None and transcript is kept[0]:
             return kept[1]
         history = history_of(transcript)
-        with self._lock:
-            self._kept[language(), stream] = transcript, history
-            self._kept.move_to_end((language(), stream))
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        self._kept.put((language(), stream), (transcript, history), generation)
         return history
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -6,10 +6,13 @@ Should a family grow past `MOST_SERIES` all the same, what is new is counted as 
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from podium.app.ports import GameReceipt, Receipt
 from podium.core.errors import Unavailable
@@ -17,6 +20,7 @@ from podium.core.errors import Unavailable
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 MOST_SERIES = 2_000
 OTHER = "other"
+STATM = Path("/proc/self/statm")
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper ends of the classes that durations are counted in."""
 
@@ -108,35 +112,23 @@ class Gauge:
             yield f"{self.name}{labels} {number:.15g}"
 
 
-@dataclass(slots=True)
 class Metrics:
     """What one server counts, and what is looked at when somebody asks."""
 
-    requests: Counter = field(
-        default_factory=lambda: Counter("podium_requests_total", "Requests answered.", ("route", "method", "status"))
-    )
-    durations: Histogram = field(
-        default_factory=lambda: Histogram(
+    def __init__(self, gauges: Iterable[Gauge] = ()) -> None:
+        self.requests = Counter("podium_requests_total", "Requests answered.", ("route", "method", "status"))
+        self.durations = Histogram(
             "podium_request_seconds",
             "Time from a request to its whole answer; of a stream, to its beginning.",
             ("route", "method"),
         )
-    )
-    commits: Counter = field(
-        default_factory=lambda: Counter(
+        self.commits = Counter(
             "podium_commits_total", "Commits written by this process, by the first event of each.", ("kind",)
         )
-    )
-    refusals: Counter = field(
-        default_factory=lambda: Counter("podium_refusals_total", "Requests refused, by the error's code.", ("code",))
-    )
-    sign_ins: Counter = field(
-        default_factory=lambda: Counter("podium_sign_ins_total", "Attempts to come in.", ("outcome",))
-    )
-    faults: Counter = field(
-        default_factory=lambda: Counter("podium_faults_total", "Requests that failed by a fault of Podium.")
-    )
-    gauges: list[Gauge] = field(default_factory=list)
+        self.refusals = Counter("podium_refusals_total", "Requests refused, by the error's code.", ("code",))
+        self.sign_ins = Counter("podium_sign_ins_total", "Attempts to come in.", ("outcome",))
+        self.faults = Counter("podium_faults_total", "Requests that failed by a fault of Podium.")
+        self.gauges = [*gauges]
 
     def count_commits(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         """Count those that this process wrote."""
@@ -146,15 +138,8 @@ class Metrics:
 
     def text(self, constant: Mapping[str, str]) -> str:
         """Everything, as Prometheus reads it; every line carries the `constant` labels."""
-        families: tuple[Counter | Histogram | Gauge, ...] = (
-            self.requests,
-            self.durations,
-            self.commits,
-            self.refusals,
-            self.sign_ins,
-            self.faults,
-            *self.gauges,
-        )
+        counters = (self.requests, self.commits, self.refusals, self.sign_ins, self.faults)
+        families: list[Counter | Histogram | Gauge] = [*counters, self.durations, *self.gauges]
         common = ",".join(f'{name}="{_escaped(value)}"' for name, value in constant.items())
         lines: list[str] = []
         for family in families:
@@ -162,6 +147,21 @@ class Metrics:
             if samples:
                 lines += [f"# HELP {family.name} {family.meaning}", f"# TYPE {family.name} {family.kind}", *samples]
         return "\n".join(lines) + "\n"
+
+
+def _memory() -> float | None:
+    """The bytes of memory that the process holds; None where the system does not say."""
+    try:
+        pages = int(STATM.read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return None
+    return float(pages * os.sysconf("SC_PAGE_SIZE"))
+
+
+PROCESS_GAUGES = (
+    Gauge("process_resident_memory_bytes", "Memory that the process holds.", _memory),
+    Gauge("process_cpu_seconds_total", "Time that processors spent on it.", time.process_time, kind="counter"),
+)
 
 
 def _with(sample: str, common: str) -> str:

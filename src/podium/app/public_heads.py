@@ -6,11 +6,9 @@ that is still held back: no list, page, stream or file can know more than that s
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
-from threading import Lock
 
-from podium.app.memory import register_memory
+from podium.app.memory import Recent
 from podium.app.ports import Head, Journal, Past
 from podium.app.steady_clock import iso
 from podium.core.ids import TournamentId
@@ -35,9 +33,7 @@ class PublicHeads:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._known: OrderedDict[TournamentId, _Known] = OrderedDict()
-        self._lock = Lock()
-        register_memory(self)
+        self._known: Recent[TournamentId, _Known] = Recent(KEPT)
 
     def of(self, head: Head) -> Head:
         """The head as the public sees it: before the first result that is younger than the event's delay."""
@@ -45,8 +41,8 @@ class PublicHeads:
         since = iso(self._journal.milliseconds() - delay)
         if not delay or head.at <= since:
             return head
-        with self._lock:
-            known = self._known.get(head.stream) or _Known(0, Head(head.stream, 0, None))
+        generation = self._known.generation
+        known = self._known.get(head.stream) or _Known(0, Head(head.stream, 0, None))
         if known.version != head.version:
             with self._journal.past(head.stream) as past:
                 known = _Known(head.version, known.shown, _results(past, known.shown.version, head.version))
@@ -56,17 +52,8 @@ class PublicHeads:
         elif version > known.shown.version:
             with self._journal.past(head.stream) as past:
                 known = replace(known, shown=past.head(known.shown, version, since))
-        with self._lock:
-            self._known[head.stream] = known
-            self._known.move_to_end(head.stream)
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
+        self._known.put(head.stream, known, generation)
         return known.shown
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._known.clear()
 
 
 def public_delay(state: Tournament) -> int:

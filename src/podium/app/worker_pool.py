@@ -6,25 +6,23 @@ used again; one that died, whoever ended it, is replaced, and what it was doing 
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from threading import Event, Lock, Timer
-from typing import IO, Any, TypeVar
+from threading import Lock, local
+from typing import Any, TypeVar
 
-from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, read_message, serve, write_message
+from podium.app.worker_process import OUT_OF_TIME, Outcome, Work, serve
 
 T = TypeVar("T")
-PROGRAM = f"from {serve.__module__} import serve; serve({{parent}})"
 TRIES = 3  # workers that may die over the same piece of work
 STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
 ENDED_WITHIN = 30.0  # seconds
+_SPAWN = multiprocessing.get_context("spawn")  # on every system alike, and from a bundle too
 BUSY = 10  # times the processor's time that may pass on a busy machine
 
 
@@ -66,67 +64,43 @@ CHECK = WorkLimits(seconds=10.0)
 
 
 class _Worker:
-    """One process, used by one thread at a time. The thread that starts it outlives it (a signal depends on that)."""
+    """One process, used by one thread at a time."""
 
     def __init__(self) -> None:
-        paths = os.pathsep.join(path for path in sys.path if path)
-        self.process = subprocess.Popen(  # noqa: S603 - our own program, and nothing that came from outside
-            [sys.executable, "-P", "-c", PROGRAM.format(parent=os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": paths},
-        )
+        self._pipe, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=serve, args=(theirs,), daemon=True)
+        try:
+            self.process.start()
+        finally:
+            theirs.close()
         self._started = False
-
-    @property
-    def alive(self) -> bool:
-        return self.process.poll() is None
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         """The answer to a message; raises EOFError where the worker died over it, WorkStopped after that time."""
-        if not self._started:
-            try:
-                self._exchange(None, STARTED_WITHIN)
-            except WorkStopped:
-                raise EOFError from None
-            self._started = True
-        return self._exchange(message, seconds)
-
-    def _exchange(self, message: bytes | None, seconds: float) -> bytes:
-        expired = Event()
-
-        def expire() -> None:
-            expired.set()
-            self.process.kill()
-
-        timer = Timer(seconds, expire)
-        timer.daemon = True
-        timer.start()
         try:
-            if message is not None:
-                write_message(self._pipe(self.process.stdin), message)
-            return read_message(self._pipe(self.process.stdout))
+            if not self._started:
+                if not self._pipe.poll(STARTED_WITHIN):
+                    raise EOFError
+                self._pipe.recv_bytes()
+                self._started = True
+            self._pipe.send_bytes(message)
+            if not self._pipe.poll(seconds):
+                raise WorkStopped(Cause.TIME)
+            return self._pipe.recv_bytes()
+        except WorkStopped:
+            self.end()
+            raise
         except (EOFError, OSError):
             self.end()
-            if expired.is_set() or (OUT_OF_TIME is not None and self.process.returncode == OUT_OF_TIME):
+            if OUT_OF_TIME is not None and self.process.exitcode == OUT_OF_TIME:
                 raise WorkStopped(Cause.TIME) from None
             raise EOFError from None
-        finally:
-            timer.cancel()
-
-    @staticmethod
-    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-        assert pipe is not None  # it was asked for
-        return pipe
 
     def end(self) -> None:
         """End the process, whatever it does."""
         self.process.kill()
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(ENDED_WITHIN)
-        for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):  # what was never sent cannot be sent now
-                self._pipe(pipe).close()
+        self.process.join(ENDED_WITHIN)
+        self._pipe.close()
 
 
 class WorkerPool:
@@ -136,8 +110,9 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(count, name)
         self._most = None if waiting is None else count + waiting
         self._lock = Lock()
+        self._starting = Lock()
         self._workers: set[_Worker] = set()
-        self._idle: list[_Worker] = []
+        self._own = local()  # the worker of each thread
         self._taken = 0
         self._closed = False
 
@@ -162,16 +137,12 @@ class WorkerPool:
 
     def warm(self) -> None:
         """Start a worker now, so that the first piece of work need not wait for that."""
-        with self._lock:
-            started = bool(self._workers)
-        if not started:
+        if not self.processes:
             self.submit(CHECK, os.getpid)
 
     def has_workers(self) -> bool:
         """Whether a worker is at work, or one can be had; one that takes its time to start counts as had."""
-        with self._lock:
-            busy = bool(self._workers) and len(self._idle) < len(self._workers)
-        if busy:
+        if self._taken and self.processes:
             return True
         try:
             self.submit(CHECK, os.getpid).result(CHECKED_WITHIN)
@@ -187,13 +158,14 @@ class WorkerPool:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the workers."""
-        with self._lock:
-            return [each.process.pid for each in self._workers]
+        """The ids of the workers that live."""
+        with self._starting:
+            alive = [each.process.pid for each in self._workers if each.process.is_alive()]
+        return [each for each in alive if each is not None]
 
     def close(self) -> None:
         """End the workers, with what they are doing."""
-        with self._lock:
+        with self._starting, self._lock:
             self._closed = True
             workers = [*self._workers]
         for each in workers:
@@ -205,13 +177,10 @@ class WorkerPool:
     def _do(self, limits: WorkLimits, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         message = pickle.dumps(Work(function, arguments, limits.seconds, limits.memory), pickle.HIGHEST_PROTOCOL)
         for _try in range(TRIES):
-            worker = self._take()
             try:
-                answer = worker.ask(message, limits.wait)
+                answer = self._worker().ask(message, limits.wait)
             except EOFError:
                 continue
-            finally:
-                self._put_back(worker)
             outcome, value = pickle.loads(answer)
             if outcome is Outcome.TOO_MUCH_MEMORY:
                 raise WorkStopped(Cause.MEMORY)
@@ -220,44 +189,23 @@ class WorkerPool:
             return value  # type: ignore[no-any-return]  # what the function answered
         raise WorkStopped(Cause.NO_WORKER)
 
-    def _take(self) -> _Worker:
-        """A worker that lives, an old one or a new one."""
-        while True:
-            with self._lock:
-                if self._closed:
-                    raise WorkStopped(Cause.NO_WORKER)
-                worker = self._idle.pop() if self._idle else None
-            if worker is None:
-                break
-            if worker.alive:
-                return worker
-            self._forget(worker)
-        try:
-            worker = _Worker()
-        except OSError:
-            raise WorkStopped(Cause.NO_WORKER) from None
-        with self._lock:
+    def _worker(self) -> _Worker:
+        """The worker of this thread, the old one or a new one."""
+        worker: _Worker | None = getattr(self._own, "worker", None)
+        if worker is not None and worker.process.is_alive():
+            return worker
+        with self._starting:
+            if self._closed:
+                raise WorkStopped(Cause.NO_WORKER)
+            if worker is not None:
+                self._workers.discard(worker)
+                worker.end()
+            try:
+                self._own.worker = worker = _Worker()
+            except OSError:
+                raise WorkStopped(Cause.NO_WORKER) from None
             self._workers.add(worker)
-            late = self._is_closed()  # nobody is there any more to end it
-        if late:
-            worker.end()
-            raise WorkStopped(Cause.NO_WORKER)
         return worker
-
-    def _is_closed(self) -> bool:
-        return self._closed
-
-    def _put_back(self, worker: _Worker) -> None:
-        if worker.alive:
-            with self._lock:
-                self._idle.append(worker)
-        else:
-            self._forget(worker)
-
-    def _forget(self, worker: _Worker) -> None:
-        with self._lock:
-            self._workers.discard(worker)
-        worker.end()
 
     def _release(self, _done: Future[Any]) -> None:
         with self._lock:

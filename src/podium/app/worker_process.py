@@ -1,32 +1,29 @@
-"""What runs in a worker: work comes in by standard input, its outcome leaves by standard output.
+"""What runs in a worker: work comes in by a pipe, its outcome leaves by it.
 
-It is a program of its own (`serve` is all it does), so it shares nothing with the server but what
-it is sent. It ends when its parent does, however that ended: Linux tells it by a signal, elsewhere it looks; and the
-end of its input says so too.
+A worker is a process of its own (`serve` is all it does), so it shares nothing with the server but what it is sent. It
+ends when its parent does, however that ended.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
-import time
 from dataclasses import dataclass
 from enum import Enum
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 if sys.platform != "win32":
     import resource  # Windows has no such limits
 
 HELLO = b"podium"
-HEAD = 8  # bytes that say how long a message is
-LOOKS = 1.0  # seconds between two looks at the parent
 OUT_OF_TIME = None if sys.platform == "win32" else -signal.SIGPROF  # how a process has ended that took too long
 LARGE = 400 * 1024  # kilobytes after which a worker is not used again: it would keep them
-_PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 
 
 class Outcome(Enum):
@@ -47,22 +44,6 @@ class Work:
     memory: int | None
 
 
-def write_message(stream: IO[bytes], content: bytes) -> None:
-    """Send `content`, its length first."""
-    stream.write(len(content).to_bytes(HEAD))
-    stream.write(content)
-    stream.flush()
-
-
-def read_message(stream: IO[bytes]) -> bytes:
-    """The next message; raises EOFError where the other side is gone."""
-    head = stream.read(HEAD)
-    content = stream.read(int.from_bytes(head)) if len(head) == HEAD else b""
-    if not head or len(content) < int.from_bytes(head):
-        raise EOFError
-    return content
-
-
 def outcome_of(message: bytes) -> bytes:
     """What came of the work in a message, as a message."""
     try:
@@ -80,19 +61,16 @@ def outcome_of(message: bytes) -> bytes:
         return _raised(problem)
 
 
-def serve(parent: int) -> None:
+def serve(pipe: Connection) -> None:
     """Say that it is there, then do what comes in until nothing does."""
-    _end_with(parent)
+    threading.Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # that key is meant for the server
-    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what a library prints must not stand among the outcomes
     answer = HELLO
     try:
         while not _is_large():
-            write_message(sink, answer)
-            answer = outcome_of(read_message(source))
-        write_message(sink, answer)
+            pipe.send_bytes(answer)
+            answer = outcome_of(pipe.recv_bytes())
+        pipe.send_bytes(answer)
     except (EOFError, OSError):
         return
 
@@ -137,18 +115,8 @@ def _is_large() -> bool:
     return taken // (1024 if sys.platform == "darwin" else 1) > LARGE
 
 
-def _end_with(parent: int) -> None:
-    """End this process when the parent ends."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PARENT_DEATH, signal.SIGKILL)
-    threading.Thread(target=_watch, args=(parent,), name="parent watch", daemon=True).start()
-    if os.getppid() != parent:  # it ended before we asked to be told
-        os._exit(1)
-
-
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(LOOKS)
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # a worker was started by one
+    parent.join()
     os._exit(1)

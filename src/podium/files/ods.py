@@ -5,15 +5,13 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
-from xml.parsers import expat
 
-from podium.core.errors import FormatError, LimitExceeded
-from podium.files.file_kinds import BROKEN_ARCHIVE
-from podium.files.headers import headed
-from podium.files.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, written_rows
-from podium.files.workbook import LONGEST_CELL, Attributes, Budget, Damaged, Element, parsed_part
-from podium.files.xlsx import LONGEST_TITLE, opened
+from podium.core.errors import LimitExceeded
+from podium.files.sheet import MOST_COLUMNS, MOST_ROWS, Sheet
+from podium.files.workbook import LONGEST_CELL, Attributes, Budget, Damaged, Element, Rows, parsed_part
+from podium.files.xlsx import table_in_archive
 
 _CONTENT: Final = "content.xml"
 _CELLS: Final = ("table-cell", "covered-table-cell")
@@ -25,36 +23,20 @@ def read_ods(content: bytes, sheet: str | None = None) -> Sheet:
     Dates and numbers are what was entered, whatever they look like; notes on cells are left out. Raises `FormatError`
     for a file that is damaged, locked by a password, or too large once unpacked.
     """
-    with opened(content, _CONTENT) as archive:
-        try:
-            return _first_written(archive, sheet)
-        except (Damaged, expat.ExpatError, *BROKEN_ARCHIVE) as broken:
-            raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
+    return table_in_archive(content, _CONTENT, _sheets, sheet)
 
 
-def _first_written(archive: zipfile.ZipFile, wanted: str | None) -> Sheet:
-    budget = Budget()
-    titles = _titles(archive, budget)
-    if wanted is not None and wanted not in titles:
-        raise FormatError(0, 0, "no-such-sheet", value=wanted[:LONGEST_TITLE], sheets=titles)
-    for title in titles:
-        if wanted in (None, title):
-            rows = written_rows(_rows(archive, budget, title))
-            if rows or wanted is not None:
-                return headed(rows, title, titles)
-    return headed((), titles[0] if titles else None, titles)
-
-
-def _titles(archive: zipfile.ZipFile, budget: Budget) -> tuple[str, ...]:
-    titles: dict[str, None] = {}
+def _sheets(archive: zipfile.ZipFile) -> dict[str, Rows]:
+    budget, sheets = Budget(), dict[str, Rows]()
 
     def start(name: str, attributes: Attributes) -> None:
         if name == "table":
-            titles.setdefault(_attribute(attributes, "name"))
+            title = _attribute(attributes, "name")
+            sheets.setdefault(title, partial(_rows, archive, budget, title))
 
     for _chunk in parsed_part(archive, _CONTENT, Element(start), budget):
         pass
-    return tuple(titles)
+    return sheets
 
 
 def _rows(archive: zipfile.ZipFile, budget: Budget, title: str) -> Iterator[tuple[int, list[str]]]:

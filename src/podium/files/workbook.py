@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Final
 from xml.parsers import expat
 
@@ -37,6 +38,8 @@ _EPOCH_OF_1904: Final = datetime(1904, 1, 1)  # noqa: DTZ001 - a cell has no zon
 _LEAP_DAY_OF_1900: Final = 60  # the day that workbooks count and the calendar does not have
 
 Attributes = Mapping[str, str]
+Rows = Callable[[], Iterator[tuple[int, list[str]]]]
+"""Gives the line and the cells of every row of a sheet that has any text."""
 
 
 class Damaged(Exception):
@@ -78,15 +81,14 @@ class Workbook:
         self._budget = Budget()
         self._names = set(archive.namelist())
         self._path = self._main_part()
-        self.sheets: dict[str, str] = {}
-        """The part of each sheet by its title."""
+        self.sheets: dict[str, Rows] = {}
+        """The rows of each sheet, by its title."""
         self._epoch = _EPOCH
         self._read_book()
 
-    def rows(self, title: str) -> Iterator[tuple[int, list[str]]]:
-        """The line and the cells of every row of a sheet that has any text."""
+    def _rows(self, path: str) -> Iterator[tuple[int, list[str]]]:
         sheet = _SheetRows(self._strings(), self._dates(), self._epoch)
-        for _chunk in self._parsed(self.sheets[title], Element(sheet.start, sheet.end, sheet.text)):
+        for _chunk in self._parsed(path, Element(sheet.start, sheet.end, sheet.text)):
             yield from sheet.finished
             sheet.finished.clear()
 
@@ -104,7 +106,7 @@ class Workbook:
                 id = next((value for key, value in attributes.items() if key.endswith(":id")), "")
                 kind, path = parts.get(id, ("", ""))
                 if kind == "worksheet":
-                    self.sheets.setdefault(attributes.get("name", ""), path)
+                    self.sheets.setdefault(attributes.get("name", ""), partial(self._rows, path))
             elif name == "workbookPr" and attributes.get("date1904") in ("1", "true"):
                 self._epoch = _EPOCH_OF_1904
 

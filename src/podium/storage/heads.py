@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, text
 
+from podium.app.memory import Recent
 from podium.app.ports import GameHead, Head, StreamId
 from podium.core.ids import PairingId, TournamentId
 from podium.games.state import Status
@@ -61,7 +61,7 @@ class Heads:
 
     def __init__(self, *, is_sqlite: bool) -> None:
         self._is_sqlite = is_sqlite
-        self._kept: OrderedDict[StreamId, AnyHead] = OrderedDict()
+        self._kept: Recent[StreamId, AnyHead] = Recent(KEPT, personal=False)
         self._unfinished: dict[StreamId, AnyHead] = {}  # games that somebody plays: never dropped for others
         self._lock = threading.Lock()
 
@@ -99,10 +99,7 @@ class Heads:
                     self._unfinished[head.stream] = head
                     continue
                 self._unfinished.pop(head.stream, None)
-                self._kept[head.stream] = head
-                self._kept.move_to_end(head.stream)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+                self._kept.put(head.stream, head)
 
     def known(self, stream: StreamId) -> AnyHead | None:
         """What is remembered of a stream, which may have moved on since."""

@@ -5,21 +5,20 @@ part of the page they came from. Here that part of a page, and free pages, are s
 (sqlite.org/fileformat2.html), while others go on reading and writing.
 
 A process that closes a file gives up every lock that it has on it, those of its connections too (POSIX). Another
-process would then take itself for the last one, and remove the journal that ours still writes to. So this file is a
-program as well, and the search is made by a process of its own.
+process would then take itself for the last one, and remove the journal that ours still writes to. So the search is made
+by a process of its own.
 """
 
 from __future__ import annotations
 
-import json
 import mmap
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
-LONGEST = 120  # seconds that the search may take
+from podium.app.worker_pool import WorkerPool, WorkLimits
 
+SEARCH = WorkLimits(seconds=120.0)
 HEADER = 100  # bytes at the beginning of the first page
 INTERIOR = (2, 5)  # pages of a tree that point to others
 TREE = (*INTERIOR, 10, 13)
@@ -27,12 +26,8 @@ TREE = (*INTERIOR, 10, 13)
 
 def has_leftovers(file: Path, texts: set[str]) -> bool:
     """Whether one of `texts` is in a part of `file` that holds nothing; looked for by another process."""
-    wanted = json.dumps([str(file.absolute()), sorted(texts)])
-    search = [sys.executable, "-I", __file__]
-    done = subprocess.run(  # noqa: S603 - our own program, and nothing that came from outside
-        search, input=wanted, capture_output=True, text=True, check=True, timeout=LONGEST
-    )
-    return bool(json.loads(done.stdout))
+    with closing(WorkerPool("leftovers", 1)) as pool:
+        return pool.run(SEARCH, is_left_in, file.absolute(), texts)
 
 
 def is_left_in(file: Path, texts: Iterable[str]) -> bool:
@@ -94,13 +89,3 @@ def _found(content: mmap.mmap, text: bytes) -> Iterator[int]:
     while at >= 0:
         yield at
         at = content.find(text, at + 1)
-
-
-def main() -> None:
-    """Answer on stdout what is asked on stdin: a file, and the texts to look for."""
-    file, texts = json.load(sys.stdin)
-    json.dump(is_left_in(Path(file), texts), sys.stdout)
-
-
-if __name__ == "__main__":
-    main()

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import TypeVar
 
+from podium.app.memory import Recent
+
 LASTS = 1.0  # seconds for which another process may not notice that a token was revoked
 CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
 MOST = 10_000
@@ -20,8 +22,13 @@ class ShortLivedCache:
     def __init__(self, clock: Callable[[], datetime], elapsed: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._elapsed = elapsed
-        self._held: dict[Hashable, tuple[float, datetime | None, object]] = {}
-        self.generation = 0
+        self._held: Recent[Hashable, tuple[float, datetime | None, object]] = Recent(MOST, personal=False)
+        self.clear = self._held.clear
+
+    @property
+    def generation(self) -> int:
+        """How often all was forgotten, since something was changed."""
+        return self._held.generation
 
     def recall(self, kind: type[V], *key: Hashable, longer: float = 0) -> V | None:
         """What was found under `key`, if that is not long ago; `longer` is for those who ask again whether it holds."""
@@ -38,14 +45,6 @@ class ShortLivedCache:
 
         `ends` is when it is no longer true, as an ISO time.
         """
-        if generation == self.generation:
-            if len(self._held) >= MOST:
-                self._held.clear()
-            until = datetime.fromisoformat(ends) if ends else None
-            self._held[(type(value), *key)] = (self._elapsed() + LASTS, until, value)
+        until = datetime.fromisoformat(ends) if ends else None
+        self._held.put((type(value), *key), (self._elapsed() + LASTS, until, value), generation)
         return value
-
-    def clear(self) -> None:
-        """Drop everything: something was changed."""
-        self.generation += 1
-        self._held.clear()
