@@ -34,6 +34,7 @@ from podium.core.errors import (
 from podium.core.player import FIELD_NAMES
 from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House, house
+from tests.kit.loops import every
 from tests.kit.waiting import in_a_thread
 
 LEAVING: dict[str, object] = {
@@ -286,7 +287,7 @@ def _known(body: type[Body]) -> set[str]:
     return {body.ALSO.get(name, name) for name in body.__struct_fields__}
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "status"),
     [
         (Refused("round-exists", value=1), 409),

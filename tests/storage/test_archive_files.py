@@ -18,6 +18,7 @@ from podium.storage import archive_file
 from podium.storage.archive_replay import read_archive
 from tests.kit.events import refused
 from tests.kit.forged import FORGERIES, Forgery, forged, renamed, setting
+from tests.kit.loops import every
 
 SAMPLES = Path(__file__).parent / "archives"
 """Archives as each schema wrote them: they are read for ever."""
@@ -87,7 +88,7 @@ def test_an_archive_that_is_cut_off_says_where(sample: bytes) -> None:
 OTHERS = (b"", b"null", b"[]", b"[1, 2]", b'"x"', b"1-0", b"PK\x03\x04", b"012 Open\r\n", b"\xff\xfe")
 
 
-@pytest.mark.parametrize("content", OTHERS)
+@every("content", OTHERS)
 def test_other_files_are_named_as_no_archive(content: bytes) -> None:
     with refused("not-an-archive"):
         read_archive(content)

@@ -16,6 +16,7 @@ from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
 from podium.web.frame.forms import MOST_FIELDS, Form, read_form
 from podium.web.routes import ACTS, PAGES
+from tests.kit.loops import every
 from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
@@ -131,7 +132,7 @@ def part(name: str, more: str = "") -> bytes:
     return f'--x\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\nvalue\r\n'.encode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "content_type"),
     [
         (b"&" * 490_000, "application/x-www-form-urlencoded"),

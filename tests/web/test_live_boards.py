@@ -18,6 +18,7 @@ from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
 from podium.web.frame.visit import Services
 from podium.web.pages.wall_contents import columns_of
+from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
@@ -371,7 +372,7 @@ def test_before_a_game_can_be_played_the_page_says_so(house: House) -> None:
     assert "not played in Podium" in house.visitor().get(live(offline)).text
 
 
-@pytest.mark.parametrize(("count", "columns"), [(0, 1), (1, 1), (2, 2), (8, 4), (20, 7), (40, 10)])
+@every(("count", "columns"), [(0, 1), (1, 1), (2, 2), (8, 4), (20, 7), (40, 10)])
 def test_the_wall_has_as_many_columns_as_make_its_boards_largest(count: int, columns: int) -> None:
     assert columns_of(count) == columns
 
