@@ -91,7 +91,7 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("raw", BODIES.values(), ids=BODIES.keys())
+@every("raw", BODIES.values(), ids=BODIES.keys())
 def test_a_bad_body(three: Event, raw: bytes) -> None:
     answer = three.by.raw("PUT", f"/api/pairings/{three.pairing('Ann')['id']}/result", raw)
     assert answer.status == 400
@@ -197,7 +197,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("method", "path", "body", "status", "code"),
     WRONG,
     ids=[f"{method} {path[:40]} {str(body)[:60]}" for method, path, body, *_ in WRONG],

@@ -70,7 +70,7 @@ WRONG: dict[str, tuple[Callable[[Any], object], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@every("name", WRONG)
 def test_what_is_wrong_is_named_by_its_place(sample: bytes, name: str) -> None:
     change, code, place = WRONG[name]
     with refused(code) as caught:
@@ -155,14 +155,14 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", FORGED)
+@every("name", FORGED)
 def test_forged_archives_are_refused(sample: bytes, name: str) -> None:
     change, code = FORGED[name]
     with refused(code):
         read_archive(forged(sample, change))
 
 
-@pytest.mark.parametrize("forgery", FORGERIES, ids=lambda each: each.name)
+@every("forgery", FORGERIES, ids=lambda each: each.name)
 def test_what_no_command_would_have_taken_is_refused_whoever_sealed_it(sample: bytes, forgery: Forgery) -> None:
     """The digests are right: anybody can compute them."""
     with pytest.raises(FormatError) as caught:
