@@ -12,16 +12,19 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from inspect import signature
+from typing import Any
 
 import pytest
 
 Test = Callable[..., None]
-Names = Callable[[object], object] | Sequence[str]
+Name = Callable[[Any], object]
 
 ALL_SEEDS = os.environ.get("PODIUM_SEEDS") == "all"  # as in `make long`
 
 
-def every(names: str | Sequence[str], values: Iterable[object], *, ids: Names | None = None) -> Callable[[Test], Test]:
+def every(
+    names: str | Sequence[str], values: Iterable[object], *, ids: Name | Iterable[str] | None = None
+) -> Callable[[Test], Test]:
     """A decorator that calls a test with each of the values, given under the names, and fails if any call does."""
     arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [_row(value, len(arguments)) for value in values]
@@ -74,7 +77,7 @@ def _row(value: object, count: int) -> tuple[Sequence[object], str]:
     return value, ""
 
 
-def _named(row: Sequence[object], ids: Callable[[object], object] | None) -> str:
+def _named(row: Sequence[object], ids: Name | None) -> str:
     return ", ".join(str(ids(each)) if ids and ids(each) is not None else repr(each)[:200] for each in row)
 
 

@@ -29,7 +29,7 @@ TO_READ = {"how-to/for-players"}  # tells what there is, and asks for nothing to
 # ---- Chapters ----
 
 
-@pytest.mark.parametrize("key", sorted(MANUAL.files))
+@every("key", sorted(MANUAL.files))
 def test_every_chapter_is_a_sound_page(house: House, key: str) -> None:
     visitor = house.visitor()
     page = visitor.get(f"/help/{key}")

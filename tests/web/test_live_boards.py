@@ -96,14 +96,20 @@ def asked(event: Event, arbiter: Visitor, board: int, name: str) -> Page:
     return arbiter.get(f"{live(event)}?act={name}&game={event.board(1, board)}")
 
 
-@pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize("path", ["/rounds/1/live", "/screen?show=boards", "/rounds/1", ""])
-def test_everybody_sees_live_boards_and_only_arbiters_act_on_them(
-    house: House, event: Event, who: str, path: str
-) -> None:
+@pytest.fixture
+def moving(event: Event) -> Event:
+    """The event with a move on its first board."""
     begin(event, 1, "e4")
-    visitor = come(house, event, who)
-    page = visitor.get(event.url + path)
+    return event
+
+
+@every("who", WHO)
+@every("path", ["/rounds/1/live", "/screen?show=boards", "/rounds/1", ""])
+def test_everybody_sees_live_boards_and_only_arbiters_act_on_them(
+    house: House, moving: Event, who: str, path: str
+) -> None:
+    visitor = come(house, moving, who)
+    page = visitor.get(moving.url + path)
     assert visitor.status == 200
     assert faults(page) == []
     acts = [action for action in page.posts if "/live/" in action]
