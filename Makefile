@@ -33,8 +33,8 @@ test: dev services ## every test, the browser and the PostgreSQL ones included
 
 check: lint types test ## all that CI runs: lint, format, types, tests
 
-long: dev services ## the tests that take minutes
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --timeout 3600 $(ARGS)
+long: dev services ## the tests that take minutes, and all seeds of those of which `make test` takes a few
+	@PODIUM_SEEDS=all $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "long or seeds or hypothesis" --timeout 3600 $(ARGS)
 
 bench: dev services ## the benchmarks, printed as ratios
 	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done

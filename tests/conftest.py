@@ -22,11 +22,14 @@ from hypothesis import HealthCheck, settings
 from podium.storage import registry
 from podium.storage.database import Database
 from tests.kit import services
+from tests.kit.loops import ALL_SEEDS
 
 # The same examples for everybody on every run, and no failure because a machine is slow.
-# `pytest --hypothesis-profile=anew` looks for new ones.
+# `pytest --hypothesis-profile=anew` looks for new ones, and `make long` at more.
 settings.register_profile("anew", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("podium", settings.get_profile("anew"), derandomize=True)
+settings.register_profile(
+    "podium", settings.get_profile("anew"), derandomize=True, max_examples=100 if ALL_SEEDS else 30
+)
 settings.load_profile("podium")
 
 os.environ["PODIUM_LANGUAGE"] = "en"  # of commands that tests run, whatever the terminal speaks

@@ -12,7 +12,7 @@ from podium.app.desk import Desk
 from podium.app.file_reader import FileReader, file_pool
 from podium.app.list_updates import DailyUpdates
 from podium.app.logins import Logins
-from podium.app.metrics import Metrics
+from podium.app.metrics import PROCESS_GAUGES, Metrics
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.readiness import Readiness

@@ -34,6 +34,7 @@ from podium.core.errors import (
 from podium.core.player import FIELD_NAMES
 from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House, house
+from tests.kit.loops import every
 from tests.kit.waiting import in_a_thread
 
 LEAVING: dict[str, object] = {
@@ -90,7 +91,7 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("raw", BODIES.values(), ids=BODIES.keys())
+@every("raw", BODIES.values(), ids=BODIES.keys())
 def test_a_bad_body(three: Event, raw: bytes) -> None:
     answer = three.by.raw("PUT", f"/api/pairings/{three.pairing('Ann')['id']}/result", raw)
     assert answer.status == 400
@@ -196,7 +197,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("method", "path", "body", "status", "code"),
     WRONG,
     ids=[f"{method} {path[:40]} {str(body)[:60]}" for method, path, body, *_ in WRONG],
@@ -286,7 +287,7 @@ def _known(body: type[Body]) -> set[str]:
     return {body.ALSO.get(name, name) for name in body.__struct_fields__}
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "status"),
     [
         (Refused("round-exists", value=1), 409),

@@ -10,6 +10,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import AdoptRecords
 from podium.flow.state import Bye, Round, Stage
 from tests.kit.http import Event, House
+from tests.kit.loops import every
 
 # The specification's pairings for nine players: four games, and I is left over.
 NINE = "ABCDEFGHI"
@@ -17,9 +18,9 @@ GAMES = [("A", "B"), ("C", "D"), ("E", "F"), ("G", "H")]
 
 
 @pytest.fixture
-def nine(either_hall: House) -> Event:
+def nine(hall: House) -> Event:
     """Nine players in round 1, as in the specification."""
-    event = either_hall.user("chief").event("Nine", rounds=3)
+    event = hall.user("chief").event("Nine", rounds=3)
     event.players(*NINE)
     event.pairs(GAMES)
     return event
@@ -72,7 +73,7 @@ class TestTestCasesAdded:
             "version": 4,
         }
 
-    @pytest.mark.parametrize("kind", ["xyz", "", "BYE", "half", "zero", "unspecified", "bye "])
+    @every("kind", ["xyz", "", "BYE", "half", "zero", "unspecified", "bye "])
     def test_error_on_invalid_bye_type(self, nine: Event, kind: str) -> None:
         problem = nine.bye_result("I", kind).refused(400, "bye-type-unknown")
         assert problem["value"] == kind

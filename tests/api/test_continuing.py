@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kit.http import Event, House
+from tests.kit.loops import every
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_one_undo_takes_it_back(event: Event) -> None:
     assert (tournament["format"], tournament["rounds"]) == ("manual", None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "status", "code"),
     [
         ({"format": "swiss"}, 400, "swiss-needs-rounds"),

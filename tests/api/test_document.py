@@ -27,6 +27,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import TournamentId
 from tests.api.test_live import served
 from tests.kit.http import Event, House, house
+from tests.kit.loops import ALL_SEEDS
 
 CHECKS = [
     not_a_server_error,
@@ -36,7 +37,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 SOME = settings(
-    max_examples=3,  # beside those at the limits of every schema, which are always tried
+    max_examples=3,  # beside those at the limits of every schema, which `make long` tries
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
@@ -109,7 +110,9 @@ def document(request: pytest.FixtureRequest) -> object:
     """Some of the operations: every path is in one of the parts, which workers share."""
     whole = site().openapi_schema.to_schema()
     paths = dict(list(whole["paths"].items())[request.param :: PARTS])
-    return schemathesis.openapi.from_dict({**whole, "paths": paths})
+    limits = {"phases": {"coverage": {"enabled": ALL_SEEDS}}}
+    config = schemathesis.Config.from_dict(limits)
+    return schemathesis.openapi.from_dict({**whole, "paths": paths}, config=config)
 
 
 schema = schemathesis.pytest.from_fixture("document")

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from podium.app.access import Role
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.http import Caller, Event, House, Json
+from tests.kit.loops import every
 
 
 def evening(by: Caller, players: int = 9, rounds: int = 5, **options: object) -> Event:
@@ -74,7 +75,7 @@ def test_sets_and_clicks(chief: Caller) -> None:
     assert enter(event, match).ok()["sets"] == {"home": 0, "away": 1}
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "code"),
     [
         ({"home": 4}, "count-out-of-range"),
@@ -133,7 +134,7 @@ def test_a_round_is_paired_by_hand_with_two_teams_a_match(chief: Caller) -> None
     event.pair()  # and the draw goes on from there
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "status", "code"),
     [
         ({"home": ["P1", "P2"]}, 400, "malformed"),

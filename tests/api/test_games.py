@@ -11,6 +11,7 @@ from podium.core.ids import TournamentId
 from podium.storage.registry import SqlRegistry
 from tests.kit.http import Caller, Event, House, Json
 from tests.kit.live import FOOLS_MATE, STALEMATE, THREEFOLD, LiveBoard, live_pair, player
+from tests.kit.loops import every
 
 G = {
     "id", "status", "fen", "ply", "turn", "moves", "clocks", "drawOffer", "result", "resultReason", "counted",
@@ -96,7 +97,7 @@ class TestMoves:
     def test_not_out_of_turn(self, board: LiveBoard) -> None:
         board.move(board.black, "e5", 0).refused(409, "not-your-turn")
 
-    @pytest.mark.parametrize(
+    @every(
         "move",
         [
             "", " ", "nonsense", "e2e5", "e7e8", "e7e8k", "e1h1", "O-O", "Nd2d3", "\x00", "e4\x00", "é4", "e" * 10_000,
@@ -261,7 +262,7 @@ class TestArbiters:
         assert board.event.by.get(f"/api/pairings/{board.id}")["result"] is None
         assert board.begin().plays(FOOLS_MATE)["counted"]
 
-    @pytest.mark.parametrize("act", ["pause", "resume", "time", "declare", "void", "replay", "count"])
+    @every("act", ["pause", "resume", "time", "declare", "void", "replay", "count"])
     def test_players_are_no_arbiters(self, board: LiveBoard, act: str) -> None:
         body = {"time": {"white": 1}, "declare": {"result": "WHITE_WIN"}}.get(act, {})
         board.act(board.white, act, body).refused(403, "forbidden")

@@ -12,6 +12,7 @@ from podium.app.file_reader import FileReader, file_pool
 from podium.app.worker_pool import WorkerPool, WorkLimits
 from podium.files.trf import Cell, Entry, Report, write
 from tests.kit.http import Caller, Event, House
+from tests.kit.loops import every
 
 CSV, TRF = "text/csv", "text/plain"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -94,7 +95,7 @@ def test_a_long_list_is_read_in_a_worker_as_it_would_be_here(event: Event, hall:
     assert len(planned["rows"]) == 2_000
 
 
-@pytest.mark.parametrize(
+@every(
     "lines",
     [
         ["042 2024", "052 2024"],
@@ -115,7 +116,7 @@ def test_odd_dates_of_a_report_are_left_out_and_named(chief: Caller, lines: list
     chief("GET", f"{event}/export/trf").ok()
 
 
-@pytest.mark.parametrize("name", ["\u200b", "\u2060\u200d", "\u3164", "\u2800", "\u00ad", "\ufe0f", " \u200e "])
+@every("name", ["\u200b", "\u2060\u200d", "\u3164", "\u2800", "\u00ad", "\ufe0f", " \u200e "])
 def test_names_that_show_nothing_are_refused_everywhere(chief: Caller, event: Event, name: str) -> None:
     chief("POST", "/api/tournaments", {"name": name, "format": "manual"}).refused(400, "name-missing")
     event("POST", "/players", {"players": [{"name": name}]}).refused(400, "name-missing")

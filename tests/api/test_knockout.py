@@ -7,6 +7,7 @@ import pytest
 from podium.app.access import Role
 from podium.app.words.knockout_errors import SENTENCES
 from tests.kit.http import Answer, Caller, Event, House, Json
+from tests.kit.loops import every
 
 M = {
     "id", "tournamentId", "roundNumber", "boardNumber", "whiteEntryId", "blackEntryId", "status", "result",
@@ -98,7 +99,7 @@ class TestSettings:
         plain = chief.event(format="knockout")
         assert plain("PATCH", "", given).refused(400, code)["detail"] == SENTENCES[code]
 
-    @pytest.mark.parametrize(
+    @every(
         ("field", "value", "code"),
         [
             ("tieBreakPolicy", "CHESS960", "choice-unknown"),

@@ -8,6 +8,7 @@ import pytest
 
 from podium.files import read_csv, read_list, read_xlsx
 from tests.kit.http import Answer, Event, House
+from tests.kit.loops import every
 
 CSV = b"Name,Rating,Fed\nAnn,1900,NED\nBen,,\n"
 
@@ -28,8 +29,8 @@ def names(event: Event) -> list[str]:
 
 
 @pytest.fixture
-def event(either_hall: House) -> Event:
-    return either_hall.user("chief").event()
+def event(hall: House) -> Event:
+    return hall.user("chief").event()
 
 
 def test_a_preview_changes_nothing(event: Event) -> None:
@@ -40,7 +41,8 @@ def test_a_preview_changes_nothing(event: Event) -> None:
     assert names(event) == []
 
 
-def test_an_import_is_one_step(event: Event) -> None:
+def test_an_import_is_one_step(either_hall: House) -> None:
+    event = either_hall.user("chief").event()
     body = send(event).ok()
     assert [(player["name"], player["rating"]) for player in body["players"]] == [("Ann", 1900), ("Ben", None)]
     assert body["version"] == 2
@@ -101,7 +103,7 @@ def test_if_match(event: Event) -> None:
     assert send(event, If_Match='"1"').ok()["version"] == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "query", "code"),
     [
         (b"", "", "list-empty"),
@@ -127,9 +129,7 @@ def test_a_list_that_cannot_be_read(event: Event, content: bytes, query: str, co
     assert event.version == 1
 
 
-@pytest.mark.parametrize(
-    "content_type", ["multipart/form-data", "multipart/form-data; boundary=x", "multipart/form-data; boundary="]
-)
+@every("content_type", ["multipart/form-data", "multipart/form-data; boundary=x", "multipart/form-data; boundary="])
 def test_a_form_that_is_none(event: Event, content_type: str) -> None:
     event.by.raw("POST", f"{event.url}/players/import", b"--x\r\ngarbage", content_type).refused(400, "malformed")
 

@@ -168,11 +168,11 @@ def test_a_stream_ends_cleanly_when_the_server_is_told_to_stop(tmp_path: Path) -
         assert process.wait(PATIENCE) == 0
 
 
-@pytest.mark.parametrize("given", ["x", "-1", "1.5", "9" * 20, ""])
-def test_what_is_no_version(hall: House, given: str) -> None:
+def test_what_is_no_version(hall: House) -> None:
     event = hall.user("chief").event()
-    event("GET", "/events", Last_Event_ID=given).refused(400, "malformed")
-    event("GET", f"/events?since={given}").refused(400, "malformed")
+    for given in ("x", "-1", "1.5", "9" * 20, ""):
+        event("GET", "/events", Last_Event_ID=given).refused(400, "malformed")
+        event("GET", f"/events?since={given}").refused(400, "malformed")
 
 
 def test_a_version_from_another_life(hall: House) -> None:

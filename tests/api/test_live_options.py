@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kit.http import Caller, Event
+from tests.kit.loops import every
 
 ARMAGEDDON = {"white": "5+0", "black": "4+0"}
 UTC = "2026-08-31T14:00:00.000+00:00"
@@ -40,7 +41,7 @@ def test_an_armageddon_game_has_a_time_control_of_its_own(chief: Caller) -> None
     assert (game["tieBreakType"], game["timeControlOverride"]) == ("ARMAGEDDON", ARMAGEDDON)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code"),
     [
         ({"format": "swiss", "timeControl": "nonsense"}, "time-control-malformed"),

@@ -49,6 +49,7 @@ from podium.flow.state import Game, Tournament
 from podium.prizes import Override
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
+from tests.kit.loops import ALL_SEEDS
 from tests.kit.rating_lists import to_load
 from tests.kit.waiting import PATIENCE
 
@@ -280,8 +281,12 @@ def telling(answers: Mapping[str, tuple[int, str]]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("event", FORMATS)
-@pytest.mark.parametrize("who", OUTSIDE)
+# The public looks at every format and the others at one; in `make long` everybody looks at everything.
+WALKS = [(who, event) for who in OUTSIDE for event in FORMATS if ALL_SEEDS or who == "public" or event == "swiss"]
+
+
+@pytest.mark.seeds
+@pytest.mark.parametrize(("who", "event"), WALKS)
 def test_nothing_personal_reaches_those_outside(hall: Hall, who: str, event: str) -> None:
     answers = hall.walk(who, event)
     assert telling(answers) == {}
@@ -391,7 +396,8 @@ def naming_apart(answers: Mapping[str, tuple[int, str]]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("who", OUTSIDE)
+@pytest.mark.seeds
+@pytest.mark.parametrize("who", OUTSIDE if ALL_SEEDS else ("public", "player who is meant"))
 def test_nobody_outside_learns_who_may_not_meet_whom_or_of_drafts(hall: Hall, apart: str, who: str) -> None:
     answers = hall.walk(who, apart)
     assert naming_apart(answers) == {}

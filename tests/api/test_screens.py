@@ -16,6 +16,7 @@ from podium.app.screens import Content, Theme
 from podium.core.ids import TournamentId
 from tests.api.test_live import served
 from tests.kit.http import Event, House, Json, house
+from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE
 
 HALL = {"name": "Hall", "theme": "dark", "items": [{"show": "pairings", "seconds": 20}, {"show": "clock"}]}
@@ -36,7 +37,7 @@ def test_screens_are_composed_as_a_whole(event: Event) -> None:
     assert event("PUT", "/screens", {"screens": []}).ok() == {"screens": []}
 
 
-@pytest.mark.parametrize(
+@every(
     ("screens", "code"),
     [
         ([{**HALL, "items": []}], "count-out-of-range"),

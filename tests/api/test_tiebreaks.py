@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.kit.http import Caller, Event, House
+from tests.kit.loops import every
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ class TestSettings:
         assert (changed["edition"], changed["unrated"]) == (2024, 1000)
         assert event("PATCH", "", {"unrated": None, "tiebreaks": []}).ok()["unrated"] is None
 
-    @pytest.mark.parametrize(
+    @every(
         ("wish", "code"),
         [
             pytest.param({"tiebreaks": "lots"}, "tiebreak-preset-unknown", id="a list nobody knows"),

@@ -9,6 +9,7 @@ import pytest
 from podium.app.access import Role
 from podium.app.audit import AuditAction
 from tests.kit.http import PASSWORD, Caller, Event, House
+from tests.kit.loops import every
 
 
 @pytest.fixture
@@ -119,14 +120,14 @@ class TestTheAudit:
             case _:
                 return hall.anyone
 
-    @pytest.mark.parametrize("who", WHO)
+    @every("who", WHO)
     def test_of_an_event_is_for_its_owners(self, hall: House, event: Event, game: str, who: str) -> None:
         event("POST", "/publish").ok()
         caller = self.come(hall, event, who)
         status = caller("GET", f"{event.url}/audit").status
         assert status == {"owner": 200, "public": 401}.get(who, 403)
 
-    @pytest.mark.parametrize("who", WHO)
+    @every("who", WHO)
     def test_of_everything_is_for_administrators(self, hall: House, game: str, event: Event, who: str) -> None:
         caller = self.come(hall, event, who)
         assert caller("GET", "/api/audit").status == {"owner": 200, "public": 401}.get(who, 403)  # the first account

@@ -76,6 +76,7 @@ from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
 from tests.kit.cups import cup, match
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 WHO = PlayerId("p")
 WHAT = PairingId("t1-x")
@@ -159,8 +160,8 @@ def test_the_table_names_every_command() -> None:
     assert LEAST.keys() | {type(command) for command in OF_PLAYERS} == set(get_args(Act)) | set(get_args(OfThePast))
 
 
-@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
-@pytest.mark.parametrize("command", LEAST, ids=lambda command: command.__name__)
+@every("role", list(Role), ids=lambda role: role.word)
+@every("command", LEAST, ids=lambda command: command.__name__)
 def test_a_role_may_give_a_command_from_some_role_up(role: Role, command: type) -> None:
     event = director()
     event.publish_event()
@@ -168,8 +169,8 @@ def test_a_role_may_give_a_command_from_some_role_up(role: Role, command: type) 
     assert allowed(role, given, event) is (role >= least)
 
 
-@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
-@pytest.mark.parametrize("command", OF_PLAYERS, ids=lambda command: type(command).__name__)
+@every("role", list(Role), ids=lambda role: role.word)
+@every("command", OF_PLAYERS, ids=lambda command: type(command).__name__)
 def test_only_who_plays_a_game_speaks_of_it_as_a_player(role: Role, command: Command) -> None:
     event = director()
     event.players("Alice", "Bob", "Carol", "Dave")

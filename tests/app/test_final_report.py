@@ -18,6 +18,7 @@ from podium.flow.commands import AddPlayers, ArchiveTournament, ChangeSettings, 
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
 from tests.kit.judge import loaded
+from tests.kit.loops import every
 from tests.kit.open_games import OPEN, played
 
 
@@ -25,8 +26,8 @@ def text(event: Director, kind: str) -> str:
     return exported_file(event.state, kind).content.decode()
 
 
-@pytest.mark.parametrize("results", OPEN)
-@pytest.mark.parametrize("kind", ["trf", "trf16", "trf26"])
+@every("results", OPEN)
+@every("kind", ["trf", "trf16", "trf26"])
 def test_no_final_report_while_a_game_is_not_over(results: tuple[str, ...], kind: str) -> None:
     event = played(*results)
     with refused("report-not-final") as caught:

@@ -14,6 +14,7 @@ from podium.flow.events import Event
 from tests.flow.test_machine import ACTS
 from tests.flow.test_machine import Event as Machine
 from tests.kit.events import Director, director
+from tests.kit.loops import seeds
 from tests.kit.memory import MemoryJournal, MemoryPast
 
 T1 = TournamentId("t1")
@@ -24,7 +25,7 @@ def from_the_beginning(event: Director) -> History:
     return history([(commit, past.events(commit.version)) for commit in past.commits()])
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(range(4), long=range(12))
 def test_it_is_the_same_as_one_told_from_the_beginning(seed: int) -> None:
     dice = Dice(seed)
     machine = Machine()

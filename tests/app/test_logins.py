@@ -27,6 +27,7 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
 )
+from tests.kit.loops import every
 
 
 @dataclass
@@ -99,7 +100,7 @@ def test_an_address_is_heard_so_often_whatever_names_it_tries() -> None:
     assert logins.log_in("Anna", "open sesame", "10.0.0.2").name == "Anna"
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "status"),
     [
         (Invalid("x"), 400),

@@ -19,6 +19,7 @@ from podium.flow.commands import AddPlayers, SetLaterRatings
 from podium.ratings import GameResult, joined_changes, rating_change, rating_rules
 from podium.ratings.coefficient import Basis, Coefficient
 from tests.kit.events import Director, director, games
+from tests.kit.loops import every
 from tests.kit.records import record
 
 
@@ -31,7 +32,7 @@ def test_the_examples_in_the_documentation_run() -> None:
     assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "days"),
     [
         ({"start": "2026-01-10", "end": "2026-02-08"}, 30),

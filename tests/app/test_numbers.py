@@ -22,6 +22,7 @@ from podium.flow.commands import AddPlayers
 from podium.flow.state import Bye, Game, Tournament
 from tests.kit.events import Director, director, games
 from tests.kit.judge import judged_round, loaded
+from tests.kit.loops import seeds
 
 RESULTS = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW] * 8 + [Result.WHITE_WINS_BY_FORFEIT]
 SCORINGS = ("fide", "club", "3-1-0")
@@ -75,7 +76,7 @@ def judged_otherwise(state: Tournament, text: str) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@seeds(range(5), long=range(30))
 def test_a_correction_after_round_4_leaves_every_round_what_the_report_asks_for(seed: int) -> None:
     event = played(f"corrected-{seed}", first=4)
     text = write(report_of(event.state, ""), "trf26")
@@ -83,7 +84,7 @@ def test_a_correction_after_round_4_leaves_every_round_what_the_report_asks_for(
     assert judged_otherwise(event.state, text) == []
 
 
-@pytest.mark.parametrize("seed", range(6))
+@seeds(range(3), long=range(6))
 def test_a_correction_in_the_first_rounds_does_so_too(seed: int) -> None:
     event = played(f"early-{seed}", first=1, rounds=5)
     text = write(report_of(event.state, ""), "trf16")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from podium.app.queries import card, crosstable, progress, standings
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of
@@ -17,6 +15,7 @@ from podium.core.result import AS_OFFERED, Result, Worth
 from podium.files.trf import check, read, write
 from podium.flow.state import Game
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0.5, 0.5), "0-0": (0, 0), "1/2-0": (0.5, 0), "0-1/2": (0, 0.5)}
 PLAYED = [result for result in Result if result.played and result.final]
@@ -33,7 +32,7 @@ def swiss(*results: Result) -> Director:
     return event
 
 
-@pytest.mark.parametrize("result", PLAYED, ids=lambda result: result.value)
+@every("result", PLAYED, ids=lambda result: result.value)
 def test_a_played_game_scores_and_is_not_played_again(result: Result) -> None:
     event = swiss(result, result, result)
     for game in games(event.round()):
@@ -44,7 +43,7 @@ def test_a_played_game_scores_and_is_not_played_again(result: Result) -> None:
     assert not {frozenset(game.players) for game in games(event.round())} & set(met)
 
 
-@pytest.mark.parametrize("result", Result, ids=lambda result: result.value)
+@every("result", Result, ids=lambda result: result.value)
 def test_a_report_says_every_result_and_brings_it_back(result: Result) -> None:
     event = swiss(result, Result.DRAW, Result.WHITE_WINS)
     text = write(report_of(event.state, ""))
@@ -56,7 +55,7 @@ def test_a_report_says_every_result_and_brings_it_back(result: Result) -> None:
     assert found == [result, Result.DRAW, Result.WHITE_WINS]
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "white", "black", "marks"),
     [
         ("0-0", "loss", "loss", "00"),

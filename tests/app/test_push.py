@@ -19,6 +19,7 @@ from podium.app.push.sender import Sender
 from podium.app.push.vapid import ServerKey, new_key
 from podium.core.errors import Invalid, Unavailable
 from podium.core.ids import TournamentId
+from tests.kit.loops import every
 from tests.kit.push import FakeBrowser, claims_of, push_service, to_bytes
 from tests.kit.waiting import PATIENCE, until, until_ended
 
@@ -70,7 +71,7 @@ def test_what_is_no_base64_is_refused(text: str) -> None:
         decoded(text)
 
 
-@pytest.mark.parametrize(
+@every(
     "endpoint",
     [
         "http://push.example.org/a",

@@ -1,14 +1,13 @@
 """Which rating an event asks for."""
 
-import pytest
-
 from podium.core.rating_kind import RatingKind
 from podium.flow.rating_method import kind_for
 from podium.flow.state import Settings
 from podium.knockout import Rules
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("rate", "kind"),
     [
         (None, RatingKind.STANDARD),

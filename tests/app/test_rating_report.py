@@ -6,8 +6,6 @@ import io
 from datetime import date
 from fractions import Fraction
 
-import pytest
-
 from podium.app.access import Role, visible_tournament
 from podium.app.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
@@ -21,6 +19,7 @@ from podium.flow.commands import AddPlayers, RecordResult
 from podium.flow.rating_method import kind_for
 from podium.ratings import Basis
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 from tests.ratings.published_calculations import US_CHAMPIONSHIP_2025, US_DIFFERENCES, US_RATINGS
 
 RESULTS = {"+": Result.WHITE_WINS, "=": Result.DRAW, "-": Result.BLACK_WINS}
@@ -157,7 +156,7 @@ def test_without_a_first_day_nobody_is_taken_for_a_junior_and_the_newest_regulat
     assert found.players[0].change.coefficient.k == 20
 
 
-@pytest.mark.parametrize(
+@every(
     ("settings", "kind"),
     [
         ({}, RatingKind.STANDARD),

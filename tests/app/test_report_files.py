@@ -23,6 +23,7 @@ from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Settings, StartingRank
 from tests.kit.events import Director, director, games
 from tests.kit.judge import judged_round, loaded
+from tests.kit.loops import every
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = [*sorted((GOLDEN / "dutch").glob("10*.trf"))[:12], *sorted((GOLDEN / "tiebreaks" / "gen").glob("*.trf"))[:6]]
@@ -99,7 +100,7 @@ def test_the_type_is_fides_own_code_and_names_baku() -> None:
         assert report_of(event.state, "").type_code == code
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "code", "format", "back"),
     [
         ("Swiss System", "FIDE_DUTCH", "swiss", "FIDE_DUTCH"),
@@ -191,7 +192,7 @@ def test_lines_without_a_field_are_written_back_and_follow_their_player() -> Non
     assert national not in written(event).others
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@every("path", FILES, ids=lambda path: path.name)
 def test_a_file_goes_through_podium_unchanged(path: Path) -> None:
     report = read(decode(path.read_bytes()))
     event = brought(decode(path.read_bytes()))

@@ -17,6 +17,7 @@ from podium.files.trf.writer import OF_TRF16, Dialect
 from podium.roundrobin import berger
 from tests.kit.events import Director, director
 from tests.kit.judge import loaded
+from tests.kit.loops import every
 
 DIALECTS: tuple[Dialect, ...] = ("trf26", "trf16")
 
@@ -57,8 +58,8 @@ EVENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("name", EVENTS)
+@every("dialect", DIALECTS)
+@every("name", EVENTS)
 def test_gacrux_and_trf_read_what_is_written(name: str, dialect: Dialect) -> None:
     report = EVENTS[name]
     text = write(report, dialect)
@@ -125,7 +126,7 @@ ROUND_ROBINS = {
 }
 
 
-@pytest.mark.parametrize("name", ROUND_ROBINS)
+@every("name", ROUND_ROBINS)
 def test_a_round_robin_is_recognised_by_its_pairings_and_stays_one(name: str) -> None:
     report, cycles, exchanged = ROUND_ROBINS[name]
     made, found = examine_report(write(report).encode(), TournamentId("t2"), "seed")

@@ -26,6 +26,7 @@ from podium.flow.commands import PairAllRounds, RecordResult
 from podium.flow.state import Game
 from tests.kit.events import Director, director, refused
 from tests.kit.judge import judged, loaded
+from tests.kit.loops import every, seeds
 
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS)
 CODES = ("PTS", "DE", "WIN", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "BWG", "BPG", "STD")
@@ -66,8 +67,8 @@ def row_of(event: Director, name: str) -> StandingRow:
     return next(row for row in standings(event.state) if row.player.name == name)
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("players", [6, 8])
+@seeds(range(6), long=range(12))
+@every("players", [6, 8])
 def test_standings_and_tie_breaks_are_those_of_the_event_without_the_player(players: int, seed: int) -> None:
     event = event_with_a_leaver(seed, players)
     *rows, last = standings(event.state)
@@ -236,9 +237,9 @@ def test_nobody_is_taken_for_a_leaver_in_an_ordinary_report() -> None:
 # --- the table (podium check) -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("swap", [True, False])
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 9])
+@every("cycles", [1, 2])
+@every("swap", [True, False])
+@every("players", [3, 4, 5, 6, 9])
 def test_every_round_robin_of_ours_is_replayed_without_a_difference(players: int, swap: bool, cycles: int) -> None:
     event = director("round-robin", cycles=cycles, swap_last_two=swap, table_numbers="drawn")
     event.players(*(f"P{number}" for number in range(players)))

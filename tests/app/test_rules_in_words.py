@@ -9,6 +9,7 @@ from podium.core.ids import TournamentId
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.settings import merge_settings
 from podium.flow.state import Tournament
+from tests.kit.loops import every
 
 
 def said(format: str, **given: object) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def test_a_swiss_says_points_byes_and_tiebreaks_by_name_in_order() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("format", "given", "sentence"),
     [
         ("swiss", {"tiebreaks": []}, "Players with equal points share their place."),

@@ -24,6 +24,7 @@ from podium.flow.state import Pairing, Round
 from tests.kit.cups import match
 from tests.kit.events import Director, director
 from tests.kit.finished import NAMES, entered, finished, pair, play, play_bracket
+from tests.kit.loops import every
 
 
 def places(event: Director, section: str = "") -> list[tuple[int, list[str]]]:
@@ -75,8 +76,8 @@ def test_there_is_no_podium_before_the_last_match_of_a_knockout() -> None:
     assert len(places(event)) == 3
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
-@pytest.mark.parametrize("names", [(), ("Ann",)], ids=["nobody", "one player"])
+@every("format", FORMAT_NAMES)
+@every("names", [(), ("Ann",)], ids=["nobody", "one player"])
 def test_an_event_without_games_has_a_story_of_nothing(format: str, names: tuple[str, ...]) -> None:
     told = story(entered(format, names).state)
     assert (told.over, told.podium, told.race.lines, told.upsets) == (False, (), (), ())

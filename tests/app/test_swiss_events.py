@@ -20,6 +20,7 @@ from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Tournament
 from podium.swiss import check_round
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 
 RESULTS = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW] * 8 + [
     Result.WHITE_WINS_BY_FORFEIT,
@@ -60,7 +61,7 @@ def assert_checked(state: Tournament) -> None:
             assert check_round(field_of_report(report, number), *paired_in(report, number)) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("seed", "players", "settings"),
     [
         ("plain", 14, {}),

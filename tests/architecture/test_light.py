@@ -3,10 +3,9 @@
 import subprocess
 import sys
 
-import pytest
-
 import podium
 from podium.cli import VERBS
+from tests.kit.loops import every
 
 HEAVY = {
     "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "jinja2", "limits", "litestar", "multiprocessing",
@@ -32,7 +31,7 @@ def helped(*arguments: str) -> str:
     return f"from podium.cli import program\nprogram({[*arguments, '--help']}, standalone_mode=False)"
 
 
-@pytest.mark.parametrize("verb", ON_FILES)
+@every("verb", ON_FILES)
 def test_a_verb_on_files_loads_no_database(verb: str) -> None:
     assert excess(loaded(helped(verb))) == set()
 

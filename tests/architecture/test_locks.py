@@ -15,6 +15,7 @@ from scripts.audit import (
     offline,
     pins,
 )
+from tests.kit.loops import every
 
 HASH = "sha256:" + "0" * 64
 
@@ -58,7 +59,7 @@ def test_a_package_that_is_missing_or_of_another_version_is_found() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "does"),
     [
         ("MIT", True),

@@ -20,6 +20,7 @@ import podium
 from podium import chess, knockout, prizes, ratings, swiss, tiebreaks
 from podium.core.errors import Invalid, PodiumError
 from podium.core.result import Scoring
+from tests.kit.loops import every
 
 MODULES = ("podium", "podium.files.trf", *(f"podium.{engine}" for engine in podium._ENGINES))
 HUGE = 10**9
@@ -132,7 +133,7 @@ def cases(name: str) -> Iterator[Case]:
         yield Case(PUBLIC[name], argument, hint, others)
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@every("name", PUBLIC)
 def test_nonsense_is_answered_or_refused_in_podiums_words(name: str) -> None:
     for case in cases(name):
         for value in NONSENSE:
@@ -146,7 +147,7 @@ def test_nonsense_is_answered_or_refused_in_podiums_words(name: str) -> None:
                 raise AssertionError(f"{name}({case.argument}={value!r}): {error!r}") from error
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@every("name", PUBLIC)
 def test_a_value_of_another_kind_is_never_taken_in_silence(name: str) -> None:
     stranger = object()
     for case in cases(name):

@@ -26,10 +26,11 @@ from podium.flow.state import Settings, Tournament
 from podium.knockout import DrawConfig, Rules
 from podium.web.pages.settings_fields import PLACES, SettingsForm, completed
 from podium.web.pages.settings_form import field_names, settings_texts
+from tests.kit.loops import every
 from tests.kit.options import ANN, BEFORE, BEN, another_value
 
-EVERY = pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.json)
-ONE_CAN_GIVE = pytest.mark.parametrize("option", GIVEN.values(), ids=lambda option: option.json)
+EVERY = every("option", OPTIONS, ids=lambda option: option.json)
+ONE_CAN_GIVE = every("option", GIVEN.values(), ids=lambda option: option.json)
 
 
 def with_another_value(option: Option[Any]) -> Settings:

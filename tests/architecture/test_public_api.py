@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import podium
+from tests.kit.loops import every
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "library.md"
 # Prepares what the library asks for; then has mypy, as strict as it can be, look at how it is called.
@@ -50,7 +51,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         podium.bucholz  # type: ignore[attr-defined]  # noqa: B018  # the slip is the point
 
 
-@pytest.mark.parametrize("name", podium.__all__)
+@every("name", podium.__all__)
 def test_a_public_name_says_what_it_is(name: str) -> None:
     found = getattr(podium, name)
     assert inspect.getdoc(found)
@@ -63,7 +64,7 @@ def test_the_examples_of_the_reference_run() -> None:
     assert found.attempted > 30
 
 
-@pytest.mark.parametrize("name", ["podium", *(f"podium.{engine}" for engine in podium._ENGINES)])
+@every("name", ["podium", *(f"podium.{engine}" for engine in podium._ENGINES)])
 def test_the_examples_of_a_module_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

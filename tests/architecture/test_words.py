@@ -13,6 +13,7 @@ from jinja2 import Environment, nodes
 import podium
 from podium.app.words.catalogue import placeholders
 from podium.app.words.dates import MONTHS, WEEKDAYS
+from tests.kit.loops import every
 
 PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
@@ -306,28 +307,28 @@ def calls_in_template(path: Path) -> Iterator[tuple[list[str], set[str]]]:
                 yield texts, filled
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@every("path", TEMPLATES, ids=lambda path: path.name)
 def test_templates_say_nothing_past_the_seam(path: Path) -> None:
     assert [*in_html(path), *in_expressions(path)] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+@every("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_modules_say_nothing_past_the_seam(path: Path) -> None:
     allowed = ELSEWHERE.get(path.relative_to(PACKAGE).as_posix(), set())
     assert [text for text in in_python(path) if text not in allowed] == []
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@every("path", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_say_what_the_page_hands_to_them(path: Path) -> None:
     assert list(in_script(path)) == []
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@every("path", SHEETS, ids=lambda path: path.name)
 def test_paper_says_what_the_document_hands_to_it(path: Path) -> None:
     assert list(in_sheet(path)) == []
 
 
-@pytest.mark.parametrize("path", [*MODULES, *TEMPLATES], ids=lambda path: path.relative_to(PACKAGE).as_posix())
+@every("path", [*MODULES, *TEMPLATES], ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_what_is_filled_in_is_what_the_text_names(path: Path) -> None:
     calls = calls_in_python(path) if path.suffix == ".py" else calls_in_template(path)
     for texts, filled in calls:

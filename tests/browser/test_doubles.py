@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordSets
 from podium.flow.state import Match, Side
 from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.loops import every
 from tests.web.conftest import Event
 
 PHONE = {"width": 390, "height": 844}
@@ -70,7 +71,7 @@ def test_every_tap_counts_however_fast(
     assert matches(event)[0].sets.home == 3
 
 
-@pytest.mark.parametrize("path", ["/rounds/2", "/standings", "/screen", "/crosstable", "/settings", ""])
+@every("path", ["/rounds/2", "/standings", "/screen", "/crosstable", "/settings", ""])
 def test_no_page_of_doubles_scrolls_sideways_on_a_phone(
     hall: Hall, event: Event, context: BrowserContext, complaints: Complaints, path: str
 ) -> None:

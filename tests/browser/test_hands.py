@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, UnpairRound
 from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.loops import every
 from tests.web.conftest import Event
 
 LONG = (
@@ -75,7 +76,7 @@ def test_no_page_scrolls_sideways_on_a_phone(
     assert wide == []
 
 
-@pytest.mark.parametrize("path", ["", "/rounds", "/prizes", "/history", "/people"])
+@every("path", ["", "/rounds", "/prizes", "/history", "/people"])
 def test_the_tab_of_the_page_is_in_view_on_a_phone(
     hall: Hall, event: Event, context: BrowserContext, complaints: Complaints, path: str
 ) -> None:

@@ -21,6 +21,7 @@ from podium.config import Config
 from podium.core.ids import TournamentId
 from tests.browser.conftest import Hall
 from tests.browser.test_accessibility import DIRECTOR, PUBLIC, state_of
+from tests.kit.loops import ALL_SEEDS
 from tests.kit.pseudo import LONG, lengthened, write_pseudo
 from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, House
@@ -80,7 +81,8 @@ def too_wide(page: Page, address: str, code: str) -> list[str]:
     return [f"{code} {address}: {each}" for each in page.evaluate(TOO_WIDE)]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.seeds
+@pytest.mark.parametrize("code", LANGUAGES if ALL_SEEDS else (LONG,))  # whose every text is longer than any other
 def test_no_page_is_wider_than_a_phone(hall: Hall, browser: Browser, code: str) -> None:
     podium, found = hall.house.podium, list[str]()
     spring, online = state_of(podium, "spring"), state_of(podium, "online")

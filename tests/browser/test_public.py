@@ -12,6 +12,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, HandPairing, PairByHand, PublishRound
 from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.loops import every
 from tests.web.conftest import Event
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -60,8 +61,8 @@ def shown_rows(page: Page) -> int:
     return page.locator(".lines tbody tr:visible").count()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/standings", "/players"])
+@every("theme", ["light", "dark"])
+@every("path", ["/standings", "/players"])
 def test_sixty_players_take_three_screens_of_a_phone(
     hall: Hall, sixty: Event, browser: Browser, path: str, theme: str
 ) -> None:

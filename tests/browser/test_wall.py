@@ -12,6 +12,7 @@ from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.screens import Content, Screen, ScreenItem, Theme
 from podium.flow.commands import PairRound, PublishRound
 from tests.browser.conftest import Complaints, Hall
+from tests.kit.loops import every
 from tests.web.conftest import Event
 
 SIZES = [(1024, 768), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -84,7 +85,7 @@ def on_show(page: Page, what: str) -> None:
     expect(page.locator("#wall")).to_have_attribute("data-shown", what)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@every(("width", "height"), SIZES)
 def test_thirty_boards_are_read_from_ten_metres_at_once(
     hall: Hall, thirty: Event, page: Page, width: int, height: int
 ) -> None:
@@ -122,7 +123,7 @@ def test_what_does_not_fit_in_legible_letters_takes_turns_whole(
     on_show(page, f"slide-1-1 1/{pages}")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES[:3])
+@every(("width", "height"), SIZES[:3])
 def test_a_bracket_is_not_cut(hall: Hall, browser: Browser, width: int, height: int) -> None:
     event = hall.house.event(*LONG[:16], format="knockout", tieBreakPolicy="RAPID")
     event.do(PairRound())

@@ -3,10 +3,9 @@
 import re
 from pathlib import Path
 
-import pytest
-
 import podium.chess
 from podium.chess import Objection, Reason
+from tests.kit.loops import every
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[1] / "docs" / "rules" / "chess.md").read_text("utf-8")
@@ -15,7 +14,7 @@ ROWS = [row.split(" | ") for row in re.findall(r"^\| (?:\d|appendix).*", OF_LAWS
 TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@every("row", ROWS, ids=lambda row: row[0])
 def test_every_article_leads_to_a_function_and_a_test(row: list[str]) -> None:
     functions, tests = (re.findall(r"`([^`]+)`", cell) for cell in row[2:])
     assert functions

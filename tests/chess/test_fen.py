@@ -5,6 +5,7 @@ import pytest
 from podium.app.words.errors import sentence
 from podium.chess import INITIAL, read_fen, write_fen
 from podium.core.errors import Invalid
+from tests.kit.loops import every
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -34,7 +35,7 @@ def test_the_square_passed_is_kept_where_it_matters(fen: str, kept: str) -> None
     assert write_fen(read_fen(fen)).split()[3] == kept
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "code"),
     [
         ("", "fen-fields"),

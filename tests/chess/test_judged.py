@@ -6,12 +6,13 @@ import pytest
 
 from podium.chess import Reason
 from tests.chess.judge import differences, end_of
+from tests.kit.loops import every, seeds
 
 IN_A_BATCH = 250
 
 
-@pytest.mark.parametrize("claims", [False, True], ids=["automatic draws", "claimed draws"])
-@pytest.mark.parametrize("seed", range(8))
+@every("claims", [False, True], ids=["automatic draws", "claimed draws"])
+@seeds(range(4), long=range(8))
 def test_a_random_game_is_seen_alike(seed: int, claims: bool) -> None:
     assert list(differences(seed, claims=claims)) == []
 

@@ -3,6 +3,7 @@
 import pytest
 
 from podium.chess import BLACK, WHITE, can_mate, is_dead, legal_moves, read_fen
+from tests.kit.loops import every
 
 # White’s pieces, Black’s, whether White can mate, whether Black can.
 CASES = [
@@ -37,7 +38,7 @@ def position_with(white: str, black: str) -> str:
     return f"7k/8/8/8/8/{pawns}1K/8/{placed}2 b - - 0 1"
 
 
-@pytest.mark.parametrize(("white", "black", "white_can", "black_can"), CASES)
+@every(("white", "black", "white_can", "black_can"), CASES)
 def test_who_can_mate_by_any_series_of_moves(white: str, black: str, white_can: bool, black_can: bool) -> None:
     position = read_fen(position_with(white, black))
     assert (can_mate(position, WHITE), can_mate(position, BLACK)) == (white_can, black_can)

@@ -4,6 +4,7 @@ import pytest
 
 from podium.chess import INITIAL, Move, Objection, after, is_legal, legal_moves, objection, read_fen, write_fen
 from podium.chess.geometry import SQUARES
+from tests.kit.loops import every
 
 
 def move(text: str) -> Move:
@@ -15,7 +16,7 @@ def moves_from(fen: str, square: str) -> set[str]:
     return {each.uci[2:] for each in legal_moves(read_fen(fen)) if each.start == SQUARES[square]}
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "square", "ends"),
     [
         pytest.param("8/7k/8/8/8/8/8/B6K w - - 0 1", "a1", "b2 c3 d4 e5 f6 g7 h8", id="3.2 bishop"),
@@ -82,7 +83,7 @@ def test_castling_moves_king_and_rook() -> None:
     assert write_fen(after(black, move("e8c8"))) == "2kr3r/8/8/8/8/8/8/1R2K2R w K - 2 2"
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "possible"),
     [
         pytest.param(CASTLING, "g1 c1", id="both ways"),
@@ -113,7 +114,7 @@ def test_the_right_to_castle_is_lost_with_king_or_rook(played: str, rights: str)
     assert write_fen(after(read_fen(CASTLING), move(played))).split()[2] == rights
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "text", "against"),
     [
         (write_fen(INITIAL), "e2e5", Objection.UNREACHABLE),

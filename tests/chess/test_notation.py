@@ -5,6 +5,7 @@ import pytest
 from podium.app.words.errors import sentence
 from podium.chess import INITIAL, Objection, read_fen, read_move, read_san, read_uci, san, write_fen
 from podium.core.errors import Invalid
+from tests.kit.loops import every
 
 START = write_fen(INITIAL)
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -12,7 +13,7 @@ PROMOTION = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1"
 TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "uci", "written"),
     [
         (START, "e2e4", "e4"),
@@ -40,7 +41,7 @@ def test_a_move_is_written_and_read_in_both_notations(fen: str, uci: str, writte
     assert read_san(position, written) == read_move(position, written) == read_move(position, uci) == move
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "written", "uci"),
     [
         (CASTLING, "0-0", "e1g1"),
@@ -60,7 +61,7 @@ def test_what_is_written_otherwise_is_read_where_it_can_mean_one_thing(fen: str,
     assert read_move(read_fen(fen), written).uci == uci
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "text", "objection"),
     [
         (START, "", Objection.MISSING),

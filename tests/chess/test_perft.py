@@ -3,6 +3,7 @@
 import pytest
 
 from podium.chess import INITIAL, perft, read_fen, write_fen
+from tests.kit.loops import every
 
 # The initial position, and the five of the collection that programmers of chess prove their rules with: the second
 # (“Kiwipete”) is rich in castling and en passant, the third in pins along a rank, the fourth and fifth in promotions.
@@ -18,7 +19,7 @@ QUICK = 100_000  # ways that are counted in a second
 CASES = [(fen, depth, count) for fen, counts in KNOWN.items() for depth, count in enumerate(counts, 1)]
 
 
-@pytest.mark.parametrize(("fen", "depth", "count"), [case for case in CASES if case[2] < QUICK])
+@every(("fen", "depth", "count"), [case for case in CASES if case[2] < QUICK])
 def test_the_ways_to_play_on_are_as_many_as_is_known(fen: str, depth: int, count: int) -> None:
     assert perft(read_fen(fen), depth) == count
 

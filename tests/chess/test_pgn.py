@@ -10,6 +10,7 @@ import pytest
 from podium.app.words.errors import sentence
 from podium.chess import begin, pgn, play, read_fen
 from podium.chess.pgn import PgnGame
+from tests.kit.loops import every, seeds
 
 
 def only(text: str) -> PgnGame:
@@ -21,7 +22,7 @@ def sans(game: PgnGame) -> str:
     return " ".join(each.san for each in game.moves)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         pytest.param("1. e4 e5 2. Nf3 Nc6 1-0", id="plain"),
@@ -81,7 +82,7 @@ def test_a_file_is_decoded_as_it_was_written(content: bytes, name: str) -> None:
     assert only(pgn.decoded(content)).tag("White") == name
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "result"),
     [
         ("1. e4 1/2-1/2", "1/2-1/2"),
@@ -120,7 +121,7 @@ def test_many_games_are_read_and_know_their_lines() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code", "line", "moves"),
     [
         ("1. e4\ne4 2. Nf3 *", "illegal-move", 2, "e4"),
@@ -148,7 +149,7 @@ def test_a_file_without_games_is_none(text: str) -> None:
     assert pgn.read(text) == []
 
 
-@pytest.mark.parametrize("piece", ["{ ", '[A "x ', "( ", "1 ", "1. ", "e4 ", ") ", '"', "\\", "[Event ", "{[Event "])
+@every("piece", ["{ ", '[A "x ', "( ", "1 ", "1. ", "e4 ", ") ", '"', "\\", "[Event ", "{[Event "])
 def test_a_file_of_nothing_but_one_mark_is_read_in_time(piece: str) -> None:
     began = process_time()
     pgn.read(piece * 100_000)
@@ -200,7 +201,7 @@ def a_game(seed: int) -> tuple[chess.pgn.Game, list[str]]:
     return tree, moves
 
 
-@pytest.mark.parametrize("seed", range(10))
+@seeds(range(3), long=range(10))
 def test_files_are_read_alike_by_the_judge(seed: int) -> None:
     tree, moves = a_game(seed)
     game = only(str(tree))

@@ -41,8 +41,8 @@ def invoke(arguments: tuple[object, ...], input: str | bytes | None = None, **en
 
 
 @pytest.fixture
-def podium(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `podium` with the arguments given; `code` is the exit code it must have."""
+def without_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `podium` with the arguments given; `code` is the exit code it must have. There is no database yet."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PODIUM_DB", str(tmp_path / "podium.db"))
     monkeypatch.setenv("PODIUM_PASSWORD", PASSWORD)
@@ -53,6 +53,12 @@ def podium(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return said
 
     return run
+
+
+@pytest.fixture
+def podium(without_database: Run, ready_sqlite_url: str) -> Run:
+    """The same as `without_database`, on a database with nothing in it; making one takes longer than most commands."""
+    return without_database
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +77,7 @@ def round_one(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def event(podium: Run, round_one: Path, tmp_path: Path) -> Run:
+def event(without_database: Run, round_one: Path, tmp_path: Path) -> Run:
     """The same as `podium`, on a copy of `round_one`."""
     shutil.copy(round_one, tmp_path / "podium.db")
-    return podium
+    return without_database

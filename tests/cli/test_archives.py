@@ -55,13 +55,13 @@ def test_an_event_that_is_here_is_refused_but_as_a_copy(event: Run, file: Path) 
     assert copied["id"] != copied["copied_from"]
 
 
-def test_a_wrong_file_is_refused_before_a_database_is_made(podium: Run, tmp_path: Path) -> None:
+def test_a_wrong_file_is_refused_before_a_database_is_made(without_database: Run, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")
-    said = podium("unarchive", wrong, code=3)
+    said = without_database("unarchive", wrong, code=3)
     assert "not an archive" in said.err
     assert not (tmp_path / "podium.db").exists()
-    podium("unarchive", tmp_path / "nothing.json", code=4)
+    without_database("unarchive", tmp_path / "nothing.json", code=4)
 
 
 def test_the_file_is_named_after_the_event_and_may_be_stdout(event: Run, tmp_path: Path) -> None:

@@ -90,14 +90,14 @@ def test_a_value_that_is_wrong_in_the_file_is_not_wrong_usage(podium: Run, tmp_p
     assert "no round 9" in podium(verb, small(tmp_path), "--after", 9, code=4).err
 
 
-def test_the_same_holds_for_an_import_and_a_check(podium: Run, tmp_path: Path) -> None:
+def test_the_same_holds_for_an_import_and_a_check(without_database: Run, tmp_path: Path) -> None:
     wrong = small(tmp_path, old=b"2000", new=b"6000")
-    assert "rating 6000" in podium("import", wrong, code=3).err
-    assert "rating 6000" in podium("import", wrong, "--preview", code=3).err
+    assert "rating 6000" in without_database("import", wrong, code=3).err
+    assert "rating 6000" in without_database("import", wrong, "--preview", code=3).err
     assert not (tmp_path / "podium.db").exists()
     by_rank = small(tmp_path, b"XXC rank\n", old=b"0.0    2", new=b"0.0    1")
-    assert podium("pair", by_rank, code=3).err
-    assert podium("check", by_rank, code=3).out
+    assert without_database("pair", by_rank, code=3).err
+    assert without_database("check", by_rank, code=3).out
 
 
 def test_a_tournament_that_is_over_has_no_next_round(podium: Run, tmp_path: Path) -> None:

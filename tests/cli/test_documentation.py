@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
 
 from podium.cli import program
+from tests.kit.loops import every
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text()
 
@@ -33,7 +33,7 @@ ON_FILES = {
 """The verbs that work without a database, or name more than one."""
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_a_verb_explains_itself(path: str) -> None:
     command = ALL[path]
     options = [name for each in command.params for name in each.opts if name.startswith("--")]

@@ -76,11 +76,11 @@ def test_importing_again_changes_nothing(podium: Run, old: Path) -> None:
     assert len(podium("tournament", "list", "--json").json["tournaments"]) == 1
 
 
-def test_a_preview_and_a_wrong_file_write_nothing(podium: Run, old: Path, tmp_path: Path) -> None:
-    assert "4 byes" in podium("import", old, "--preview").out
+def test_a_preview_and_a_wrong_file_write_nothing(without_database: Run, old: Path, tmp_path: Path) -> None:
+    assert "4 byes" in without_database("import", old, "--preview").out
     (tmp_path / "text.db").write_text("no database")
-    podium("import", "text.db", code=3)
-    podium("import", "-", input=b"no database", code=2)  # a name, for all that it shows
+    without_database("import", "text.db", code=3)
+    without_database("import", "-", input=b"no database", code=2)  # a name, for all that it shows
     assert not (tmp_path / "podium.db").exists()
 
 

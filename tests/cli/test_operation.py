@@ -48,8 +48,8 @@ def test_a_backup_in_json(event: Run, tmp_path: Path) -> None:
     assert (rows["tournaments"], rows["players"], rows["users"]) == (1, 5, 1)
 
 
-def test_a_backup_of_nothing(podium: Run, tmp_path: Path) -> None:
-    assert podium("backup", tmp_path / "monday.db", code=4).err.startswith("There is no database ")
+def test_a_backup_of_nothing(without_database: Run, tmp_path: Path) -> None:
+    assert without_database("backup", tmp_path / "monday.db", code=4).err.startswith("There is no database ")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -97,14 +97,16 @@ def test_the_doctor_looks_at_a_database_without_bringing_it_up_to_date(event: Ru
         assert "podium migrate" in event("doctor", code=1).out
 
 
-def test_an_older_database_is_to_be_migrated_and_nothing_else_is_wrong_with_it(podium: Run, tmp_path: Path) -> None:
+def test_an_older_database_is_to_be_migrated_and_nothing_else_is_wrong_with_it(
+    without_database: Run, tmp_path: Path
+) -> None:
     load(f"sqlite:///{tmp_path}/podium.db", revisions()[0])
-    lines = podium("doctor", code=1).out.splitlines()
+    lines = without_database("doctor", code=1).out.splitlines()
     assert len(lines) == 2
     assert "older version" in lines[0]
     assert "podium migrate" in lines[0]
-    podium("migrate")
-    assert podium("doctor").out == "Nothing is wrong.\n"
+    without_database("migrate")
+    assert without_database("doctor").out == "Nothing is wrong.\n"
 
 
 def test_a_backup_and_the_way_back_count_the_same(event: Run, tmp_path: Path) -> None:
@@ -144,10 +146,10 @@ def test_what_is_no_file_is_not_read(event: Run, tmp_path: Path, verb: tuple[str
     assert f"{odd} is a pipe or a device, and no file: nothing was read from it." in said.out + said.err
 
 
-def test_a_database_that_is_no_file_is_refused(podium: Run, tmp_path: Path) -> None:
+def test_a_database_that_is_no_file_is_refused(without_database: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "podium.db")
-    assert "SQLite" in podium("doctor", code=3).err
-    assert "SQLite" in podium("user", "list", code=3).err
+    assert "SQLite" in without_database("doctor", code=3).err
+    assert "SQLite" in without_database("user", "list", code=3).err
 
 
 def test_every_problem_has_its_sentence() -> None:

@@ -14,6 +14,7 @@ from podium.app.words.language import speaking
 from podium.cli import program
 from podium.files.trf import read
 from podium.tiebreaks import standings
+from tests.kit.loops import every
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "dutch"
 DISPUTED = str(GOLDEN / "second-bye.trf")
@@ -72,7 +73,7 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
     assert run("pair", "-", text=text + "XXC rank\n").stdout == run("pair", DISPUTED).stdout
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "code", "says"),
     [
         (("pair", DISPUTED, "--round", "7"), 4, "There is no round 7."),
@@ -197,7 +198,7 @@ def without_a_rating(text: str) -> str:
     return text.replace(first, first[:48] + "    " + first[52:])
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "says"),
     [
         (exchanged(LEVEL).replace("202 BH\n", "202 XYZ,BH\n"), 'There is no tie-break "XYZ"'),
@@ -294,7 +295,7 @@ def test_check_goes_on_after_a_file_it_cannot_read(tmp_path: Path) -> None:
     assert "2 files" in done.stdout
 
 
-@pytest.mark.parametrize(
+@every(
     "options",
     [
         (),
@@ -313,7 +314,7 @@ def test_what_is_generated_passes_the_check(options: tuple[str, ...]) -> None:
     assert (done.exit_code, done.stdout) == (0, "1 file, 7 rounds: no differences.\n")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_whatever_is_drawn_passes_the_check(seed: int) -> None:
     made = run("generate", "--seed", f"drawn {seed}")
     assert made.exit_code == 0

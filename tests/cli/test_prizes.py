@@ -18,6 +18,7 @@ from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.flow.commands import SetPrizes
 from podium.prizes.document import read
+from tests.kit.loops import every
 
 DOCUMENT: dict[str, Any] = {
     "tournament": {"id": "T1", "start_date": "2026-07-01"},
@@ -190,7 +191,7 @@ def test_a_list_to_read() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "options", "code", "said"),
     [
         ("{", (), 3, "The file is not JSON: Expecting property name"),

@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from podium.cli import program
+from tests.kit.loops import every
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tiebreaks"
 SWISS = str(GOLDEN / "fide" / "held_swiss_5.trf")
@@ -83,7 +83,7 @@ def test_the_tie_breaks_of_the_file_come_before_any_preset() -> None:
     assert json.loads(chosen.stdout)["codes"] == ["PTS", "MMED", "SOLK", "CUM", "OCUM"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "code", "said"),
     [
         (["tiebreaks", SWISS, "BUCH"], 2, 'There is no tie-break "BUCH"'),

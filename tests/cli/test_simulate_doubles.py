@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from podium.cli.program import Program
 from podium.cli.verbs.simulate import verb
+from tests.kit.loops import every
 
 
 def simulate(*arguments: object) -> Result:
@@ -75,7 +76,7 @@ def test_the_text_ends_with_the_ranking() -> None:
     assert lines[-23].split() == ["rank", "player", "points", "buchholz"]
 
 
-@pytest.mark.parametrize(("players", "most"), [(4, 3), (5, 5), (6, 7), (7, 10), (8, 7), (22, 23)])
+@every(("players", "most"), [(4, 3), (5, 5), (6, 7), (7, 10), (8, 7), (22, 23)])
 def test_an_impossible_plan_exits_1_and_names_the_maximum(players: int, most: int) -> None:
     result = simulate("--players", players, "--rounds", most + 1)
     assert (result.exit_code, result.stdout) == (1, "")

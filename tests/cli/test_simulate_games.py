@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.cli.conftest import Run
+from tests.kit.loops import every
 
 SWISS = ("simulate", "--format", "swiss", "--players", 11, "--rounds", 5, "--seed", 7)
 ROBIN = ("simulate", "--format", "round-robin", "--players", 5, "--seed", 7)
@@ -86,7 +87,7 @@ def test_the_odds_of_every_format(podium: Run, event: tuple[object, ...]) -> Non
     assert len(text) == 1 + len(told["players"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "code", "named"),
     [
         ("swiss --players 8", 2, "--rounds is needed for swiss"),

@@ -6,6 +6,7 @@ import pytest
 
 from podium.knockout import TieBreakPolicy
 from tests.cli.conftest import Run, Said
+from tests.kit.loops import every
 
 POLICIES = [each.value for each in TieBreakPolicy]
 
@@ -44,7 +45,7 @@ def test_odds_count_every_event_for_every_player(podium: Run, policy: str) -> No
     assert len(lines) == 7
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "code", "named"),
     [
         (("--players", 1), 1, "A knockout of 1 is not possible"),

@@ -1,8 +1,7 @@
 """An arbiter in one line of text, in every spelling that files and forms have."""
 
-import pytest
-
 from podium.core.arbiter import Arbiter
+from tests.kit.loops import every
 
 SPELLINGS = [
     ("IA Berg, Anna (4612345)", "IA", "Berg, Anna", "4612345"),
@@ -20,12 +19,12 @@ SPELLINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "title", "name", "number"), SPELLINGS)
+@every(("text", "title", "name", "number"), SPELLINGS)
 def test_a_line_is_taken_apart(text: str, title: str | None, name: str, number: str | None) -> None:
     assert Arbiter.of(text) == Arbiter(name, title, number)
 
 
-@pytest.mark.parametrize("text", [text for text, *_rest in SPELLINGS])
+@every("text", [text for text, *_rest in SPELLINGS])
 def test_what_is_written_again_says_the_same(text: str) -> None:
     arbiter = Arbiter.of(text)
     assert Arbiter.of(arbiter.text) == arbiter

@@ -7,6 +7,7 @@ import pytest
 from podium.core import collation
 from podium.core.collation import Language, name_key
 from podium.core.dice import Dice
+from tests.kit.loops import every
 
 ORDERS = [
     pytest.param(Language.ANY, "Böhm Bohn Busch", id="an umlaut stands beside its letter"),
@@ -42,7 +43,7 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text"), ORDERS)
+@every(("language", "text"), ORDERS)
 def test_names_are_in_the_order_of_the_language(language: Language, text: str) -> None:
     names = [name.replace("_", " ") for name in text.split()]
     mixed = Dice(text).shuffled(names)

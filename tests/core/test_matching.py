@@ -2,10 +2,9 @@
 
 from functools import cache
 
-import pytest
-
 from podium.core.dice import Dice
 from podium.core.matching import ALONE, HeaviestMatching, MaximumMatching, has_perfect_matching, is_dense, odd_parts
+from tests.kit.loops import seeds
 
 
 def graph(seed: int, most: int = 9) -> tuple[list[int], list[dict[int, int]]]:
@@ -60,7 +59,7 @@ def heaviest(weights: list[dict[int, int]]) -> int | None:
     return best((1 << len(weights)) - 1)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@seeds(range(60), long=range(3000))
 def test_a_greatest_matching_and_what_proves_it(seed: int) -> None:
     sets, _ = graph(seed)
     everyone = (1 << len(sets)) - 1
@@ -76,7 +75,7 @@ def test_a_greatest_matching_and_what_proves_it(seed: int) -> None:
     assert has_perfect_matching(sets, everyone) == (found.missed == 0)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@seeds(range(60), long=range(3000))
 def test_the_first_partner_of_each_in_turn_is_the_first_possible(seed: int) -> None:
     sets, _ = graph(seed, 8)
     everyone = (1 << len(sets)) - 1
@@ -99,7 +98,7 @@ def test_the_first_partner_of_each_in_turn_is_the_first_possible(seed: int) -> N
         left = rest ^ 1 << partner
 
 
-@pytest.mark.parametrize("seed", range(500))
+@seeds(range(100), long=range(5000))
 def test_a_perfect_matching_of_greatest_weight(seed: int) -> None:
     _, weights = graph(seed, 10)
     found = HeaviestMatching(weights)

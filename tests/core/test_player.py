@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields, tidy
+from tests.kit.loops import every
 
 ALICE = PlayerFields("Alice")
 
 
-@pytest.mark.parametrize(
+@every(
     ("field", "value", "kept"),
     [
         ("name", "  Alice \t van\n Dam ", "Alice van Dam"),
@@ -47,7 +48,7 @@ def test_a_field_is_kept_in_its_usual_spelling(field: str, value: object, kept: 
     assert getattr(replace(ALICE, **{field: value}).checked(), field) == kept  # type: ignore[arg-type]  # by name
 
 
-@pytest.mark.parametrize(
+@every(
     ("field", "value", "code"),
     [
         pytest.param("name", "", "name-missing", id="an empty name"),

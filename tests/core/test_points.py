@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
+from tests.kit.loops import every
 
 many = st.lists(st.integers(-10_000, 10_000).map(Points), max_size=50)
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "printed"),
     [
         ("0", "0.0"),
@@ -35,7 +36,7 @@ def test_points_print_with_one_digit_or_two(written: int | float | str | Decimal
     assert str(Points.of(written)) == printed
 
 
-@pytest.mark.parametrize(
+@every(
     "written",
     [
         pytest.param("", id="nothing"),

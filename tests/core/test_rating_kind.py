@@ -1,13 +1,12 @@
 """Which of the three ratings a time control asks for."""
 
-import pytest
-
 from podium.core.rated_player import RatedPlayer
 from podium.core.rating_kind import RatingKind, rating_kind
 from podium.core.timecontrol import TimeControl
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("time", "kind"),
     [
         ("10+0", RatingKind.BLITZ),

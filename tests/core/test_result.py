@@ -9,6 +9,7 @@ import pytest
 from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.core.result import CLUB, FIDE, PRESETS, ByeType, Result, Scoring, Worth, check_scoring, scoring
+from tests.kit.loops import every
 
 
 class Row(NamedTuple):
@@ -60,7 +61,7 @@ POINTS = {
 }
 
 
-@pytest.mark.parametrize("row", GAMES, ids=lambda row: row.result)
+@every("row", GAMES, ids=lambda row: row.result)
 def test_a_result_answers_every_question(row: Row) -> None:
     result = Result(row.result)
     assert (result.played, result.rated, result.usual) == (row.played, row.rated, row.usual)
@@ -73,7 +74,7 @@ def test_a_result_answers_every_question(row: Row) -> None:
     assert result.final is (row.result != "adjourned")
 
 
-@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
+@every("result", list(Result), ids=lambda result: result.value)
 def test_a_result_that_is_not_rated_scores_as_the_rated_one(result: Result) -> None:
     other = result.unrated
     assert not other.rated
@@ -99,7 +100,7 @@ def test_what_c_07_asks_of_each_way_to_score() -> None:
     assert [str(worth.standard) for worth in Worth] == ["1.0", "0.5", "0.0", "1.0", "0.0", "0.0", "0.0", "0.0", "0.0"]
 
 
-@pytest.mark.parametrize(("kind", "worth", "trf", "requested", "row"), BYES, ids=[bye[0] for bye in BYES])
+@every(("kind", "worth", "trf", "requested", "row"), BYES, ids=[bye[0] for bye in BYES])
 def test_a_bye_answers_every_question(kind: str, worth: str, trf: str, requested: bool, row: str) -> None:
     bye = ByeType(kind)
     assert bye.worth is Worth(worth)
@@ -114,21 +115,21 @@ def test_the_table_above_leaves_nothing_out() -> None:
     assert POINTS.keys() == PRESETS.keys()
 
 
-@pytest.mark.parametrize("preset", sorted(POINTS))
-@pytest.mark.parametrize("worth", list(Worth), ids=lambda worth: worth.value)
+@every("preset", sorted(POINTS))
+@every("worth", list(Worth), ids=lambda worth: worth.value)
 def test_a_preset_pays(preset: str, worth: Worth) -> None:
     assert str(scoring(preset).points(worth)) == POINTS[preset][worth.value]
 
 
-@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
+@every("result", list(Result), ids=lambda result: result.value)
 def test_colours_turned_twice_are_the_colours(result: Result) -> None:
     assert result.turned.turned is result
     assert (result.turned.white, result.turned.black) == (result.black, result.white)
     assert result.turned.played is result.played
 
 
-@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
-@pytest.mark.parametrize("table", [CLUB, FIDE], ids=["club", "fide"])
+@every("result", list(Result), ids=lambda result: result.value)
+@every("table", [CLUB, FIDE], ids=["club", "fide"])
 def test_a_game_shares_out_one_point_unless_somebody_is_punished_or_nobody_came(result: Result, table: Scoring) -> None:
     shared = {"0-0F": "0", "0-0": "0", "1/2-0": "0.5", "0-1/2": "0.5"}.get(result.score.value, "1")
     assert table.points(result.white) + table.points(result.black) == Points.of(shared)
@@ -151,7 +152,7 @@ def test_a_custom_table_may_stand_on_another() -> None:
     assert scoring({"bye": 1}, PRESETS["3-1-0"]).win == Points.of(3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code", "value"),
     [
         pytest.param("swiss", "scoring-unknown", "swiss", id="an unknown preset"),
@@ -172,13 +173,13 @@ def test_a_table_is_refused(given: str | dict[str, object], code: str, value: ob
     assert (caught.value.code, caught.value.facts["value"]) == (code, value)
 
 
-@pytest.mark.parametrize("text", ["", "1:0", "1 - 0", "½-½", "bye", "1-1", "1-1/2", "1-1F", "1/2-1/2F"])
+@every("text", ["", "1:0", "1 - 0", "½-½", "bye", "1-1", "1-1/2", "1-1F", "1/2-1/2F"])
 def test_what_is_no_result_is_none(text: str) -> None:
     with pytest.raises(ValueError, match="is not a valid Result"):
         Result(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code", "value"),
     [
         pytest.param({"draw": 0.6}, "points-not-halves", 0.6, id="a draw of 0.6"),

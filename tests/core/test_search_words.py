@@ -1,15 +1,15 @@
 """Names as they are looked for: whatever the accents, and as far as they are typed."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.core.collation import search_words
+from tests.kit.loops import every
 
 LETTERS = st.text(st.sampled_from("aeouMüäöøßéÅåłz'-, éñ"), max_size=14)
 
 
-@pytest.mark.parametrize(
+@every(
     "spellings",
     [
         ("Müller", "Mueller", "MULLER", "muller"),

@@ -30,13 +30,14 @@ from tests.crosscheck.comparison import (
 from tests.crosscheck.page import EXPLANATIONS, page
 from tests.crosscheck.records import BLOCK, Block, Difference, missing, store, stored
 from tests.kit.judge import judged, loaded
+from tests.kit.loops import every
 
 SEEDS = (1_000_007, 1_000_025, 1_000_030)  # small ones, beyond those of a full run
 DONE = Block(0, "abc", "1.0", 90, 700, 4000, 300, 12.5)
 
 
-@pytest.mark.parametrize("direction", DIRECTIONS)
-@pytest.mark.parametrize("seed", SEEDS)
+@every("direction", DIRECTIONS)
+@every("seed", SEEDS)
 def test_both_programs_agree(direction: str, seed: int) -> None:
     came = DIRECTIONS[direction](seed)
     assert came.differences == ()

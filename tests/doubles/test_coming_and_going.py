@@ -11,9 +11,10 @@ from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, Options, Promise, TeamMatch, TeamRound, draw, most_rounds, promise
 from tests.doubles.club import Evening, faults, ids
+from tests.kit.loops import examples
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.integers(4, 16), st.sampled_from(FreeGames), st.integers(0, 999), st.booleans(), st.data())
 def test_whoever_comes_and_goes_the_promise_is_kept(
     players: int, free_games: FreeGames, seed: int, keep: bool, data: st.DataObject

@@ -9,6 +9,7 @@ from podium.core.dice import Dice
 from podium.core.ids import PlayerId
 from podium.doubles import FreeGame, FreeGames, Options, TeamRound, draw, ranking
 from tests.doubles.club import Evening, ids, partners, tossed
+from tests.kit.loops import every, seeds
 
 RANDOM = FreeGames.RANDOM
 
@@ -26,7 +27,7 @@ def test_in_round_one_the_last_of_the_list_sit_out(players: int, free: list[str]
     assert list(draw(ids(players), [], Options(3), Dice(1)).free) == free
 
 
-@pytest.mark.parametrize("players", range(4, 24))
+@every("players", range(4, 24))
 def test_in_round_one_the_top_half_of_those_who_play_gets_partners_from_the_bottom_half(players: int) -> None:
     for option in FreeGames:
         drawn = draw(ids(players), [], Options(3, option), Dice(players))
@@ -35,7 +36,7 @@ def test_in_round_one_the_top_half_of_those_who_play_gets_partners_from_the_bott
         assert [len(pair & top) for pair in partners(drawn.matches)] == [1] * (len(playing) // 2)
 
 
-@pytest.mark.parametrize("players", [5, 6, 7, 9, 13, 17, 18, 19, 22])
+@every("players", [5, 6, 7, 9, 13, 17, 18, 19, 22])
 def test_the_lowest_ranked_whose_turn_it_is_sit_out_in_every_guaranteed_round(players: int) -> None:
     evening = Evening(ids(players), Options(players // 2), seed=7)
     while len(evening.rounds) < evening.options.rounds:
@@ -57,7 +58,7 @@ def test_with_one_free_game_a_round_nobody_is_ever_passed_over(players: int) -> 
             assert evening.play().free == (expected,)
 
 
-@pytest.mark.parametrize("players", [6, 7, 10, 11, 14, 15])
+@every("players", [6, 7, 10, 11, 14, 15])
 def test_who_is_passed_over_is_lower_ranked_and_had_the_same_turn(players: int) -> None:
     passed = 0
     for seed in range(4):
@@ -100,7 +101,7 @@ def can_go_on(
     return False
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(range(4), long=range(12))
 def test_six_players_are_passed_over_only_if_there_is_no_other_way(seed: int) -> None:
     evening = Evening(ids(6), Options(7), judge=tossed(seed), seed=seed)
     for number in range(7):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from podium.core.dice import Dice
 from podium.doubles.partners import _stirred, draw_halves, draw_pairs, some_partners
+from tests.kit.loops import examples
 
 
 def exists(players: list[int], met: list[set[int]]) -> bool:
@@ -29,7 +30,7 @@ def former_partners(draw: st.DrawFn) -> list[set[int]]:
     return met
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(former_partners(), st.integers(0, 99))
 def test_new_partners_are_found_exactly_if_there_are_any(met: list[set[int]], seed: int) -> None:
     players = list(range(len(met)))

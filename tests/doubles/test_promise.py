@@ -25,11 +25,12 @@ from podium.doubles.plan import pairs_of, sitting_out
 from podium.doubles.promise import at_most, by_degrees, only_round
 from podium.doubles.whole import whole_plan
 from tests.doubles.club import Evening, ids
+from tests.kit.loops import every
 
 BOTTOM, RANDOM = FreeGames.BOTTOM_RANKING, FreeGames.RANDOM
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "option", "rounds", "guaranteed", "possible"),
     [
         pytest.param(4, BOTTOM, 2, 3, 3, id="four play everybody with everybody"),
@@ -51,7 +52,7 @@ def test_the_numbers_before_round_one(
     assert promise(ids(players), options) == check_plan(ids(players), options) == Promise(guaranteed, possible)
 
 
-@pytest.mark.parametrize("players", range(4, 90))
+@every("players", range(4, 90))
 def test_a_whole_plan_keeps_every_rule_and_uses_up_the_partners(players: int) -> None:
     plan = whole_plan(players)
     pairs = [pair for mates in plan for pair in pairs_of(mates)]
@@ -82,7 +83,7 @@ def _paired(teams: list[tuple[str, str]]) -> TeamRound:
     return TeamRound(tuple(TeamMatch(home, away) for home, away in zip(named[::2], named[1::2], strict=True)))
 
 
-@pytest.mark.parametrize("players", [8, 9, 10, 11, 12, 20])
+@every("players", [8, 9, 10, 11, 12, 20])
 def test_in_the_rounds_that_degrees_promise_anybody_may_sit_out(players: int) -> None:
     options = Options((players - players % 4) // 2 + 1)
     for seed in range(3):
@@ -132,9 +133,9 @@ def test_a_reserve_that_does_not_fit_is_not_used(spoilt) -> None:  # type: ignor
     assert len(drawn.reserve) == 7
 
 
-@pytest.mark.parametrize("rounds", [6, 9, 15])
-@pytest.mark.parametrize("option", FreeGames, ids=lambda option: option.value)
-@pytest.mark.parametrize("players", [12, 13, 14, 15])
+@every("rounds", [6, 9, 15])
+@every("option", FreeGames, ids=lambda option: option.value)
+@every("players", [12, 13, 14, 15])
 def test_what_is_guaranteed_before_round_one_stays_guaranteed(players: int, option: FreeGames, rounds: int) -> None:
     options = Options(min(rounds, most_rounds(players)), option)
     evening = Evening(ids(players), options)

@@ -5,6 +5,7 @@ import pytest
 from podium.core.errors import Invalid
 from podium.doubles import Options, Sets, TeamMatch, Verdict, checked, click, problems, verdict
 from tests.doubles.club import ids
+from tests.kit.loops import every
 
 ONE, TWO, THREE, FOUR = ids(4)
 
@@ -17,7 +18,7 @@ def test_clicks_go_from_the_question_mark_through_all_sets_and_wrap(to_win: int)
     assert shown == [None, *range(to_win + 1), 0]
 
 
-@pytest.mark.parametrize(
+@every(
     ("home", "away", "expected"),
     [
         pytest.param(3, 1, Verdict.WON, id="home has them"),

@@ -36,6 +36,7 @@ from podium.flow.commands import (
 from podium.flow.fide.breaches import BreachKind
 from podium.flow.formats.registry import format_of
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 from tests.kit.memory import MemoryJournal
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -143,7 +144,7 @@ def test_every_kind_is_tried() -> None:
     assert {*ACTS, BreachKind.IMPORT} == set(BreachKind)
 
 
-@pytest.mark.parametrize("kind", ACTS, ids=lambda kind: kind.value)
+@every("kind", ACTS, ids=lambda kind: kind.value)
 def test_an_act_is_asked_named_logged_and_undone(kind: BreachKind) -> None:
     make, level = ACTS[kind]
     event, act = make()

@@ -12,6 +12,7 @@ from podium.core.result import ByeType, Result
 from podium.files.trf import write
 from podium.flow.commands import AddPlayers, CorrectResult, GiveBye, RecordResult, RequestByes
 from tests.kit.events import Director, director, games
+from tests.kit.loops import every
 
 WHOLE: dict[str, object] = {
     "place": "Bonn",
@@ -53,7 +54,7 @@ def event() -> Director:
     return made
 
 
-@pytest.mark.parametrize("tag", TAGS)
+@every("tag", TAGS)
 def test_the_record_is_there(event: Director, tag: str) -> None:
     assert [line for line in lines(event) if line.startswith(tag)]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from podium.app.copies import copied_settings
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, CreateTournament, LeaveFideMode, PairRound
@@ -14,6 +12,7 @@ from podium.flow.options import ANNUL_EARLY
 from podium.flow.settings import GIVEN, OPTIONS, formats_with
 from podium.flow.tournament import frozen_options
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 from tests.kit.options import another_value
 
 MOMENTS = {
@@ -39,7 +38,7 @@ CODES = {
     Fixed.BRACKET_BUILT: "bracket-built",
 }
 FROZEN = [option for option in GIVEN.values() if option.fixed is not Fixed.NEVER]
-OF_EACH = pytest.mark.parametrize("option", FROZEN, ids=lambda option: option.json)
+OF_EACH = every("option", FROZEN, ids=lambda option: option.json)
 
 
 def begun(option: Option[Any]) -> Director:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ def test_two_draws_are_never_worth_more_than_a_win_and_a_loss(table: dict[str, o
         event.settings(scoring=table)
 
 
-@pytest.mark.parametrize(
+@every(
     ("table", "worth"),
     [
         ({"bye": 1}, "1.0"),
@@ -40,7 +41,7 @@ def test_the_allocated_bye_is_worth_what_the_rules_allow(table: dict[str, object
     assert [event.points[name] for name in "ABC" if event.sheet().count(f"{name} bye")] == [worth]
 
 
-@pytest.mark.parametrize("worth", [1.5, 2, 5, 0.25, 0.3, 0.75, -1])
+@every("worth", [1.5, 2, 5, 0.25, 0.3, 0.75, -1])
 def test_no_other_worth_of_the_allocated_bye_is_taken(worth: float) -> None:
     codes = {1.5: "points-above-win", 2: "points-above-win", 5: "points-above-win", -1: "points-out-of-range"}
     with refused(codes.get(worth, "points-not-halves")):

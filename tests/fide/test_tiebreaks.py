@@ -9,6 +9,7 @@ from podium.app.trf.export import report_of
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers
 from tests.kit.events import Director, director, games
+from tests.kit.loops import every
 
 SWISS = [
     *("AOB", "AOB/F", "APPO", "APRO", "ARO", "ARO/C1", "ARO/C2", "ARO/M1", "ARO/M2"),
@@ -46,13 +47,13 @@ def round_robin() -> Director:
     return played("round-robin", ROUND_ROBIN)
 
 
-@pytest.mark.parametrize("code", SWISS)
+@every("code", SWISS)
 def test_every_code_for_swiss_tournaments_ranks_one(swiss: Director, code: str) -> None:
     assert len(SWISS) == 39
     assert values(swiss, code) > (0 if code in EQUAL else 1)
 
 
-@pytest.mark.parametrize("code", ROUND_ROBIN)
+@every("code", ROUND_ROBIN)
 def test_every_code_for_round_robins_ranks_one(round_robin: Director, code: str) -> None:
     assert len(ROUND_ROBIN) == 18
     assert values(round_robin, code) > (0 if code in EQUAL else 1)

@@ -31,6 +31,7 @@ from podium.flow.declaration import Kind, Option
 from podium.flow.formats.swiss import SWISS
 from podium.flow.settings import OPTIONS, formats_with
 from tests.kit.events import Director, director, games
+from tests.kit.loops import every
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
 LEAVING = "rules"
@@ -116,7 +117,7 @@ def test_every_option_of_a_swiss_is_tried() -> None:
     assert {name for name, _value in GIVEN} == {option.json for option in OWN if option.kind is not Kind.DRAWN}
 
 
-@pytest.mark.parametrize(("name", "value"), GIVEN, ids=lambda each: str(each)[:20])
+@every(("name", "value"), GIVEN, ids=lambda each: str(each)[:20])
 def test_no_setting_makes_a_warning_milder(name: str, value: object) -> None:
     try:
         event = begun(**{name: value})

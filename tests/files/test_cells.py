@@ -4,9 +4,10 @@ import pytest
 
 from podium.files.cells import Cell, Habits, habits, read_cell
 from podium.files.headers import Column
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "cell"),
     [
         ("1850", Cell(1850)),
@@ -30,7 +31,7 @@ def test_rating(text: str, cell: Cell) -> None:
     assert read_cell(Column.RATING, text) == cell
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "cell"),
     [
         ("1990-05-12", Cell("1990-05-12")),
@@ -59,7 +60,7 @@ def test_birth(text: str, cell: Cell) -> None:
     assert read_cell(Column.BIRTH, text) == cell
 
 
-@pytest.mark.parametrize(
+@every(
     ("dates", "text", "birth", "assumed"),
     [
         pytest.param(["05/31/1990"], "04/05/1990", "1990-04-05", False, id="month first"),
@@ -76,7 +77,7 @@ def test_the_column_tells_which_way_round_its_dates_are(dates: list[str], text: 
     assert way.order_assumed is assumed
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "gender"),
     [
         *[(text, "m") for text in ("m", "M", "male", "männlich", "H", "Homme", "hombre", "man")],
@@ -98,7 +99,7 @@ def test_m_is_mujer_in_a_column_that_writes_h_and_never_f(column: str, gender: s
     assert read_cell(Column.GENDER, "M", habits(Column.GENDER, column)) == Cell(gender)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "cell"),
     [
         ("GM", Cell("GM")),
@@ -117,7 +118,7 @@ def test_title(text: str, cell: Cell) -> None:
     assert read_cell(Column.TITLE, text) == cell
 
 
-@pytest.mark.parametrize(
+@every(
     ("column", "text", "cell"),
     [
         (Column.FEDERATION, "ger", Cell("GER")),
@@ -138,9 +139,7 @@ def test_other_fields(column: Column, text: str, cell: Cell) -> None:
     assert read_cell(column, text, Habits()) == cell
 
 
-@pytest.mark.parametrize(
-    ("text", "rank"), [("1", 1), ("2.", 2), ("3.0", 3), ("=4", 4), ("4=", 4), ("T5", 5), ("6-8", 6), ("6 – 8", 6)]
-)
+@every(("text", "rank"), [("1", 1), ("2.", 2), ("3.0", 3), ("=4", 4), ("4=", 4), ("T5", 5), ("6-8", 6), ("6 – 8", 6)])
 def test_a_final_rank_is_read_as_tables_print_it(text: str, rank: int) -> None:
     """Prizes, specification, Inputs 2: the final rank of a player, by a column of a list."""
     assert read_cell(Column.RANK, text) == Cell(rank)

@@ -8,6 +8,7 @@ from podium.core.spelling import plain
 from podium.files import Column, choose_columns, guess_columns, read_csv
 from podium.files.export import HEADERS
 from podium.files.headers import WORDS
+from tests.kit.loops import every
 
 
 def guessed(text: str) -> list[str]:
@@ -17,7 +18,7 @@ def guessed(text: str) -> list[str]:
     return [str(found.get(number, "-")) for number in range(sheet.width)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("header", "fields"),
     [
         pytest.param(
@@ -99,7 +100,7 @@ def test_without_a_header_the_cells_tell() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "fields"),
     [
         pytest.param("Lee;1500\nPoe;1700\nDoe;900", "name rating", id="names and ratings"),

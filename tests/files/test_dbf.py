@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.files.dbf import Field, Table, Value, is_table, read_table, write_table
+from tests.kit.loops import every
 
 FIELDS = (
     Field("NAME", "C", 20),
@@ -104,7 +105,7 @@ def test_more_records_than_are_read_are_refused_before_any_is() -> None:
         read_table(bytes(content))
 
 
-@pytest.mark.parametrize(
+@every(
     ("field", "value"),
     [
         (Field("NAME", "C", 3), "Anna"),

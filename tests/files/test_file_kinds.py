@@ -18,6 +18,7 @@ from podium.files import Sheet, read_list, read_pasted, write_csv, write_xlsx
 from podium.files.dbf import Field, write_table
 from podium.files.file_kinds import FileKind, file_kind
 from podium.files.trf import Report, read_report_file
+from tests.kit.loops import every
 
 GAMES = '[Event "Club night"]\n[White "Ames, Dean"]\n[Black "Bell, Eva"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n'
 _PLAYER_LINE = "001 {0:4d}  {1:3} {2:33} {3:4d} {1:3} {1:11} {1:10} {4:4.1f} {0:4d}  {5:4d} {6} {7}\n"
@@ -100,12 +101,12 @@ LISTS: dict[str, tuple[bytes, FileKind]] = {
 }
 
 
-@pytest.mark.parametrize(("content", "kind"), [*OTHERS.values(), *LISTS.values()], ids=[*OTHERS, *LISTS])
+@every(("content", "kind"), [*OTHERS.values(), *LISTS.values()], ids=[*OTHERS, *LISTS])
 def test_the_kind_shows_in_the_content(content: bytes, kind: FileKind) -> None:
     assert file_kind(content) is kind
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@every("name", OTHERS)
 def test_what_is_no_list_is_named(name: str) -> None:
     content, kind = OTHERS[name]
     for read in (read_list, read_pasted):
@@ -114,7 +115,7 @@ def test_what_is_no_list_is_named(name: str) -> None:
         assert (refused.value.code, refused.value.facts["kind"]) == ("not-a-list", kind.value)
 
 
-@pytest.mark.parametrize("name", [*(name for name in OTHERS if not name.startswith("a report")), *LISTS])
+@every("name", [*(name for name in OTHERS if not name.startswith("a report")), *LISTS])
 def test_what_is_no_report_is_named(name: str) -> None:
     content, kind = {**OTHERS, **LISTS}[name]
     with pytest.raises(FormatError) as refused:

@@ -14,6 +14,7 @@ from podium.core.errors import FormatError, LimitExceeded
 from podium.files import read_list, read_names, read_pasted
 from podium.files.trf import decode, read
 from podium.files.workbook import LONGEST_CELL, MOST_ELEMENTS
+from tests.kit.loops import every
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -86,7 +87,7 @@ KILLERS: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", KILLERS)
+@every("name", KILLERS)
 def test_a_list_that_would_hold_everybody_up_is_refused_by_a_limit(name: str) -> None:
     make, code = KILLERS[name]
     with pytest.raises(FormatError) as wrong:

@@ -15,6 +15,7 @@ from podium.files import (
     plan,
     read_csv,
 )
+from tests.kit.loops import every
 
 
 def planned(text: str, *existing: Known) -> ImportPlan:
@@ -41,7 +42,7 @@ def test_new_players_are_added_with_all_their_fields() -> None:
     assert (found.problems, found.warnings, found.updates) == ((), (), ())
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "name"),
     [
         ("Nachname;Vorname\nMüller;Jürgen", "Müller, Jürgen"),
@@ -61,7 +62,7 @@ HANS = known("p2", "Müller, Hans", rating=1850, birth="1990-05-12")
 HANS_JUNIOR = known("p3", "Müller, Hans", rating=1200, birth="2012")
 
 
-@pytest.mark.parametrize(
+@every(
     ("row", "player", "changes"),
     [
         pytest.param(
@@ -147,7 +148,7 @@ def test_a_repeated_fide_number_is_a_problem_and_a_repeated_name_a_warning() -> 
     assert found.warnings == (Finding(4, 0, "name-repeated", value="LEE", other_line=2),)
 
 
-@pytest.mark.parametrize(
+@every(
     ("row", "finding"),
     [
         pytest.param(

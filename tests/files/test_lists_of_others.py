@@ -19,6 +19,7 @@ from podium.files.dbf import Field, Value, write_table
 from podium.files.fide_list import read_fide_list
 from podium.files.json_list import read_json
 from podium.files.xml_list import read_xml
+from tests.kit.loops import every
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA "
@@ -194,7 +195,7 @@ def test_json_in_one_piece(content: bytes) -> None:
     assert players(content) == [PlayerFields("Ann")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "code", "line"),
     [
         (b'{"name": "Ann"}\n{"name": "Be', "json-damaged", 2),

@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
-
 from podium.files.livechess import BoardMove, BoardPlayer, game_file, read_game, read_index, round_folder
 from tests.kit.events import refused
+from tests.kit.loops import every
 
 INDEX = {
     "date": "2026-09-13",
@@ -63,7 +62,7 @@ def test_moves_are_read_with_what_their_players_had_left() -> None:
     assert (game.result, game.live, game.start) == ("*", True, 518)
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "result"),
     [
         ("WHITEWIN", "1-0"),
@@ -92,7 +91,7 @@ def test_a_file_that_is_being_written_is_none_yet() -> None:
         assert read(b"\xef\xbb\xbf" + whole) is not None
 
 
-@pytest.mark.parametrize("document", [[], 3, "text", None, {}, {"pairings": 3}, {"moves": "e4 e5"}, {"moves": [3]}])
+@every("document", [[], 3, "text", None, {}, {"pairings": 3}, {"moves": "e4 e5"}, {"moves": [3]}])
 def test_other_files_are_refused_by_name(document: object) -> None:
     with refused("boards-file-malformed"):
         read_index(encoded(document))

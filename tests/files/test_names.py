@@ -3,6 +3,7 @@
 import pytest
 
 from podium.files import guess_columns, plan, read_names
+from tests.kit.loops import every
 
 
 def pasted(text: str) -> list[tuple[str, int | None]]:
@@ -10,7 +11,7 @@ def pasted(text: str) -> list[tuple[str, int | None]]:
     return [(p.name, p.rating) for p in plan(sheet, guess_columns(sheet)).additions]
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "player"),
     [
         pytest.param("Hans Müller", ("Hans Müller", None), id="a name"),

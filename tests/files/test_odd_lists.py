@@ -10,6 +10,7 @@ from podium.core.errors import FormatError
 from podium.files import ImportPlan, guess_columns, plan, read_list, read_pasted
 from podium.files.content import is_no_name
 from podium.files.dbf import Field, write_table
+from tests.kit.loops import every
 
 
 def planned(text: str | bytes, *, pasted: bool = False) -> ImportPlan:
@@ -50,7 +51,7 @@ CROSSTABLES = {
 }
 
 
-@pytest.mark.parametrize("name", CROSSTABLES)
+@every("name", CROSSTABLES)
 def test_a_crosstable_brings_its_players_and_nobody_called_name(name: str) -> None:
     found = planned(CROSSTABLES[name])
     assert [player.name for player in found.additions] == ["Adams, Ben", "Baker, Cy"]
@@ -95,8 +96,8 @@ NO_LISTS = {
 }
 
 
-@pytest.mark.parametrize("pasted", [False, True], ids=["file", "pasted"])
-@pytest.mark.parametrize("name", NO_LISTS)
+@every("pasted", [False, True], ids=["file", "pasted"])
+@every("name", NO_LISTS)
 def test_a_text_that_is_no_list_brings_no_players_and_says_why(name: str, *, pasted: bool) -> None:
     found = planned(NO_LISTS[name], pasted=pasted)
     if pasted:  # shown line by line before anything is done
@@ -107,7 +108,7 @@ def test_a_text_that_is_no_list_brings_no_players_and_says_why(name: str, *, pas
     assert all(remark(finding) for finding in found.problems)
 
 
-@pytest.mark.parametrize(
+@every(
     "row",
     ["No;Name;Rtg", "2;č. Jméno 1 2;", "3;Page 2 of 7;", "4;Total players: 24;", "5;http://example.org;", "6;[End];"],
 )
@@ -129,7 +130,7 @@ def test_whoever_has_more_than_an_odd_name_is_a_player() -> None:
     assert [each.name for each in planned("Name;Rating\nX = Y;1800\n").additions] == ["X = Y"]
 
 
-@pytest.mark.parametrize(
+@every(
     "name",
     ["Magnus", "hans müller", "Ludwig van Beethoven jun.", "Maria del Carmen de la Cruz", "AnnOak7", "O’Neil, J. R.",
      "[GER] Ann Oak", "Player 1", "Anna de boer", "Smith jr.", "李雷", "Max van der Berg"],

@@ -6,6 +6,7 @@ import pytest
 
 from podium.core.errors import Invalid
 from podium.files.raster import MOST_BYTES, read_raster
+from tests.kit.loops import every
 from tests.kit.pictures import LOSSY, chunk, exif, jpeg, png, segment, webp
 
 
@@ -49,7 +50,7 @@ def test_a_webp_without_loss_is_measured() -> None:
     assert (raster.width, raster.height) == (64, 32)
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "code"),
     [
         pytest.param(b"", "picture-unknown", id="nothing"),

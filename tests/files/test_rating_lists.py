@@ -15,6 +15,7 @@ from podium.core.rating_kind import RatingKind
 from podium.files import dbf
 from podium.files.dbf import Field, write_table
 from podium.files.rating_lists import ListFile, Oddities, opened_list, opening
+from tests.kit.loops import every, examples
 from tests.kit.rating_lists import MAGNUS, PLAYERS, SINGLE, combined_line, combined_list, zipped
 
 XML = """<?xml version="1.0" encoding="UTF-8"?>
@@ -123,7 +124,7 @@ class TestTheXmlOfFide:
         one = "<playerslist><player><fideid>1</fideid><name>Ann</name><rating>1800</rating></player></playerslist>"
         assert read(one.encode(), kind=RatingKind.BLITZ)[1] == [RatedPlayer("1", "Ann", blitz=1800)]
 
-    @pytest.mark.parametrize(
+    @every(
         ("text", "code"),
         [
             (XML[:-20], "rating-list-broken"),
@@ -225,7 +226,7 @@ BEGINNINGS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.builds(lambda *parts: b"".join(parts), BEGINNINGS, st.binary(max_size=60), NEAR))
 def test_whatever_bytes_come_there_is_an_answer_or_a_declared_error(content: bytes) -> None:
     try:

@@ -6,12 +6,13 @@ from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.files import Column, guess_columns, plan, read_csv
 from podium.files.sheet import MOST_ROWS
+from tests.kit.loops import every
 
 LIST = "Name;Elo;Verein\nMüller, Jürgen;1850;SC Köln\n\nGarcía, Íñigo;2013;Peña\n"
 ROWS = [("Müller, Jürgen", "1850", "SC Köln"), ("García, Íñigo", "2013", "Peña")]
 
 
-@pytest.mark.parametrize(
+@every(
     "content",
     [
         pytest.param(LIST.encode(), id="UTF-8"),
@@ -33,7 +34,7 @@ def test_every_encoding_and_line_end_gives_the_same_rows(content: bytes) -> None
     assert [row.cells for row in sheet.rows] == ROWS
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "rows"),
     [
         pytest.param(
@@ -100,7 +101,7 @@ def test_an_empty_file_gives_an_empty_sheet_and_the_plan_says_so(content: bytes)
     assert [f.code for f in plan(sheet, guess_columns(sheet)).problems] == ["list-empty"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "code", "line"),
     [
         pytest.param(b"\x89PNG\r\n\0\0\0\rIHDR\0\0", "not-text", 2, id="a picture"),

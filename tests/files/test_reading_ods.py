@@ -10,6 +10,7 @@ import pytest
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
 from podium.files import Sheet, guess_columns, plan, read_list
+from tests.kit.loops import every
 
 NAMES = (
     'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -79,7 +80,7 @@ def test_the_first_sheet_with_text_is_read_or_the_one_that_is_named() -> None:
     assert refused.value.code == "no-such-sheet"
 
 
-@pytest.mark.parametrize(
+@every(
     ("rows", "code"),
     [
         (row(cell("Ann"), repeated=999_999_999), "too-many-rows"),

@@ -14,6 +14,7 @@ from podium.core.errors import FormatError
 from podium.files import guess_columns, plan, read_list, read_xlsx
 from podium.files.file_kinds import OLD_OFFICE
 from podium.files.workbook import MOST_UNPACKED
+from tests.kit.loops import every
 
 
 def saved(fill: Callable[[Workbook], None]) -> bytes:
@@ -137,7 +138,7 @@ def zipped(name: str) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "code"),
     [
         pytest.param(b"", "not-a-workbook", id="an empty file"),

@@ -36,6 +36,7 @@ from podium.files.xlsx import read_xlsx
 from podium.files.xml_list import read_xml
 from tests.files.test_lists_of_others import COMBINED, placed
 from tests.files.test_reading_ods import HEADER, cell, row, spreadsheet
+from tests.kit.loops import every
 from tests.kit.pictures import jpeg, png
 
 Reader = Callable[[bytes], object]
@@ -124,7 +125,7 @@ def damaged(content: bytes, by: list[tuple[int, int, bytes]]) -> bytes:
     return content
 
 
-@pytest.mark.parametrize("name", READERS)
+@every("name", READERS)
 def test_a_good_file_is_read(name: str) -> None:
     reader, sample = READERS[name]
     assert reader(sample)

@@ -28,6 +28,7 @@ from podium.flow.commands import (
 from podium.flow.formats.doubles import options, played, present, promised
 from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 HOME, AWAY = Side.HOME, Side.AWAY
 
@@ -260,7 +261,7 @@ def test_nobody_sits_out_twice_before_everybody_did() -> None:
     assert sorted(name for number in range(1, 10) for name in free(event, number)) == [f"P{n}" for n in range(1, 10)]
 
 
-@pytest.mark.parametrize(
+@every(
     "given",
     [
         {"freeGames": "random"},
@@ -282,7 +283,7 @@ def test_options_are_fixed_once_round_one_is_drawn(given: dict[str, object]) -> 
     event.settings(**given)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code"),
     [
         ({"freeGames": "highest"}, "choice-unknown"),

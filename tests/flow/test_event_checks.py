@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
@@ -30,6 +28,7 @@ from podium.flow.settings import merge_settings
 from podium.flow.state import Boards, Bye, Game, Settings, Side, StartPosition
 from podium.prizes import Category, Prize
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 ID = TournamentId("k3v9w2m4xq")
 SETTINGS = merge_settings(None, {"name": "Open", "format": "swiss", "rounds": 5})
@@ -84,7 +83,7 @@ WRONG: dict[str, tuple[Event, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@every("name", WRONG)
 def test_what_no_command_leads_to_is_named(name: str) -> None:
     event, code = WRONG[name]
     with refused(code):

@@ -35,6 +35,7 @@ from podium.flow.state import Side, TieOrderedBy, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 
 def whole_event() -> Director:
@@ -199,7 +200,7 @@ def test_every_kind_of_event_is_among_them() -> None:
     assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS)
 
 
-@pytest.mark.parametrize("make", WHOLE)
+@every("make", WHOLE)
 def test_folding_is_going_step_by_step(make: Callable[[], Director]) -> None:
     event = make()
     state: Tournament | None = None
@@ -208,7 +209,7 @@ def test_folding_is_going_step_by_step(make: Callable[[], Director]) -> None:
     assert state == event.state == fold(None, history(event))
 
 
-@pytest.mark.parametrize("make", WHOLE)
+@every("make", WHOLE)
 def test_the_opposite_takes_an_event_back_exactly(make: Callable[[], Director]) -> None:
     state: Tournament | None = None
     for event in history(make()):
@@ -218,7 +219,7 @@ def test_the_opposite_takes_an_event_back_exactly(make: Callable[[], Director]) 
         state = after
 
 
-@pytest.mark.parametrize("make", WHOLE)
+@every("make", WHOLE)
 def test_the_opposite_of_the_opposite_is_the_event(make: Callable[[], Director]) -> None:
     for event in history(make()):
         back = opposite(event)

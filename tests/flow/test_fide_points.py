@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import PRESETS
 from podium.flow.commands import AdoptRecords, LeaveFideMode
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 from tests.kit.memory import MemoryJournal
 
 TABLES: list[tuple[dict[str, object], str, float, float]] = [
@@ -22,8 +21,8 @@ TABLES: list[tuple[dict[str, object], str, float, float]] = [
 ]
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin"])
-@pytest.mark.parametrize(("table", "part", "worth", "due"), TABLES, ids=str)
+@every("format", ["swiss", "round-robin"])
+@every(("table", "part", "worth", "due"), TABLES, ids=str)
 def test_other_tables_are_refused_by_the_value(
     format: str, table: dict[str, object], part: str, worth: float, due: float
 ) -> None:
@@ -39,9 +38,7 @@ def test_other_tables_are_refused_by_the_value(
         club.settings(rules="fide")
 
 
-@pytest.mark.parametrize(
-    "table", ["fide", "club", "3-1-0", {"win": 3, "draw": 2, "loss": 1}, {"win": 3, "draw": 1}, {"bye": 0}], ids=str
-)
+@every("table", ["fide", "club", "3-1-0", {"win": 3, "draw": 2, "loss": 1}, {"win": 3, "draw": 1}, {"bye": 0}], ids=str)
 def test_usual_tables_are_taken(table: object) -> None:
     event = director("swiss", rules="fide", scoring=table)
     assert event.state.settings.scoring.forfeit_loss == PRESETS["fide"].forfeit_loss

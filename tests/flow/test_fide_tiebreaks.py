@@ -15,12 +15,13 @@ from podium.flow.evolve import evolve, fold
 from podium.flow.tournament import refuse_other_codes
 from podium.tiebreaks import CATALOGUE
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 ELSEWHERE = [row.code for row in CATALOGUE if not row.by_fide]
 BUCHHOLZ = ["BH", "BH/C1", "FB", "AOB", "SOB", "SOLK", "MMED", "SOS", "SOSOS"]
 
 
-@pytest.mark.parametrize("code", ELSEWHERE)
+@every("code", ELSEWHERE)
 def test_a_fide_event_takes_no_code_that_c07_does_not_list(code: str) -> None:
     with refused("tiebreak-not-of-fide") as caught:
         director("swiss", rules="fide", tiebreaks=["BH", code])
@@ -67,8 +68,8 @@ def test_who_reads_the_standings_of_a_fide_event_gets_none_by_other_codes() -> N
     assert len(standings(left, codes=["SOS"])) == 2
 
 
-@pytest.mark.parametrize("code", BUCHHOLZ)
-@pytest.mark.parametrize("rules", ["club", "fide"])
+@every("code", BUCHHOLZ)
+@every("rules", ["club", "fide"])
 def test_a_round_robin_has_no_buchholz_by_any_name(rules: str, code: str) -> None:
     with refused("tiebreak-not-in-round-robin"):
         director("round-robin", rules=rules, tiebreaks=[code])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 ANN, BEN = PlayerId("a"), PlayerId("b")
 
 
-@pytest.mark.parametrize(
+@every(
     ("field", "value", "code"),
     [
         ("national_ratings", "Germany", "federation-malformed"),

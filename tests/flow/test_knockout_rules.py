@@ -9,6 +9,7 @@ from podium.flow.knockout_options import RULES
 from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from tests.kit.events import refused
+from tests.kit.loops import every
 
 BUILT_ON = tuple(option for option in RULES if option.fixed is Fixed.BRACKET_BUILT)
 
@@ -99,7 +100,7 @@ def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
     assert after == Rules(tie_break_policy=TieBreakPolicy.RAPID)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code"),
     [
         ({"drawRuleMode": "SOME_DRAWS"}, "choice-unknown"),

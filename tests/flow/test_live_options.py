@@ -11,6 +11,7 @@ from podium.flow.settings import formats_with
 from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 NO_TIME_CONTROLS: list[object] = [
     *("", "fast", "10", "-3+2", "3+-2", "1e9+0", "3+2+1", "\uff13+2", " 3+2", "3+2/"),
@@ -36,8 +37,8 @@ def test_an_event_is_not_live_unless_that_is_decided() -> None:
     )
 
 
-@pytest.mark.parametrize("format", ONE_AGAINST_ONE)
-@pytest.mark.parametrize("given", ["10+5", {"white": "5+0", "black": "4+0"}], ids=str)
+@every("format", ONE_AGAINST_ONE)
+@every("given", ["10+5", {"white": "5+0", "black": "4+0"}], ids=str)
 def test_a_time_control_is_answered_as_it_was_given(format: str, given: object) -> None:
     settings = director(format, timeControl=given).state.settings
     assert TIME_CONTROL.written(settings) == given
@@ -81,7 +82,7 @@ def test_without_tie_break_games_there_are_draws(format: str) -> None:
     assert caught.value.facts == {"field": "drawRuleMode", "value": "NO_DRAW"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("format", "given", "code"),
     [
         ("swiss", {"tieBreakTimeControl": "3+2"}, "setting-of-knockout"),
@@ -98,8 +99,8 @@ def test_what_a_format_does_not_have_is_refused(format: str, given: dict[str, ob
         director(format, "t1", **given)
 
 
-@pytest.mark.parametrize("format", ["swiss", "knockout"])
-@pytest.mark.parametrize(
+@every("format", ["swiss", "knockout"])
+@every(
     ("field", "value", "code"),
     [
         *(("timeControl", value, "time-control-malformed") for value in NO_TIME_CONTROLS),

@@ -66,6 +66,7 @@ from podium.flow.evolve import fold
 from podium.flow.invariants import problems
 from podium.flow.state import Stage, Tournament
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 SECTIONS = (None, "One", "Two")
 RESULTS = (None, *Result)
@@ -379,7 +380,7 @@ def walks(seed: int, steps: int) -> None:
         machine.check()
 
 
-@pytest.mark.parametrize("seed", range(25))
+@every("seed", range(25))
 def test_an_event_led_by_dice(seed: int) -> None:
     walks(seed, 60)
 

@@ -14,6 +14,7 @@ from podium.flow.formats.registry import numbers_of, numbers_to_move
 from podium.flow.numbers import numbers_in, pairing_numbers
 from podium.flow.revert import reverted
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 
 RATINGS = {"Ann": 2400, "Ben": 2300, "Cid": 2200, "Dan": 2100, "Eve": 2000, "Fay": 1900, "Gus": 1800, "Hal": 1700}
 
@@ -62,8 +63,8 @@ def test_equal_ratings_are_numbered_in_the_alphabet_of_the_event(language: str, 
     assert " ".join(event.name(id) for id in event.state.rounds[0].numbers[""]) == names
 
 
-@pytest.mark.parametrize("rounds", [1, 3, 4, 5])
-@pytest.mark.parametrize("change", [{"rating": 2600}, {"name": "Aaron"}, {"title": "GM", "rating": 2400}])
+@every("rounds", [1, 3, 4, 5])
+@every("change", [{"rating": 2600}, {"name": "Aaron"}, {"title": "GM", "rating": 2400}])
 def test_a_correction_after_a_round_moves_no_number(rounds: int, change: dict[str, object]) -> None:
     event = swiss()
     play(event, rounds)

@@ -11,6 +11,7 @@ from podium.flow.commands import AddPlayers, ChangeSettings, EditPlayer, ImportP
 from podium.flow.rating_method import list_sequence
 from podium.flow.state import Settings
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 LISTED = OfficialRatings(
     OfficialRating(2000, "fide", "2026-11"),
@@ -29,7 +30,7 @@ def entered(event: Director, *players: PlayerFields) -> list[PlayerFields]:
     return [player.fields for player in event.state.players.values()]
 
 
-@pytest.mark.parametrize(
+@every(
     ("method", "both", "national_alone"),
     [
         ("unstated", 2000, None),

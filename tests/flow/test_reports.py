@@ -40,6 +40,7 @@ from podium.flow.statements import PlayerReports, Report, ReportStatus, Statemen
 from podium.knockout import Reason
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every, examples
 
 START = datetime.fromisoformat("2026-05-01T10:00:00+00:00")
 
@@ -192,8 +193,8 @@ FORMATS: dict[str, Callable[..., Hall]] = {
 }
 
 
-@pytest.mark.parametrize("make", FORMATS.values(), ids=FORMATS)
-@pytest.mark.parametrize(("words", "status", "at_once", "agreed"), WORDS, ids=lambda each: str(each))
+@every("make", FORMATS.values(), ids=FORMATS)
+@every(("words", "status", "at_once", "agreed"), WORDS, ids=lambda each: str(each))
 def test_what_players_say_counts_at_once_or_once_both_agree(make, words, status, at_once, agreed) -> None:  # type: ignore[no-untyped-def]  # a table
     for mode, counts in (("at-once", at_once), ("agreed", agreed)):
         hall = told(make(playerReports=mode), words)
@@ -213,7 +214,7 @@ IN_DOUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("words", "status", "at_once", "agreed"), IN_DOUBLES, ids=lambda each: str(each))
+@every(("words", "status", "at_once", "agreed"), IN_DOUBLES, ids=lambda each: str(each))
 def test_any_of_the_four_reports_a_match_and_one_of_the_other_team_answers(words, status, at_once, agreed) -> None:  # type: ignore[no-untyped-def]  # a table
     for mode, counts in (("at-once", at_once), ("agreed", agreed)):
         hall = told(table(playerReports=mode), words)
@@ -246,7 +247,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "last", "code"), REFUSED, ids=lambda each: str(each))
+@every(("words", "last", "code"), REFUSED, ids=lambda each: str(each))
 def test_what_is_not_a_players_to_say_is_refused(words: list[str], last: str, code: str) -> None:
     hall = told(game(), words)
     before = hall.state
@@ -451,7 +452,7 @@ TIME = st.sampled_from(["10 s", "61 s"])
 ARBITER = st.sampled_from([f"arbiter: {score}" for score in ("1-0", "0-1", "1/2-1/2", "1-0F", "0-0F", "clear")])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     mode=st.sampled_from(["at-once", "agreed"]),
     words=st.lists(st.one_of(PLAYERS, PLAYERS, TIME, ARBITER), max_size=14),

@@ -11,6 +11,7 @@ from podium.flow.formats.registry import FORMATS
 from podium.flow.options import RULE_SET
 from podium.flow.state import RuleSet
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 ELO = {"A": 2000, "B": 1900, "C": 1800, "D": 1700, "E": 1600, "F": 1500, "G": 1400}
 
@@ -43,7 +44,7 @@ def test_fides_rules_are_refused_where_there_are_none(format: str) -> None:
     assert caught.value.facts["value"] == "fide"
 
 
-@pytest.mark.parametrize(
+@every(
     "given",
     [
         {"rounds": 5},

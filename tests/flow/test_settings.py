@@ -8,6 +8,7 @@ from podium.flow.commands import ChangeSettings, CreateTournament
 from podium.flow.events import SettingsChanged
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 from tests.kit.events import director, refused
+from tests.kit.loops import every
 
 LONG = "x" * 201
 
@@ -50,7 +51,7 @@ def test_every_setting_can_be_given() -> None:
     assert (settings.rounds, settings.cycles) == (5, 2)
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "code", "field"),
     [
         pytest.param({"name": None}, "name-missing", "name", id="no name"),

@@ -13,6 +13,7 @@ from podium.flow.state import Stage
 from podium.knockout import Outcome
 from tests.kit.cups import cup, match
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 UTC = "2026-08-31T14:00:00.000+00:00"
 
@@ -43,7 +44,7 @@ def test_the_past_is_a_time_too_and_none_is_none() -> None:
     assert other.round(1).starts_at is None
 
 
-@pytest.mark.parametrize(
+@every(
     "value",
     [
         *("", "soon", "1e9", "-1", "x" * 10_000, "2026-08-31", "2026-08-31T14:00", "2026-13-01T00:00Z"),

@@ -12,6 +12,7 @@ from podium.flow.commands import AddPlayers, ChangeSettings, OrderTie, Revert, T
 from podium.flow.state import TieOrderedBy
 from podium.flow.ties import in_order_of_lots
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 LOT, HAND = TieOrderedBy.LOT, TieOrderedBy.HAND
 
@@ -51,7 +52,7 @@ def test_an_order_by_hand_gives_each_a_place() -> None:
     assert ordered(event) == {"Cas": "hand", "Ann": "hand", "Ben": None, "Dee": None}
 
 
-@pytest.mark.parametrize("stream", [f"t{number}" for number in range(8)])
+@every("stream", [f"t{number}" for number in range(8)])
 def test_lots_drawn_again_are_the_same(stream: str) -> None:
     """Undone and drawn again, named the other way round, after an order by hand: always the same."""
     event = finished(stream)
@@ -170,7 +171,7 @@ def test_typed_values_decide_and_can_be_undone() -> None:
     assert ranks(event)["Cas"] == 1
 
 
-@pytest.mark.parametrize("value", ["a", "1.23456", "12345678", True, "1e3", "NaN"])
+@every("value", ["a", "1.23456", "12345678", True, "1e3", "NaN"])
 def test_a_typed_value_is_a_number_of_at_most_four_decimals(value: object) -> None:
     event = finished()
     event.do(ChangeSettings({"tiebreaks": ["EXT"]}))

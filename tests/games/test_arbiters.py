@@ -21,6 +21,7 @@ from podium.games.events import GameEnded, GamePaused, GameRestarted, TimeAdded
 from podium.games.state import PauseCause, Status
 from podium.knockout import Outcome, Reason
 from tests.games.table import STARTED, Table, at, opening, terms
+from tests.kit.loops import every
 
 
 class TestPause:
@@ -57,7 +58,7 @@ class TestAddedTime:
         table.does(None, AddTime(black=3600))
         assert table.clocks == (600, 4201)
 
-    @pytest.mark.parametrize(
+    @every(
         ("white", "black", "value"),
         [(0, 0, 0), (-1, 0, -1), (60, -1, -1), (3601, 0, 3601), (0, 10**30, 10**30), (-(10**30), 60, -(10**30))],
     )

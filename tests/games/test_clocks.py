@@ -19,6 +19,7 @@ from podium.games.events import GameEnded, MovePlayed
 from podium.games.state import QUOTA, Clocks, DueKind, Status
 from podium.knockout import Outcome, Reason
 from tests.games.table import Table, at, terms
+from tests.kit.loops import every
 
 
 @pytest.mark.parametrize(
@@ -95,8 +96,8 @@ class TestZero:
         table.falls_due()
         assert table.result == ("DRAW", "TIMEOUT")
 
-    @pytest.mark.parametrize("act", [Resign(), OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw()])
-    @pytest.mark.parametrize("by", [WHITE, BLACK])
+    @every("act", [Resign(), OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw()])
+    @every("by", [WHITE, BLACK])
     def test_nobody_does_anything_after_zero(self, by: object, act: object) -> None:
         table = Table("1+0").begun().moves("e4 e5")
         table.does(BLACK, OfferDraw())

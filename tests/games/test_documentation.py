@@ -4,9 +4,8 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 from podium.games.clock import FLAG_GRACE, MOST_FORGIVEN, QUOTA_GAIN
+from tests.kit.loops import every
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[1] / "docs" / "rules" / "chess.md").read_text("utf-8")
@@ -16,7 +15,7 @@ SOURCES = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
 TESTS = set(re.findall(r"(?:def|class) ([Tt]est\w+)", SOURCES))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@every("row", ROWS, ids=lambda row: row[0])
 def test_every_article_leads_to_a_function_and_a_test(row: list[str]) -> None:
     functions, tests = (re.findall(r"`([^`]+)`", cell) for cell in row[2:])
     assert functions

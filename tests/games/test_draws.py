@@ -6,6 +6,7 @@ from podium.chess import BLACK, WHITE, Colour
 from podium.games.commands import AcceptDraw, DeclineDraw, GameCommand, OfferDraw, PauseGame, ResumeGame, WithdrawDraw
 from podium.games.events import DrawOfferClosed, DrawOffered
 from tests.games.table import Table
+from tests.kit.loops import every
 
 
 def offered(by: Colour = WHITE, **terms: object) -> Table:
@@ -67,7 +68,7 @@ class TestHowLongAnOfferLasts:
         assert table.live.offer is WHITE
 
 
-@pytest.mark.parametrize(
+@every(
     ("offer", "by", "act", "rule"),
     [
         (None, WHITE, AcceptDraw(), "no-offer"),

@@ -6,12 +6,13 @@ from podium.chess import BLACK, WHITE, Colour
 from podium.games.commands import ClaimDraw, Resign
 from podium.games.state import Status
 from tests.games.table import Table
+from tests.kit.loops import every
 
 TO_AND_FRO = "Nf3 Nf6 Ng1 Ng8"
 STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "moves", "outcome", "reason"),
     [
         ("", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7", "WHITE_WIN", "CHECKMATE"),

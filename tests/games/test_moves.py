@@ -8,6 +8,7 @@ from podium.games.commands import BeReady, PauseGame, PlayMove, Resign
 from podium.games.events import GameEnded, MovePlayed, PlayerReady
 from podium.games.state import Status
 from tests.games.table import Table, at
+from tests.kit.loops import every
 
 
 def test_a_move_is_stored_with_its_notation_time_and_clock() -> None:
@@ -16,7 +17,7 @@ def test_a_move_is_stored_with_its_notation_time_and_clock() -> None:
     assert (table.live.turn, table.live.ply, table.clocks) == (BLACK, 1, (602, 600))
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "", " ", "e5", "e2e5", "xyz", "e9", "Nf3 e5", "e2-e4", "E2E4", "nf3", "e2e4\0", "\0", "♘f3", "е2е4",
@@ -34,7 +35,7 @@ PROMOTING = "8/4P3/8/k7/8/8/8/4K2R w K - 0 1"
 TWO_ROOKS = "7k/8/8/8/8/8/8/R4RK1 w - - 0 1"
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "text", "reason"),
     [
         (PROMOTING, "e7e8", "promotion-missing"),
@@ -80,8 +81,8 @@ class TestWhatIsAskedFirst:
         with table.refuses("game-not-running", status="FINISHED"):
             table.does(BLACK, PlayMove("e5", 1))
 
-    @pytest.mark.parametrize("ply", [-1, 0, 1, 3, 10**30, -(10**30)])
-    @pytest.mark.parametrize("by", [WHITE, BLACK])
+    @every("ply", [-1, 0, 1, 3, 10**30, -(10**30)])
+    @every("by", [WHITE, BLACK])
     def test_another_ply(self, ply: int, by: Colour) -> None:
         table = Table().begun().moves("e4 e5")
         with table.refuses("stale", value=ply, ply=2):
@@ -122,7 +123,7 @@ class TestTheSameMoveAgain:
         table.does(None, PauseGame())
         assert table.does(WHITE, PlayMove("e4", 0)) == ()
 
-    @pytest.mark.parametrize("text", ["d4", "e3", "nonsense", "", "e4" + " " * 5 + "e5", "e2e4" * 2500])
+    @every("text", ["d4", "e3", "nonsense", "", "e4" + " " * 5 + "e5", "e2e4" * 2500])
     def test_another_move_is_stale(self, text: str) -> None:
         table = Table().begun().moves("e4")
         with table.refuses("stale", value=0, ply=1):

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-import pytest
-
 from podium import chess
 from podium.chess import WHITE, Colour
 from podium.core.errors import PodiumError
@@ -53,6 +51,7 @@ from podium.games.state import QUOTA, DueKind, LiveGame, Status
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome
 from tests.games.table import OPENED, STARTED, opening, terms
+from tests.kit.loops import seeds
 
 DRAWING = (OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw())
 PRESENCE = tuple(NotePresence(PlayerId(who), there) for who in ("anna", "bert") for there in (True, False))
@@ -157,13 +156,13 @@ def check_clocks(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
         assert after.clocks.of(colour) <= before.clocks.of(colour) + gained
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@seeds(SEEDS, long=range(3000))
 def test_clocks_hold_whatever_happens(seed: int) -> None:
     for before, _command, _by, _now, events, after in drawn_game(seed):
         check_clocks(before, after, events)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@seeds(SEEDS, long=range(3000))
 def test_a_game_is_of_one_piece_whatever_happens(seed: int) -> None:
     for before, command, by, now, events, after in drawn_game(seed):
         if before.status is Status.FINISHED:
@@ -178,7 +177,7 @@ def test_a_game_is_of_one_piece_whatever_happens(seed: int) -> None:
             assert decide(after, command, by, now) == ()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@seeds(SEEDS, long=range(3000))
 def test_what_is_due_comes_to_an_end(seed: int) -> None:
     """What is due happens when it is, and after few of such things nothing is due any more."""
     *_others, (_before, _command, _by, now, _events, game) = drawn_game(seed)
@@ -193,7 +192,7 @@ def test_what_is_due_comes_to_an_end(seed: int) -> None:
     assert due_of(game) is None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@seeds(SEEDS, long=range(3000))
 def test_a_fold_in_parts_is_the_whole(seed: int) -> None:
     steps = drawn_game(seed)
     first, last = steps[0][0], steps[-1][-1]

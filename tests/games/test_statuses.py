@@ -35,6 +35,7 @@ from podium.games.decide import decide
 from podium.games.state import DueKind
 from podium.knockout import Outcome
 from tests.games.table import OPENED, Table, at, opening, record, terms
+from tests.kit.loops import every
 
 STAGES = ("waiting", "running", "paused", "interrupted", "dropped", "finished", "void", "recorded")
 
@@ -107,8 +108,8 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize(("command", "by", "row"), TABLE, ids=lambda part: type(part).__name__)
+@every("stage", STAGES)
+@every(("command", "by", "row"), TABLE, ids=lambda part: type(part).__name__)
 def test_every_command_at_every_stage(
     command: GameCommand, by: Colour | None, row: tuple[str, ...], stage: str
 ) -> None:

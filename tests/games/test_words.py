@@ -1,13 +1,12 @@
 """Every refusal of a live game is a sentence that names the rule and the number, and has its HTTP status."""
 
-import pytest
-
 from podium.app.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.core.errors import Invalid, PodiumError, Refused, Stale, Unknown
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "status", "text"),
     [
         (Refused("game-not-running", status="WAITING"), 409, "The game has not started: it waits for its players."),

@@ -6,10 +6,11 @@ from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.knockout import LoserOf, Outcome, Reason, Seed, Status, TieBreakPolicy, WinnerOf, report
 from podium.knockout.state import Changed
+from tests.kit.loops import every
 from tests.knockout.hall import Hall, check, refused
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 9, 37, 1024])
+@every("players", [2, 3, 4, 5, 8, 9, 37, 1024])
 def test_it_is_built_whole(players: int) -> None:
     state = Hall(players, tieBreakPolicy="RAPID").state
     check(state)
@@ -206,9 +207,9 @@ def test_only_the_rounds_that_change_are_copied() -> None:
     assert [old is new for old, new in zip(before.rounds, hall.state.rounds, strict=True)] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("policy", [each for each in TieBreakPolicy if each is not TieBreakPolicy.NONE])
-@pytest.mark.parametrize("mode", ["ALLOW_ALL", "NO_DRAW_OFFER", "NO_DRAW"])
-@pytest.mark.parametrize("decisive", [False, True])
+@every("policy", [each for each in TieBreakPolicy if each is not TieBreakPolicy.NONE])
+@every("mode", ["ALLOW_ALL", "NO_DRAW_OFFER", "NO_DRAW"])
+@every("decisive", [False, True])
 def test_a_draw_leads_to_tie_breaks_whatever_the_draw_rules(policy: TieBreakPolicy, mode: str, decisive: bool) -> None:
     hall = Hall(4, tieBreakPolicy=policy.value, drawRuleMode=mode, requiresDecisiveResult=decisive)
     changed = hall.draw("1", "4", Reason.THREE_FOLD_REPETITION)

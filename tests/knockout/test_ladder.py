@@ -3,6 +3,7 @@
 import pytest
 
 from podium.knockout import Outcome, Reason, Status, TieBreakPolicy
+from tests.kit.loops import every
 from tests.knockout.hall import Hall, check, refused
 
 
@@ -51,7 +52,7 @@ def test_the_clock_is_the_event_s_where_tie_breaks_have_none() -> None:
     assert [game.clock for game in hall.games(hall.on(1, 1))] == ["25+5"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "games", "winner", "reason"),
     [
         ("RAPID", "1", "1", "RAPID"),

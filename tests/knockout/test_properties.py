@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.knockout import BracketMatch, Knockout, Outcome, Status, TieBreakPolicy, applied, consequences, ranking
+from tests.kit.loops import ALL_SEEDS, every
 from tests.knockout.hall import Hall, check
 
 OUTCOMES = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW, Outcome.DRAW, Outcome.DOUBLE_FORFEIT)
@@ -78,8 +79,9 @@ def test_every_event_ends_whatever_is_reported(hall: Hall, seed: int) -> None:
     ended_well(hall)
 
 
-@pytest.mark.parametrize("policy", [policy.value for policy in TieBreakPolicy])
-@pytest.mark.parametrize("players", [64, 100, 257, 1000, 1024])
+@pytest.mark.seeds
+@every("policy", [policy.value for policy in TieBreakPolicy])
+@every("players", [64, 100, 257, 1000, 1024] if ALL_SEEDS else [64, 257])
 def test_large_events_end_too(players: int, policy: str) -> None:
     hall = Hall(players, tieBreakPolicy=policy, thirdPlaceMatch=True)
     finish(hall, Dice(f"{players}{policy}"), checking=False)

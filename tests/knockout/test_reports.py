@@ -9,6 +9,7 @@ from podium.app.words.knockout import round_name
 from podium.core.errors import Invalid
 from podium.knockout import DrawRuleMode, Outcome, Reason, Rules, TieBreakPolicy, outcome_and_reason
 from podium.knockout.state import Changed, Knockout
+from tests.kit.loops import every
 from tests.knockout.hall import Hall, refused
 
 CHESS = [
@@ -46,8 +47,8 @@ FITTING = {
 }
 
 
-@pytest.mark.parametrize("reason", [None, *CHESS, *SYSTEM])
-@pytest.mark.parametrize("result", FITTING)
+@every("reason", [None, *CHESS, *SYSTEM])
+@every("result", FITTING)
 def test_a_reason_fits_a_result_or_is_refused(result: str, reason: str | None) -> None:
     if reason in FITTING[result]:
         outcome, why = outcome_and_reason(result, reason)
@@ -63,7 +64,7 @@ def test_a_double_no_show_needs_no_result() -> None:
     assert outcome_and_reason(None, "DOUBLE_NO_SHOW") == (Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW)
 
 
-@pytest.mark.parametrize("result", ["BYE", "1-0", "white_win", "", None, 1, True, ["DRAW"], {}])
+@every("result", ["BYE", "1-0", "white_win", "", None, 1, True, ["DRAW"], {}])
 def test_an_unknown_result_is_refused(result: object) -> None:
     with pytest.raises(Invalid, match="outcome-unknown"):
         outcome_and_reason(result)
@@ -115,7 +116,7 @@ class TestDrawsWithoutOffers:
             hall.draw("1", "4", Reason.DRAW_AGREEMENT)
         assert caught.value.facts["value"] == "DRAW_AGREEMENT"
 
-    @pytest.mark.parametrize("reason", AUTOMATIC)
+    @every("reason", AUTOMATIC)
     def test_a_draw_by_the_rules_of_chess_stands(self, reason: str) -> None:
         hall = Hall(4, drawRuleMode="NO_DRAW_OFFER")
         hall.draw("1", "4", Reason(reason))

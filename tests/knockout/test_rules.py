@@ -13,6 +13,7 @@ from podium.knockout import (
     Rules,
     TieBreakPolicy,
 )
+from tests.kit.loops import every
 from tests.knockout.hall import refused
 
 DECISIVE = (
@@ -40,9 +41,9 @@ def test_the_two_sentences_are_those_of_the_design() -> None:
     assert SENTENCES["no-draw-without-tie-break"] == NO_DRAW
 
 
-@pytest.mark.parametrize("policy", [each for each in TieBreakPolicy if each is not TieBreakPolicy.NONE])
-@pytest.mark.parametrize("mode", DrawRuleMode)
-@pytest.mark.parametrize("decisive", [False, True])
+@every("policy", [each for each in TieBreakPolicy if each is not TieBreakPolicy.NONE])
+@every("mode", DrawRuleMode)
+@every("decisive", [False, True])
 def test_any_tie_break_policy_goes_with_everything(policy: TieBreakPolicy, mode: DrawRuleMode, decisive: bool) -> None:
     given = {"tieBreakPolicy": policy.value, "drawRuleMode": mode.value, "requiresDecisiveResult": decisive}
     assert not merge_rules(None, given).both_advance
@@ -63,7 +64,7 @@ def test_tie_break_games_use_the_time_control_of_the_event_unless_they_have_thei
     assert merge_rules(None, {"timeControl": "15+10", "tieBreakTimeControl": "3+2"}).tie_break_clock == "3+2"
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "meant"),
     [
         ("10+0", TimeControl(10, 0)),
@@ -85,7 +86,7 @@ MALFORMED: list[object] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("written", MALFORMED)
+@every("written", MALFORMED)
 def test_a_malformed_time_control_is_refused(written: object) -> None:
     with refused("time-control-malformed") as caught:
         TimeControl.of(written)

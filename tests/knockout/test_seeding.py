@@ -7,6 +7,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import Bye, Outcome, Rules, Seed, Seeding, build
 from podium.knockout.slots import Slot, first_round, rounds_of, standard_order
+from tests.kit.loops import every
 from tests.knockout.hall import Hall
 
 SIZES = [*range(2, 70), 127, 128, 129, 500, 1000, 1023, 1024]
@@ -16,14 +17,14 @@ def numbers(slots: tuple[Slot, Slot]) -> tuple[int, ...]:
     return tuple(slot.number for slot in slots if isinstance(slot, Seed))
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (37, 6), (64, 6), (1023, 10), (1024, 10)]
 )
 def test_the_number_of_rounds(players: int, rounds: int) -> None:
     assert rounds_of(players) == rounds
 
 
-@pytest.mark.parametrize("size", [2, 4, 8, 16, 32, 64, 1024])
+@every("size", [2, 4, 8, 16, 32, 64, 1024])
 def test_if_the_better_seed_always_wins_the_best_always_meets_the_last_one_left(size: int) -> None:
     left = standard_order(size)
     assert sorted(left) == list(range(1, size + 1))
@@ -34,8 +35,8 @@ def test_if_the_better_seed_always_wins_the_best_always_meets_the_last_one_left(
     assert left == [1]
 
 
-@pytest.mark.parametrize("seeding", Seeding)
-@pytest.mark.parametrize("players", SIZES)
+@every("seeding", Seeding)
+@every("players", SIZES)
 def test_everybody_is_in_once_and_the_byes_go_to_the_best(players: int, seeding: Seeding) -> None:
     boards = first_round(players, seeding)
     size = 2 ** rounds_of(players)

@@ -12,6 +12,7 @@ from podium.flow.formats.knockout import bracket_of
 from podium.knockout import Outcome, TieBreakPolicy
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, play
+from tests.kit.loops import every
 
 
 def test_the_event_of_the_manual() -> None:
@@ -35,7 +36,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
     assert document(play(20, settings, 7), 7) != document(play(20, settings, 8), 7)
 
 
-@pytest.mark.parametrize("policy", TieBreakPolicy)
+@every("policy", TieBreakPolicy)
 def test_every_policy_is_told_as_text(policy: TieBreakPolicy) -> None:
     state = play(9, {"tieBreakPolicy": policy.value, "thirdPlaceMatch": True}, 3, Chances(50, 10))
     said = text(state, 3).splitlines()

@@ -13,6 +13,7 @@ from podium.app.words.prizes import SENTENCES
 from podium.core.errors import Invalid
 from podium.prizes import Contest, Mode, Order, Rules, Sharing, allocate
 from podium.prizes.document import read
+from tests.kit.loops import every
 from tests.prizes.builders import open_contest, players
 
 DOCUMENT: dict[str, Any] = {
@@ -32,7 +33,7 @@ DOCUMENT: dict[str, Any] = {
 Edit = Callable[[dict[str, Any]], object]
 
 
-@pytest.mark.parametrize(
+@every(
     ("edit", "said"),
     [
         (lambda d: d["categories"][1].update(id="open"), 'Two categories have the id "open": give each its own.'),

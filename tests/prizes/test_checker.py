@@ -21,6 +21,7 @@ from podium.prizes import (
     allocate,
     verify,
 )
+from tests.kit.loops import examples
 from tests.prizes.builders import contests, prizes
 
 FIELD = (
@@ -48,13 +49,13 @@ def codes(allocation: Allocation) -> set[str]:
     return {finding.code for finding in verify(allocation)}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests())
 def test_every_allocation_stands_up(contest: Contest) -> None:
     assert verify(allocate(contest)) == ()
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests(most_players=5, fewest=1, alike=False), st.data())
 def test_two_prizes_exchanged_do_not(contest: Contest, data: st.DataObject) -> None:
     allocation = allocate(contest)
@@ -70,7 +71,7 @@ def test_two_prizes_exchanged_do_not(contest: Contest, data: st.DataObject) -> N
     assert verify(replace(allocation, winners=winners))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests(orders=(Order.OPTIMAL,), most_players=5, fewest=1, alike=False), st.data())
 def test_a_smaller_assignment_has_no_certificate(contest: Contest, data: st.DataObject) -> None:
     """Take one award away and claim it unfilled: whatever sets of categories are named, the checker refuses."""

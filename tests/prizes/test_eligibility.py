@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from podium.prizes import Category, Contest, Player, Rules, ineligibility
 from podium.prizes.eligibility import age_on, eligible
+from tests.kit.loops import every
 from tests.prizes.builders import START, contests
 from tests.prizes.judge import reason_against
 
@@ -18,7 +19,7 @@ SOMEBODY = Player(
 )
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "changed", "reason"),
     [
         ({}, {}, None),

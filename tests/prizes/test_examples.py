@@ -5,10 +5,9 @@ import importlib
 import pkgutil
 from pathlib import Path
 
-import pytest
-
 import podium.prizes
 from podium.app.words.prizes import REASONS, SENTENCES
+from tests.kit.loops import every
 
 ELIGIBILITY = {
     "gender_mismatch",
@@ -33,7 +32,7 @@ def test_the_examples_of_the_page_run() -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("name", MODULES)
+@every("name", MODULES)
 def test_the_examples_of_a_module_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
@@ -42,12 +41,12 @@ def test_there_are_examples_in_the_modules() -> None:
     assert sum(doctest.testmod(importlib.import_module(name)).attempted for name in MODULES) >= 7
 
 
-@pytest.mark.parametrize("code", sorted(set(SENTENCES) - {"allocation-wrong", "json-malformed"}))
+@every("code", sorted(set(SENTENCES) - {"allocation-wrong", "json-malformed"}))
 def test_the_page_names_everything_that_is_refused(code: str) -> None:
     assert f"`{code}`" in PAGE.read_text("utf-8")
 
 
-@pytest.mark.parametrize("code", sorted(ELIGIBILITY))
+@every("code", sorted(ELIGIBILITY))
 def test_the_page_names_every_reason_of_eligibility(code: str) -> None:
     assert f"`{code}`" in PAGE.read_text("utf-8")
     assert code in REASONS

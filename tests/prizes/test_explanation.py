@@ -22,6 +22,7 @@ from podium.prizes import (
     explain,
     why_not,
 )
+from tests.kit.loops import every
 from tests.prizes.builders import contests, open_contest, prizes
 
 FIELD = (
@@ -59,7 +60,7 @@ def test_an_award_names_its_candidates_and_what_decided() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("contest", "prize", "decided_by"),
     [
         (CONTEST, "leeds-2", "all_won"),

@@ -22,6 +22,7 @@ from podium.prizes import (
     allocate,
 )
 from podium.prizes.field import field_of
+from tests.kit.loops import every
 from tests.prizes.builders import contests, open_contest, players, prizes
 from tests.prizes.judge import loop
 
@@ -74,7 +75,7 @@ def queue(*stock: Prize, order: Order = Order.BROCHURE_FIRST) -> list[str]:
     return [prize.id for prize in field_of(Contest((), categories, stock, rules=Rules(order=order))).queue]
 
 
-@pytest.mark.parametrize(
+@every(
     ("better", "worse"),
     [
         (Prize("z", "a", 9), Prize("a", "b", 1, 100, trophy=True)),

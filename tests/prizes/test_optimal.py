@@ -19,6 +19,7 @@ from podium.prizes import (
     allocate,
     verify,
 )
+from tests.kit.loops import examples
 from tests.prizes.builders import START, contests, open_contest, players, prizes
 from tests.prizes.judge import queue_key, reason_against, standing_key
 
@@ -67,7 +68,7 @@ DECIDED = open_contest(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @example(DECIDED)
 @example(replace(DECIDED, decisions=(("k2",),)))
 @given(contests(orders=(Order.OPTIMAL,), most_players=5))
@@ -79,7 +80,7 @@ def test_no_assignment_is_better(contest: Contest) -> None:
     assert verify(allocation) == ()
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests())
 def test_ids_decide_nothing(contest: Contest) -> None:
     """Players who are alike get the same with their ids exchanged: an id is no merit."""

@@ -13,6 +13,7 @@ from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.prizes import Category, Contest, Mode, Override, Player, Rules, Sharing, allocate, share
 from podium.prizes.money import amount_text, cents, number, rounded
+from tests.kit.loops import every, examples
 from tests.prizes.builders import contests, open_contest, players, prizes
 
 
@@ -183,7 +184,7 @@ def test_32b_needs_one_prize_a_player() -> None:
         allocate(open_contest(players(1), 100, rules=rules))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests(sharing=tuple(Sharing), fewest=1))
 def test_what_is_paid_is_the_fund_to_the_cent(contest: Contest) -> None:
     allocation = allocate(contest)
@@ -199,7 +200,7 @@ def test_what_is_paid_is_the_fund_to_the_cent(contest: Contest) -> None:
         assert set(counted) == {award.prize_id for award in allocation.winners if cash[award.prize_id]}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(contests(sharing=(Sharing.EQUAL, Sharing.US_CHESS_32B), fewest=1))
 def test_shares_of_a_pool_differ_by_a_cent_or_by_what_was_cut_off(contest: Contest) -> None:
     allocation = allocate(contest)
@@ -230,7 +231,7 @@ def test_amounts_are_read_to_the_cent(value: int | str, amount: int) -> None:
     assert number(amount) == float(value)
 
 
-@pytest.mark.parametrize("value", ["0.001", "1e3", "", "abc", "1" * 13, "1,50", "--1", "٣"])
+@every("value", ["0.001", "1e3", "", "abc", "1" * 13, "1,50", "--1", "٣"])
 def test_other_amounts_are_refused(value: str) -> None:
     with pytest.raises(Invalid, match="amount-malformed"):
         cents(value)

@@ -12,6 +12,7 @@ from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
 from podium.prizes import Category, Contest, Player, Unmatched, allocate
 from podium.prizes.document import read
+from tests.kit.loops import every
 from tests.prizes.builders import prizes
 
 DOCUMENT: dict[str, Any] = {
@@ -23,7 +24,7 @@ DOCUMENT: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("word", ["Female", "W", "girls", "weiblich", "féminin", "F", " f "])
+@every("word", ["Female", "W", "girls", "weiblich", "féminin", "F", " f "])
 def test_a_gender_in_any_word_finds_its_players(word: str) -> None:
     document = deepcopy(DOCUMENT)
     document["categories"][0]["gender"] = word
@@ -58,7 +59,7 @@ def test_spaces_and_case_do_not_part_a_player_from_a_category() -> None:
     assert allocate(contest).unmatched == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "said"),
     [
         (lambda d: d.update(overides=[]), 'There is no field "overides" in the document: did you mean "overrides"?'),

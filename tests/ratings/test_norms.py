@@ -20,6 +20,7 @@ from podium.ratings import (
     score_needed,
 )
 from podium.ratings.norms import Choice, average_rating
+from tests.kit.loops import every
 
 RULES = norm_rules(date(2026, 1, 1))
 GM, IM = RULES.level("GM"), RULES.level("IM")
@@ -54,7 +55,7 @@ def missing(found: Norm) -> list[Kind]:
     return [each.kind for each in found.missing]
 
 
-@pytest.mark.parametrize(
+@every(
     ("average", "score"),
     [
         (2379, None), (2380, "7"), (2433, "7"), (2434, "6.5"), (2474, "6.5"), (2475, "6"), (2519, "6"), (2520, "5.5"),

@@ -23,6 +23,7 @@ from podium.ratings import (
     rating_rules,
 )
 from podium.ratings.coefficient import limited
+from tests.kit.loops import every
 from tests.ratings.published_calculations import CALCULATIONS, Calculation
 
 NEWEST = rating_rules()
@@ -35,14 +36,14 @@ def games(text: str) -> list[GameResult]:
     return [GameResult(int(rating), Points.of(score)) for rating, score in parts]
 
 
-@pytest.mark.parametrize("module", [change, coefficient, editions, initial, rating_kind, rating_tables])
+@every("module", [change, coefficient, editions, initial, rating_kind, rating_tables])
 def test_the_examples_in_the_documentation_run(module: ModuleType) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("case", CALCULATIONS, ids=lambda case: case.source)
+@every("case", CALCULATIONS, ids=lambda case: case.source)
 def test_a_change_is_what_fide_published(case: Calculation) -> None:
     rules = rating_rules(RatingKind.STANDARD, case.day)
     stated = Coefficient(case.k, Basis.STATED)
@@ -51,7 +52,7 @@ def test_a_change_is_what_fide_published(case: Calculation) -> None:
     assert found.exact == Fraction(case.exact)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rating", "opponent", "score", "k", "exact"),
     [
         (2003, 2000, "1", 10, "5"),
@@ -105,7 +106,7 @@ def test_rapid_games_with_a_gap_of_600_are_not_rated_where_one_has_more_than_260
     assert len(rating_change(rating_rules(RatingKind.BLITZ, date(2024, 11, 30)), 2700, games("2100:1"), K10).games) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("rating", "known", "k", "basis"),
     [
         (1500, {}, 20, Basis.USUAL),

@@ -4,6 +4,7 @@ import pytest
 
 from podium.core.errors import Invalid, Refused
 from podium.roundrobin import Schedule, ScheduledRound, berger, rounds_needed
+from tests.kit.loops import every
 
 PRINTED = {
     4: """
@@ -118,7 +119,7 @@ def test_three_seats_give_each_one_free_round() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("seats", "cycles", "rounds"),
     [(2, 1, 1), (3, 1, 3), (4, 1, 3), (9, 1, 9), (10, 1, 9), (10, 2, 18), (11, 2, 22)],
 )

@@ -1,9 +1,9 @@
 """Rounds against the Berger tables; gacrux, FIDE's reference checker, makes the tables of the judge."""
 
-import pytest
 from gacrux.berger import bergertables
 
 from podium.roundrobin import RoundDifference, berger, differing_rounds
+from tests.kit.loops import every
 
 Pairs = frozenset[tuple[int, int]]
 
@@ -24,7 +24,7 @@ def exchanged(rounds: list[Pairs]) -> list[Pairs]:
     return [*rounds[:-2], *reversed(rounds[-2:])]
 
 
-@pytest.mark.parametrize("seats", [*range(2, 15), 21, 40])
+@every("seats", [*range(2, 15), 21, 40])
 def test_the_tables_of_the_judge_have_no_difference(seats: int) -> None:
     once = judged(seats)
     assert differing_rounds(seats, 1, once) == []

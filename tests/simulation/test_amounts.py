@@ -10,6 +10,7 @@ from podium.core.result import Result
 from podium.simulation.plan import Count, Plan
 from podium.simulation.swiss import Simulated, outcome, play
 from podium.tiebreaks.performance import expected
+from tests.kit.loops import every
 
 QUIET = Plan(24, 6, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0, returns=0)
 
@@ -73,7 +74,7 @@ def test_ratings_are_listed_spaced_or_drawn() -> None:
     assert len(set(drawn)) > 12
 
 
-@pytest.mark.parametrize("gap", [0, 50, 150, 300, 400, 900])
+@every("gap", [0, 50, 150, 300, 400, 900])
 def test_scores_follow_the_table_of_fide_up_to_a_gap_of_400(gap: int) -> None:
     dice, plan = Dice(f"gap {gap}"), replace(QUIET, draws=30)
     worth = {Result.WHITE_WINS: 2, Result.DRAW: 1, Result.BLACK_WINS: 0}

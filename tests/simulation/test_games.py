@@ -13,6 +13,7 @@ from podium.flow.state import Bye, Game, Stage, Tournament
 from podium.simulation.games import play, table_rounds
 from podium.simulation.plan import Plan
 from podium.swiss import ENGINE
+from tests.kit.loops import every
 
 QUIET = Plan(12, 5, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0, returns=0)
 BUSY = Plan(24, 9, forfeits=10, half_byes=8, zero_byes=5, full_byes=5, withdrawals=5, returns=30, late=15)
@@ -35,7 +36,7 @@ def test_the_same_seed_gives_the_same_event(plan: Plan, settings: dict[str, str]
     assert play(plan, settings, 1) != play(plan, settings, 2)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@every("seed", range(10))
 def test_a_busy_swiss_is_played_to_its_end_by_the_rules(seed: int) -> None:
     state = play(BUSY, SWISS, seed)
     assert [here.stage for here in state.rounds] == [Stage.CLOSED] * 9
@@ -45,8 +46,8 @@ def test_a_busy_swiss_is_played_to_its_end_by_the_rules(seed: int) -> None:
     assert {ByeType.HALF, ByeType.ZERO, ByeType.UNPAIRED} <= kinds(state).keys()
 
 
-@pytest.mark.parametrize("cycles", [1, 2])
-@pytest.mark.parametrize("players", [2, 5, 6])
+@every("cycles", [1, 2])
+@every("players", [2, 5, 6])
 def test_in_a_round_robin_everybody_meets_everybody(players: int, cycles: int) -> None:
     rounds = table_rounds(players, cycles, None)
     state = play(replace(QUIET, players=players, rounds=rounds), {**ROBIN, "cycles": cycles}, 1)

@@ -9,6 +9,7 @@ from podium.core.result import check_scoring
 from podium.simulation.plan import Count, Plan
 from podium.simulation.random_plan import ON_RATINGS, random_plan, random_tiebreaks
 from podium.tiebreaks import criterion
+from tests.kit.loops import every
 
 PLANS = [random_plan(str(seed), {}) for seed in range(120)]
 NAMES = {each.name for each in fields(Plan)} - {
@@ -18,7 +19,7 @@ NAMES = {each.name for each in fields(Plan)} - {
 }  # a list is given; the others are mixtures
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@every("name", sorted(NAMES))
 def test_every_option_differs_from_one_tournament_to_another(name: str) -> None:
     assert len({getattr(plan, name) for plan in PLANS}) > 1
 
@@ -41,7 +42,7 @@ def test_a_chosen_option_stays_and_leaves_the_others_as_they_were() -> None:
     assert differing <= {"half_byes", "rounds"}
 
 
-@pytest.mark.parametrize("seed", range(30))
+@every("seed", range(30))
 def test_a_chosen_mixture_has_no_part_of_it_drawn(seed: int) -> None:
     plan = random_plan(str(seed), {"forfeits": 5.0, "odd": Count(2)})
     parts = (plan.forfeit_wins, plan.forfeit_losses, plan.double_forfeits, plan.odd_results, plan.unrated_games)

@@ -9,6 +9,7 @@ from podium.core.errors import Invalid
 from podium.core.result import Result
 from podium.simulation.plan import Plan
 from podium.simulation.swiss import outcome, play
+from tests.kit.loops import every, seeds
 from tests.kit.variants import variant
 
 
@@ -17,7 +18,7 @@ def test_the_same_seed_gives_the_same_tournament() -> None:
     assert play(Plan(20, 5), Dice("a")) != play(Plan(20, 5), Dice("b"))
 
 
-@pytest.mark.parametrize("seed", range(80))
+@seeds(range(20), long=range(80))
 def test_nobody_meets_twice_and_everybody_has_every_round(seed: int) -> None:
     played = play(*variant(seed))
     for one in played.contestants:
@@ -55,7 +56,7 @@ def test_the_stronger_player_wins_more_often() -> None:
     assert 1770 < score < 1910  # the rating difference expects 92 per cent
 
 
-@pytest.mark.parametrize(
+@every(
     ("plan", "code"),
     [
         (Plan(0, 5), "players-out-of-range"),

@@ -18,6 +18,7 @@ from podium.storage import archive_file
 from podium.storage.archive_replay import read_archive
 from tests.kit.events import refused
 from tests.kit.forged import FORGERIES, Forgery, forged, renamed, setting
+from tests.kit.loops import every
 
 SAMPLES = Path(__file__).parent / "archives"
 """Archives as each schema wrote them: they are read for ever."""
@@ -69,7 +70,7 @@ WRONG: dict[str, tuple[Callable[[Any], object], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@every("name", WRONG)
 def test_what_is_wrong_is_named_by_its_place(sample: bytes, name: str) -> None:
     change, code, place = WRONG[name]
     with refused(code) as caught:
@@ -87,7 +88,7 @@ def test_an_archive_that_is_cut_off_says_where(sample: bytes) -> None:
 OTHERS = (b"", b"null", b"[]", b"[1, 2]", b'"x"', b"1-0", b"PK\x03\x04", b"012 Open\r\n", b"\xff\xfe")
 
 
-@pytest.mark.parametrize("content", OTHERS)
+@every("content", OTHERS)
 def test_other_files_are_named_as_no_archive(content: bytes) -> None:
     with refused("not-an-archive"):
         read_archive(content)
@@ -154,14 +155,14 @@ FORGED: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", FORGED)
+@every("name", FORGED)
 def test_forged_archives_are_refused(sample: bytes, name: str) -> None:
     change, code = FORGED[name]
     with refused(code):
         read_archive(forged(sample, change))
 
 
-@pytest.mark.parametrize("forgery", FORGERIES, ids=lambda each: each.name)
+@every("forgery", FORGERIES, ids=lambda each: each.name)
 def test_what_no_command_would_have_taken_is_refused_whoever_sealed_it(sample: bytes, forgery: Forgery) -> None:
     """The digests are right: anybody can compute them."""
     with pytest.raises(FormatError) as caught:

@@ -23,6 +23,7 @@ from podium.storage.clean_up import CleanUp
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
+from tests.kit.loops import every
 
 OPEN = TournamentId("open")
 PASSWORD = "correct horse"
@@ -168,7 +169,7 @@ def test_no_secret_and_no_fingerprint_is_in_it(registry: SqlRegistry, ana: User,
     assert [secret for secret in secrets if secret in kept] == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "network"),
     [
         ("203.0.113.77", "203.0.113.0/24"),

@@ -128,6 +128,7 @@ from podium.prizes import (
 )
 from podium.storage.codec import SCHEMAS, decode, decode_of_game, digest, encode
 from podium.tiebreaks import UnratedMethod
+from tests.kit.loops import every
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
@@ -308,12 +309,12 @@ GAME_NOW: list[GameEvent] = [
 ]
 
 
-@pytest.mark.parametrize("event", NOW, ids=lambda event: type(event).__name__)
+@every("event", NOW, ids=lambda event: type(event).__name__)
 def test_what_is_written_is_read_again(event: Event) -> None:
     assert decode(*encode(event)) == event
 
 
-@pytest.mark.parametrize("event", GAME_NOW, ids=lambda event: type(event).__name__)
+@every("event", GAME_NOW, ids=lambda event: type(event).__name__)
 def test_what_is_written_of_a_game_is_read_again(event: GameEvent) -> None:
     assert decode_of_game(*encode(event)) == event
 
@@ -329,7 +330,7 @@ def released() -> list[dict[str, object]]:
     return samples
 
 
-@pytest.mark.parametrize("sample", released(), ids=lambda sample: f"{sample['type']}-{sample['schema']}")
+@every("sample", released(), ids=lambda sample: f"{sample['type']}-{sample['schema']}")
 def test_every_released_shape_is_still_understood(sample: dict[str, object]) -> None:
     event = decode(str(sample["type"]), int(str(sample["schema"])), json.dumps(sample["body"]))
     assert type(event).__name__ == sample["type"]

@@ -29,6 +29,7 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 from podium.storage.row_security import EVERY_TOURNAMENT
+from tests.kit.loops import every
 from tests.kit.waiting import at_once
 
 OPEN = TournamentId("open")
@@ -90,7 +91,7 @@ class TestTokens:
         assert registry.by_token(secret) is None
         assert registry.tokens(ana) == []
 
-    @pytest.mark.parametrize("days", [0, -1, MOST_TOKEN_DAYS + 1])
+    @every("days", [0, -1, MOST_TOKEN_DAYS + 1])
     def test_lasts_neither_never_nor_for_ever(self, registry: SqlRegistry, ana: User, days: int) -> None:
         with pytest.raises(Invalid, match="count-out-of-range"):
             registry.add_token(ana, "display", days=days)

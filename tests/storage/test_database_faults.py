@@ -29,6 +29,7 @@ from podium.storage.faults import EVERY, Faults
 from podium.storage.journal import SqlJournal
 from podium.storage.readiness import DatabaseCheck
 from tests.kit.events import CHIEF
+from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE
 
 STREAM = TournamentId("t1")
@@ -311,7 +312,7 @@ def test_a_new_file_is_its_owners_alone(tmp_path: Path, mask: int) -> None:
 # --- passwords --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     "given",
     [
         f"postgresql://podium:{SECRET}@host:port/podium",

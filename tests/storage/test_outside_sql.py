@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from sqlalchemy import Connection, Row, Table, inspect, text
 
 from podium.app.access import Role
@@ -15,12 +14,13 @@ from podium.storage.journal import SqlJournal
 from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, live_swiss
+from tests.kit.loops import every
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "sql.md"
 OUTSIDE = [table for table in tables.READ_MODEL if table is not tables.due]  # what is due is Podium's own list
 
 
-@pytest.mark.parametrize("table", OUTSIDE, ids=lambda table: table.name)
+@every("table", OUTSIDE, ids=lambda table: table.name)
 def test_each_table_has_its_part_with_every_column(table: Table) -> None:
     parts = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)
     [part] = [part for part in parts if part.startswith(f"{table.name}\n")]

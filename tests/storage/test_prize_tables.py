@@ -16,6 +16,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from tests.kit.events import Director
+from tests.kit.loops import every
 
 CUP = TournamentId("t1")
 OPEN = {
@@ -75,7 +76,7 @@ def everything(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     return {table.name: sorted(asked(database, f"SELECT * FROM {table.name}")) for table in tables.PRIZE_TABLES}
 
 
-@pytest.mark.parametrize("table", SPECIFIED)
+@every("table", SPECIFIED)
 def test_every_table_has_the_columns_of_the_specification(table: str) -> None:
     assert set(SPECIFIED[table].split()) <= set(tables.metadata.tables[table].columns.keys())
 

@@ -19,6 +19,7 @@ from podium.storage import rating_stores
 from podium.storage.database import Database
 from podium.storage.rating_lists import SqlRatingLists
 from podium.storage.table_copies import check_tables
+from tests.kit.loops import every
 from tests.kit.rating_lists import MAGNUS, PLAYERS, combined_list, many, to_load
 from tests.kit.waiting import PATIENCE
 
@@ -61,13 +62,13 @@ def names(lists: SqlRatingLists, typed: str) -> list[str]:
 
 
 class TestSomebodyWhoIsLookedFor:
-    @pytest.mark.parametrize("typed", ["Muller", "Müller", "mueller", "MUL", "Mue"])
+    @every("typed", ["Muller", "Müller", "mueller", "MUL", "Mue"])
     def test_is_found_whatever_the_spelling_the_strongest_first_and_who_plays_no_more_last(
         self, loaded: SqlRatingLists, typed: str
     ) -> None:
         assert names(loaded, typed) == ["Müller, Hanna", "Mueller, Hans", "Muller, Jean"]
 
-    @pytest.mark.parametrize(
+    @every(
         ("typed", "found"),
         [
             ("Garcia Marquez, G", ["Garcia Marquez, Gabriel"]),

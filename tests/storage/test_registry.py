@@ -20,6 +20,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
+from tests.kit.loops import every
 from tests.kit.waiting import at_once
 
 OPEN = TournamentId("open")
@@ -52,7 +53,7 @@ class TestUsers:
     def test_the_right_password_opens(self, registry: SqlRegistry, ana: User) -> None:
         assert registry.authenticate("ana", "correct horse") == ana
 
-    @pytest.mark.parametrize(
+    @every(
         ("name", "password"), [("ana", "wrong horse"), ("bob", "correct horse"), ("ana", ""), ("ANA", "correct horse")]
     )
     def test_anything_else_does_not(self, registry: SqlRegistry, ana: User, name: str, password: str) -> None:
@@ -68,9 +69,7 @@ class TestUsers:
             registry.add_first_user("eve", "correct horse")
         assert [user.name for user in registry.users()] == ["ana"]
 
-    @pytest.mark.parametrize(
-        ("name", "password"), [("", "correct horse"), ("bob", "short"), ("b" * 61, "correct horse")]
-    )
+    @every(("name", "password"), [("", "correct horse"), ("bob", "short"), ("b" * 61, "correct horse")])
     def test_bad_names_and_passwords_are_refused(self, registry: SqlRegistry, name: str, password: str) -> None:
         with pytest.raises(Invalid):
             registry.add_user(name, password)

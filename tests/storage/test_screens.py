@@ -13,6 +13,7 @@ from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.screens import SqlScreens
+from tests.kit.loops import every
 from tests.kit.waiting import at_once
 
 OPEN, CUP = TournamentId("open"), TournamentId("cup")
@@ -77,7 +78,7 @@ class TestTheClock:
         started = order(screens, ClockAction.START, until="2026-05-01T16:30+02:00")
         assert started.left_at(screens.milliseconds()) == 150 * MINUTE
 
-    @pytest.mark.parametrize(
+    @every(
         ("minutes", "until", "code"),
         [
             (None, None, "count-out-of-range"),
@@ -97,7 +98,7 @@ class TestTheClock:
         assert refused.value.code == code
         assert screens.display(OPEN) == NOTHING_DISPLAYED
 
-    @pytest.mark.parametrize(
+    @every(
         "action",
         [ClockAction.PAUSE, ClockAction.RESUME, ClockAction.ADD, ClockAction.RESET],
         ids=lambda each: each.value,
@@ -140,7 +141,7 @@ class TestMessages:
         screens.drop_message(OPEN, lasting.id)
         assert screens.display(OPEN).messages == ()
 
-    @pytest.mark.parametrize(("text", "minutes"), [("", None), ("x" * 301, None), ("x", 0), ("a\x07b", None)])
+    @every(("text", "minutes"), [("", None), ("x" * 301, None), ("x", 0), ("a\x07b", None)])
     def test_what_nobody_can_read_is_refused(self, screens: SqlScreens, text: str, minutes: int | None) -> None:
         with pytest.raises(Invalid):
             screens.add_message(OPEN, text, minutes)
@@ -173,7 +174,7 @@ class TestScreens:
         made = screens.change_screens(OPEN, lambda _: (HALL, *new))
         assert [each.key for each in made] == ["hall", "groe-halle", "grosse-halle", "screen", "hall-2"]
 
-    @pytest.mark.parametrize(
+    @every(
         "wrong",
         [
             (HALL, HALL),

@@ -19,6 +19,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
+from tests.kit.loops import every
 from tests.kit.older_schema import take_back
 from tests.kit.waiting import PATIENCE
 
@@ -96,7 +97,7 @@ def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "driver"),
     [
         ("podium.db", "sqlite"),

@@ -17,6 +17,7 @@ from podium.flow.commands import AddPlayers, CreateTournament
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from tests.kit.events import CHIEF
+from tests.kit.loops import ALL_SEEDS
 from tests.kit.waiting import PATIENCE
 from tests.trust import old_databases, upgrades
 
@@ -24,7 +25,19 @@ ROOT = Path(__file__).parents[2]
 NEW = TournamentId("new")
 
 
-@pytest.mark.parametrize("revision", old_databases.revisions())
+# Each version on SQLite, and some on PostgreSQL; `make long` takes all on both.
+REVISIONS = old_databases.revisions()
+EARLIER = [
+    *(("sqlite", revision) for revision in REVISIONS),
+    *(
+        pytest.param("postgres", revision, marks=pytest.mark.postgres)
+        for revision in (REVISIONS if ALL_SEEDS else REVISIONS[::5])
+    ),
+]
+
+
+@pytest.mark.seeds
+@pytest.mark.parametrize(("database_url", "revision"), EARLIER, indirect=["database_url"])
 def test_from_every_earlier_version(database_url: str, revision: str) -> None:
     old_databases.load(database_url, revision)
     upgrades.upgraded(database_url)

@@ -2,8 +2,6 @@
 
 import math
 
-import pytest
-
 from podium.app.trf.simulated import report_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS
@@ -12,14 +10,15 @@ from podium.simulation.plan import Plan
 from podium.simulation.swiss import play
 from podium.swiss import last_accelerated, pair, upper_group, virtual_points
 from tests.kit.judge import judged_boards, loaded
+from tests.kit.loops import every, seeds
 
 
-@pytest.mark.parametrize(("players", "upper"), [(1, 1), (2, 2), (4, 2), (5, 4), (8, 4), (9, 6), (10, 6), (161, 82)])
+@every(("players", "upper"), [(1, 1), (2, 2), (4, 2), (5, 4), (8, 4), (9, 6), (10, 6), (161, 82)])
 def test_the_upper_group_is_half_the_field_rounded_up_to_even(players: int, upper: int) -> None:
     assert upper_group(range(1, players + 1)) == tuple(range(1, upper + 1))
 
 
-@pytest.mark.parametrize(
+@every(
     ("entered", "byes", "last"),
     [
         (14, (), 8),
@@ -37,7 +36,7 @@ def test_who_has_a_bye_in_round_one_is_not_counted(entered: int, byes: tuple[int
     assert last_accelerated(listed) == last == (first_half[-1] if first_half else 0)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(range(3), long=range(12))
 def test_the_judge_puts_accelerated_rounds_on_the_same_boards(seed: int) -> None:
     """C.04.2 3.6: boards by the scores the round is paired with, real and virtual points together."""
     plan = Plan(12 + 4 * seed, 6, draws=30, forfeits=4, half_byes=8, zero_byes=4, late=6, accelerated=True)
@@ -48,7 +47,7 @@ def test_the_judge_puts_accelerated_rounds_on_the_same_boards(seed: int) -> None
         assert judged_boards(tournament, number) == boards, f"seed {seed}, round {number}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("rounds", "expected"),
     [
         (1, "1.0"),

@@ -5,6 +5,7 @@ import pytest
 from podium.core.errors import Unpairable
 from podium.simulation.swiss import play
 from podium.swiss import Concern, Warned, board_order, check_round, concerns, pair
+from tests.kit.loops import seeds
 from tests.kit.swiss import field
 from tests.kit.variants import variant
 
@@ -131,7 +132,7 @@ def test_boards_are_ordered_by_score_then_number() -> None:
     assert board_order(state, [(1, 5), (6, 3), (2, 4), (9, 8)]) == [(2, 4), (6, 3), (1, 5), (9, 8)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(range(10), long=range(40))
 def test_the_engine_itself_gives_no_reason_for_concern_before_the_last_round(seed: int) -> None:
     plan, dice = variant(seed)
     played = play(plan, dice)

@@ -4,6 +4,7 @@ import pytest
 
 from podium.swiss import Colour, ColourRule, Strength, preference
 from podium.swiss.colour import Side, colour_of_higher
+from tests.kit.loops import every
 
 LETTERS = {"W": Colour.WHITE, "B": Colour.BLACK}
 
@@ -12,7 +13,7 @@ def colours(text: str) -> tuple[Colour, ...]:
     return tuple(LETTERS[letter] for letter in text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("had", "due", "strength"),
     [
         pytest.param("", None, Strength.NONE, id="who has not played is due nothing"),
@@ -37,7 +38,7 @@ def side(had: str, place: int) -> Side:
     return Side(preference(colours(had)), colours(had), place)
 
 
-@pytest.mark.parametrize(
+@every(
     ("higher", "lower", "expected", "rule"),
     [
         pytest.param("WB", "BW", "W", ColourRule.BOTH, id="both get what they are due"),

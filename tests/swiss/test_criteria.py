@@ -7,6 +7,7 @@ from podium.swiss import criteria as c
 from podium.swiss import pair
 from podium.swiss.pairing import bye_score
 from podium.swiss.roster import Roster
+from tests.kit.loops import every
 from tests.kit.swiss import field, pairs_of
 
 
@@ -30,7 +31,7 @@ def coloured(one: str, two: str) -> str:
     return "\n".join(" ".join(row + ["Z"] * (length - len(row))) for row in rows)
 
 
-@pytest.mark.parametrize(
+@every(
     ("one", "two", "c10", "c11", "c12", "c13"),
     [
         pytest.param("wb", "bw", 0, 0, 0, 0, id="different wishes cost nothing"),
@@ -75,7 +76,7 @@ def test_c1_a_forfeited_game_is_no_meeting() -> None:
     assert roster.may_meet[a] >> b & 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("record", "may"),
     [("U", False), ("F", False), ("4w+", False), ("H", True), ("Z", True), ("4w-", True), ("4w1", True)],
 )

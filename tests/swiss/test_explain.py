@@ -10,6 +10,7 @@ from podium.simulation.swiss import play
 from podium.swiss import BoardStory, Field, RoundStory, explain, pair
 from podium.swiss.colour import ColourRule
 from podium.swiss.reasons import Rejected
+from tests.kit.loops import seeds
 from tests.kit.swiss import field, pairs_of
 from tests.kit.variants import variant
 from tests.kit.wild import wild_field
@@ -78,7 +79,7 @@ def test_asked_about_one_player_only_that_board_is_weighed() -> None:
     assert board(story, 2).rejected == board(explain(state), 2).rejected
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(range(10), long=range(40))
 def test_every_round_can_be_told(seed: int) -> None:
     played = play(*variant(seed))
     for number in range(1, played.played + 1):
@@ -88,7 +89,7 @@ def test_every_round_can_be_told(seed: int) -> None:
         check_story(story)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@seeds(range(40), long=range(150))
 def test_even_strange_rounds_can_be_told(seed: int) -> None:
     state = wild_field(seed, 16)
     try:

@@ -5,6 +5,7 @@ import pytest
 from podium.core.errors import Refused, Unpairable
 from podium.swiss import Field, pair
 from tests.kit.literal import Literal
+from tests.kit.loops import every, seeds
 from tests.kit.wild import wild_field
 
 
@@ -23,12 +24,12 @@ def compare(state: Field) -> None:
     assert got | ({frozenset({paired.bye})} if paired.bye else set()) == expected
 
 
-@pytest.mark.parametrize("seed", range(250))
+@seeds(range(60), long=range(250))
 def test_small_fields_by_the_letter(seed: int) -> None:
     compare(wild_field(seed, 7))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10_000, 12_000))
+@every("seed", range(10_000, 12_000))
 def test_many_small_fields_by_the_letter(seed: int) -> None:
     compare(wild_field(seed, 8))

@@ -9,6 +9,7 @@ from podium.app.trf.checker import differences
 from podium.app.trf.swiss_field import field_of, paired_in
 from podium.files.trf import decode, read
 from podium.swiss import check_round, pair
+from tests.kit.loops import every
 from tests.kit.swiss import pairs_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "dutch"
@@ -20,7 +21,7 @@ def found_in(path: Path) -> list[str]:
     return [finding.text for finding in differences(read(decode(path.read_bytes())))]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@every("path", FILES, ids=lambda path: path.stem)
 def test_no_round_and_no_rank_differs(path: Path) -> None:
     assert found_in(path) == []
 

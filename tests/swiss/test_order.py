@@ -2,12 +2,11 @@
 
 from itertools import permutations
 
-import pytest
-
 from podium.core.dice import Dice
 from podium.swiss import pair
 from podium.swiss.exact import order_of_remainder
 from podium.swiss.transposition import Transposition
+from tests.kit.loops import every, seeds
 from tests.kit.swiss import field, pairs_of
 
 Pairs = tuple[tuple[int, int], ...]
@@ -40,7 +39,7 @@ def article_4(made: Pairs, pairs: int) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize(("size", "pairs"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 4)])
+@every(("size", "pairs"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 4)])
 def test_the_packed_order_is_the_order_of_the_text(size: int, pairs: int) -> None:
     order, room = order_of_remainder(list(range(size)), pairs)
     candidates = matchings(tuple(range(size)), pairs)
@@ -51,7 +50,7 @@ def test_the_packed_order_is_the_order_of_the_text(size: int, pairs: int) -> Non
     assert max(sums) - min(sums) < 1 << room
 
 
-@pytest.mark.parametrize("seed", range(300))
+@seeds(range(60), long=range(3000))
 def test_the_first_transposition_is_the_first_possible(seed: int) -> None:
     dice = Dice(f"transposition {seed}")
     half = 1 + dice.below(5)

@@ -9,6 +9,7 @@ from podium.core.points import Points
 from podium.core.result import FIDE
 from podium.swiss import Entrant, Field, Turn, pair
 from podium.swiss.roster import DOWN, LEVEL, UP, Roster
+from tests.kit.loops import every
 from tests.kit.swiss import field
 
 
@@ -32,7 +33,7 @@ def test_places_count_those_who_have_entered() -> None:
     assert roster.place == {2: 1, 3: 2, 4: 3}
 
 
-@pytest.mark.parametrize(
+@every(
     ("table", "player", "expected"),
     [
         pytest.param("2w1\n1b0", 1, LEVEL, id="equal scores make no float"),
@@ -63,7 +64,7 @@ def test_virtual_points_of_the_past_count_for_past_floats() -> None:
     assert roster.floats[roster.index[1]][0] == DOWN
 
 
-@pytest.mark.parametrize(
+@every(
     ("broken", "code"),
     [
         (Field((Entrant(1), Entrant(1)), 1, 5), "pairing-number-duplicate"),

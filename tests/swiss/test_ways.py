@@ -14,6 +14,7 @@ from podium.swiss import Field, pair
 from podium.swiss.exact import pair_exactly
 from podium.swiss.pairing import Way
 from tests.kit.judge import judged_round, loaded
+from tests.kit.loops import every, seeds
 from tests.kit.swiss import pairs_of
 from tests.kit.variants import pair_by, pair_by_reference, variant
 from tests.kit.wild import wild_field
@@ -34,14 +35,14 @@ def compare(state: Field) -> None:
     assert outcome(state) == expected
 
 
-@pytest.mark.parametrize("seed", range(60))
+@seeds(range(15), long=range(60))
 def test_every_way_gives_the_same_round_of_a_tournament(seed: int) -> None:
     played = play(*variant(seed))
     for number in range(1, played.played + 1):
         compare(played.field(number))
 
 
-@pytest.mark.parametrize("seed", range(300))
+@seeds(range(60), long=range(300))
 def test_every_way_gives_the_same_round_after_a_history_of_chance(seed: int) -> None:
     compare(wild_field(seed, 26))
 
@@ -64,12 +65,12 @@ def judge(seed: int, *, odd: int = 0) -> None:
         assert judged_round(tournament, number) == outcome(played.field(number)), f"seed {seed}, round {number}"
 
 
-@pytest.mark.parametrize("seed", range(1000, 1030))
+@seeds(range(1000, 1008), long=range(1000, 1030))
 def test_the_judge_agrees(seed: int) -> None:
     judge(seed)
 
 
-@pytest.mark.parametrize("seed", range(1100, 1120))
+@seeds(range(1100, 1106), long=range(1100, 1120))
 def test_the_judge_agrees_where_games_end_oddly(seed: int) -> None:
     """After 0-0, a half for one side only, and games that are not rated: played, so met and with colours."""
     judge(seed, odd=25)
@@ -77,12 +78,12 @@ def test_the_judge_agrees_where_games_end_oddly(seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("odd", [0, 20], ids=["usual results", "odd results"])
-@pytest.mark.parametrize("seed", range(2000, 2600))
+@every("seed", range(2000, 2600))
 def test_the_judge_agrees_on_many_more(seed: int, odd: int) -> None:
     judge(seed, odd=odd)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20_000, 24_000))
+@every("seed", range(20_000, 24_000))
 def test_every_way_gives_the_same_round_after_many_more_histories(seed: int) -> None:
     compare(wild_field(seed, 32))

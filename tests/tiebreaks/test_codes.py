@@ -5,9 +5,10 @@ import pytest
 from podium.core.errors import Invalid
 from podium.tiebreaks import CATALOGUE, Rules, View, criterion
 from podium.tiebreaks.codes import Modifiers
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "modifiers"),
     [
         ("BH", Modifiers()),
@@ -32,7 +33,7 @@ def test_the_older_code_for_rounds_elected_is_known() -> None:
     assert criterion("GE").row is criterion("REP").row
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code"),
     [
         ("BUCH", "tiebreak-unknown"),

@@ -11,6 +11,7 @@ from podium.core.result import FIDE, PRESETS, Scoring, scoring
 from podium.files.trf import Report, read, write
 from podium.tiebreaks import UnratedMethod, criterion, standings, value_text, values
 from tests.kit.judge import judged, judged_ranks, loaded
+from tests.kit.loops import every, seeds
 from tests.kit.tournaments import Habits, round_robin, swiss
 
 CODES = [
@@ -155,23 +156,23 @@ def unrated_differences(seed: int, method: UnratedMethod) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("method", [UnratedMethod.LOWEST, UnratedMethod.AVERAGE])
-@pytest.mark.parametrize("seed", range(4))
+@every("method", [UnratedMethod.LOWEST, UnratedMethod.AVERAGE])
+@seeds(range(2), long=range(4))
 def test_what_stands_for_unrated_players_agrees_with_the_judge(seed: int, method: UnratedMethod) -> None:
     assert unrated_differences(seed, method) == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(range(4), long=range(12))
 def test_swiss_tournaments_agree_with_the_judge(seed: int) -> None:
     assert swiss_differences(seed) == []
 
 
-@pytest.mark.parametrize("seed", range(6))
+@seeds(range(2), long=range(6))
 def test_round_robins_agree_with_the_judge(seed: int) -> None:
     assert round_robin_differences(seed) == []
 
 
-@pytest.mark.parametrize("seed", range(6))
+@seeds(range(2), long=range(6))
 def test_odd_results_agree_with_the_judge(seed: int) -> None:
     assert odd_differences(seed) == []
 

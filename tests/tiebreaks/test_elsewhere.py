@@ -1,9 +1,8 @@
 """Tie-breaks of US Chess and of Go, with their own treatment of unplayed games."""
 
-import pytest
-
 from podium.tiebreaks import explain, values
 from tests.kit.crosstables import view
+from tests.kit.loops import every
 
 # Five rounds. Ann has a bye, Bob withdraws after three rounds, Dee wins one by forfeit.
 TABLE = """
@@ -17,7 +16,7 @@ Eve Z      U      Bob:w0 Cas:b0 Ann:w1
 # Ann 3, Bob 3, Cas 2, Dee 2.5, Eve 2.
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "ann", "bob"),
     [
         ("SOLK", 3 + 2 + 0 + 2.5 + 2, 3 + 2.5 + 2),

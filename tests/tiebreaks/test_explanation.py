@@ -12,6 +12,7 @@ from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import CATALOGUE, Explanation, View, criterion, explain, values
 from tests.kit.crosstables import view
+from tests.kit.loops import every
 from tests.kit.tournaments import Habits, round_robin, swiss
 
 NOT_SUMS = {"AOB", "ARO", "TPR", "PTP", "APRO", "APPO", "DE", "TPN", "RTNG", "EXT"}
@@ -29,14 +30,14 @@ def explanations(code: str) -> list[Explanation]:
     ]
 
 
-@pytest.mark.parametrize("code", CODES)
+@every("code", CODES)
 def test_every_player_and_code_is_explained_round_by_round(code: str) -> None:
     for explained in explanations(code):
         assert [part.round for part in explained.parts] == list(range(1, len(explained.parts) + 1))
         assert explanation_row(explained).value == explained.text
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code.split("/")[0] not in NOT_SUMS])
+@every("code", [code for code in CODES if code.split("/")[0] not in NOT_SUMS])
 def test_what_is_not_cut_adds_up_to_the_value(code: str) -> None:
     for explained in explanations(code):
         kept = [part.contribution for part in explained.parts if part.cut_by is None]

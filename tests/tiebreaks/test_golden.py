@@ -10,6 +10,7 @@ import pytest
 from podium.app.trf.tiebreak_view import view_of
 from podium.files.trf import Report, decode, read
 from podium.tiebreaks import criterion, standings, value_text, values
+from tests.kit.loops import every
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tiebreaks"
 
@@ -31,7 +32,7 @@ def edition(case: Any) -> int:
     return 2026 if case["edition"].startswith("2026") else 2024
 
 
-@pytest.mark.parametrize("case", cases("value"), ids=name)
+@every("case", cases("value"), ids=name)
 def test_the_exercises_for_arbiters_come_out_as_printed(case: Any) -> None:
     view = view_of(report(GOLDEN / "fide" / case["file"]), edition=edition(case), round_robin=case["pre_determined"])
     found = values(view, case["code"])
@@ -50,8 +51,8 @@ def judged() -> Any:
     return json.loads((GOLDEN / "gen" / "expected.json").read_text("utf-8"))["files"]
 
 
-@pytest.mark.parametrize("edition", [2024, 2026])
-@pytest.mark.parametrize("file", sorted(judged()))
+@every("edition", [2024, 2026])
+@every("file", sorted(judged()))
 def test_judged_tournaments_have_no_difference(file: str, edition: int) -> None:
     expected = judged()[file]
     view = view_of(report(GOLDEN / "gen" / file), edition=edition)

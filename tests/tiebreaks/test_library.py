@@ -18,6 +18,7 @@ from podium.core.result import Worth
 from podium.tiebreaks import Colour, Entrant, Record, View, value, values
 from podium.tiebreaks import library as module
 from podium.tiebreaks.view import PartialView
+from tests.kit.loops import ALL_SEEDS, every, seeds
 
 GOLDEN = Path(__file__).parents[1] / "golden/tiebreaks"
 CASES = json.loads((GOLDEN / "echecs_cases.json").read_text("utf-8"))["cases"]
@@ -37,12 +38,13 @@ def games(case: Any) -> list[list[Game]]:
     return [[Game(**game) for game in one_round] for one_round in case["games"]]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['fn']} {case.get('note', '')}".strip())
+@every("case", CASES, ids=lambda case: f"{case['fn']} {case.get('note', '')}".strip())
 def test_the_cases_of_the_original_hold(case: Any) -> None:
     value = FUNCTIONS[case["fn"]](case["player"], games(case))
     assert value == (pytest.approx(case["expected"]) if case.get("approx") else case["expected"])
 
 
+@pytest.mark.seeds
 @pytest.mark.parametrize("bye", ["no Black", "the player on both sides", "no White", "a mapping"])
 def test_the_values_of_the_original_hold_in_random_events(bye: str) -> None:
     """115 seeded events with and without kinds, judged by versions 2.0.0 (no Black) and 3.0.3 (on both sides)."""
@@ -54,13 +56,13 @@ def test_the_values_of_the_original_hold_in_random_events(bye: str) -> None:
             return Game(white, black, result, kind)
         return Game("", white, 1 - result, kind) if bye == "no White" else Game(white, white, result, kind)
 
-    for event in EVENTS:
+    for event in EVENTS if ALL_SEEDS or bye == "no Black" else EVENTS[::5]:
         rounds = [[game(*each) for each in one_round] for one_round in event["games"]]
         found = {name: [FUNCTIONS[name](each, rounds) for each in event["players"]] for name in event["values"]}
         assert found == {name: pytest.approx(column) for name, column in event["values"].items()}
 
 
-@pytest.mark.parametrize(
+@every(
     "given",
     [
         {"white": "A", "black": "B"},
@@ -128,7 +130,7 @@ def test_players_without_a_game_count_and_strangers_have_nothing() -> None:
     assert podium.average_opponents_buchholz("X", [], players=["X"]) == 0
 
 
-@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+@every("name", sorted(FUNCTIONS))
 def test_values_are_numbers_that_serialise(name: str) -> None:
     """The description: "all functions ... return number"."""
     value = FUNCTIONS[name]("A", QUICK_START)
@@ -160,8 +162,8 @@ def test_the_package_has_its_tiebreak() -> None:
     assert podium.tiebreak is podium.buchholz
 
 
-@pytest.mark.parametrize("home", ["podium.tiebreaks", "podium.tiebreaks.library"])
-@pytest.mark.parametrize(("module", "function"), MODULES.items())
+@every("home", ["podium.tiebreaks", "podium.tiebreaks.library"])
+@every(("module", "function"), MODULES.items())
 def test_each_module_has_its_tiebreak_and_the_types(home: str, module: str, function: str) -> None:
     """The description: `tiebreak` beside each function; "all subpath exports re-export the same types"."""
     found = import_module(f"{home}{module}")
@@ -225,7 +227,7 @@ def eventful(seed: int) -> list[list[Game]]:
     return rounds
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(range(6), long=range(12))
 def test_what_is_not_needed_changes_no_value(seed: int) -> None:
     """The functions look at few players; a whole view, which is judged elsewhere, gives everybody the same values."""
     games = eventful(seed)

@@ -7,6 +7,7 @@ import pytest
 from podium.core.result import PRESETS
 from podium.tiebreaks import values
 from tests.kit.crosstables import view
+from tests.kit.loops import every
 
 # Ann and Bob get nothing for their game, Cas has a half and Dee none; then two games that are not rated.
 TABLE = """
@@ -17,7 +18,7 @@ Dee Cas:b0  Bob:bD
 """
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "expected"),
     [
         pytest.param("PTS", ["1", "1/2", "1/2", "1/2"], id="each side has what it got"),

@@ -11,6 +11,7 @@ from podium.core.rating_tables import difference_for, expected
 from podium.files.trf import record
 from podium.tiebreaks import catalogue
 from podium.tiebreaks.performance import perfect_performance, tournament_performance
+from tests.kit.loops import every
 
 
 @pytest.mark.parametrize("module", [rating_tables, catalogue, record, explanations], ids=lambda module: module.__name__)
@@ -20,7 +21,7 @@ def test_the_examples_in_the_documentation_run(module: ModuleType) -> None:
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "percentage"),
     [(0, 50), (3, 50), (4, 51), (100, 64), (-100, 36), (400, 92), (735, 99), (736, 100), (-736, 0), (4000, 100)],
 )
@@ -28,9 +29,7 @@ def test_probabilities_of_the_handbook(difference: int, percentage: int) -> None
     assert expected(difference) == percentage
 
 
-@pytest.mark.parametrize(
-    ("percentage", "difference"), [(0, -800), (1, -677), (50, 0), (70, 149), (99, 677), (100, 800)]
-)
+@every(("percentage", "difference"), [(0, -800), (1, -677), (50, 0), (70, 149), (99, 677), (100, 800)])
 def test_differences_of_the_handbook(percentage: int, difference: int) -> None:
     assert difference_for(percentage) == difference
 

@@ -6,6 +6,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.points import Points
 from podium.tiebreaks import PRESETS, View, preset, standings
 from tests.kit.crosstables import view
+from tests.kit.loops import every
 
 TABLE = """
 Ann 2000 Bob:w1 Cas:w= Dee:b1
@@ -74,15 +75,15 @@ def test_an_unknown_preset_is_refused_with_the_choice() -> None:
     assert raised.value.facts["allowed"] == sorted(PRESETS)
 
 
-@pytest.mark.parametrize("code", ["BH", "BH/C1", "AOB", "FB", "SOB"])
-@pytest.mark.parametrize("edition", [2024, 2026])
+@every("code", ["BH", "BH/C1", "AOB", "FB", "SOB"])
+@every("edition", [2024, 2026])
 def test_buchholz_is_refused_in_a_round_robin(code: str, edition: int) -> None:
     with pytest.raises(Refused) as raised:
         standings(view(TABLE, round_robin=True, edition=edition), [code])
     assert (raised.value.code, raised.value.facts["value"]) == ("tiebreak-not-in-round-robin", code)
 
 
-@pytest.mark.parametrize("code", ["ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG"])
+@every("code", ["ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG"])
 def test_tie_breaks_on_ratings_are_refused_with_unrated_players(code: str) -> None:
     table = "Ann 2000 Bob:w1\nBob Ann:b0"
     with pytest.raises(Refused) as raised:

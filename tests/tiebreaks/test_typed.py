@@ -11,6 +11,7 @@ from podium.core.errors import Refused
 from podium.core.result import FIDE
 from podium.tiebreaks import CATALOGUE, Rules, UnratedMethod, View, criterion, standings, value, values
 from tests.kit.crosstables import crosstable, view
+from tests.kit.loops import every
 
 TABLE = """
 Ann 2000 Bob:w=  Cas:b=
@@ -66,13 +67,13 @@ def test_where_nobody_is_rated_no_method_helps(method: UnratedMethod) -> None:
     assert caught.value.code == "tiebreak-unrated-players"
 
 
-@pytest.mark.parametrize("code", FIDE_SWISS)
+@every("code", FIDE_SWISS)
 def test_every_code_of_fides_list_counts_in_a_swiss(code: str) -> None:
     assert criterion(code).row.by_fide
     values(view(TABLE, unrated=1400), code)
 
 
-@pytest.mark.parametrize("code", FIDE_ROUND_ROBIN)
+@every("code", FIDE_ROUND_ROBIN)
 def test_every_code_of_fides_list_counts_in_a_round_robin(code: str) -> None:
     assert criterion(code).row.by_fide
     values(view(TABLE, unrated=1400, round_robin=True), code)

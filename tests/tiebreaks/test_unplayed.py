@@ -7,6 +7,7 @@ from podium.core.result import PRESETS
 from podium.tiebreaks import Category, explain, values
 from podium.tiebreaks.unplayed import adjusted_scores, cut_terms
 from tests.kit.crosstables import view
+from tests.kit.loops import every
 
 # Ann has asked for a bye in the middle, Bob leaves after round 2, Cas forfeits to Dee at the end.
 TABLE = """
@@ -114,7 +115,7 @@ Cas 1800 .      Ann:w- Bob:b=
 """
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "edition", "ann", "cas"),
     [
         ("WON", 2024, 2, 0),

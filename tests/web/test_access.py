@@ -25,6 +25,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.web.routes import ACTS, PAGES
+from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.visitor import SITE, Page, Visitor
 
@@ -177,10 +178,19 @@ def test_every_page_of_a_tournament_is_in_the_table() -> None:
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
-@pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize("place", [*PLACES.values(), *MORE], ids=lambda place: place.address or "overview")
-def test_each_gets_the_pages_that_are_theirs(house: House, event: Event, place: Place, who: str) -> None:
-    visitor = come(house, event, who)
+@pytest.fixture(scope="module", params=WHO)
+def who(request: pytest.FixtureRequest) -> str:
+    """Everybody in turn."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def visitor(house: House, event: Event, who: str) -> Visitor:
+    return come(house, event, who)
+
+
+@every("place", [*PLACES.values(), *MORE], ids=lambda place: place.address or "overview")
+def test_each_gets_the_pages_that_are_theirs(visitor: Visitor, event: Event, place: Place, who: str) -> None:
     page = visitor.get(addressed(event, place))
     assert visitor.status == (200 if who in place.seen_by else place.otherwise)
     if who in ("stranger", "public"):
@@ -188,8 +198,8 @@ def test_each_gets_the_pages_that_are_theirs(house: House, event: Event, place: 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("who", ["owner", "public"])
-@pytest.mark.parametrize("url", OUTSIDE)
+@every("who", ["owner", "public"])
+@every("url", OUTSIDE)
 def test_the_pages_outside_a_tournament_are_sound(house: House, event: Event, url: str, who: str) -> None:
     visitor = house.visitor(who)
     page = visitor.get(url)
@@ -198,39 +208,43 @@ def test_the_pages_outside_a_tournament_are_sound(house: House, event: Event, ur
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("who", WHO[5:])
-@pytest.mark.parametrize("place", PLACES.values(), ids=lambda place: place.address or "overview")
-def test_a_tournament_that_is_not_published_does_not_exist(house: House, place: Place, who: str) -> None:
+@pytest.fixture(scope="module")
+def hidden(house: House) -> Event:
     hidden = house.event("Ann", "Ben", published=False)
     hidden.do(PairRound())
+    return hidden
+
+
+@every("who", WHO[5:])
+@every("place", PLACES.values(), ids=lambda place: place.address or "overview")
+def test_a_tournament_that_is_not_published_does_not_exist(house: House, hidden: Event, place: Place, who: str) -> None:
     visitor = house.visitor(who)
     visitor.get(hidden.url + place.address.format(a=hidden.player("Ann"), g=hidden.board(1, 1)))
     assert visitor.status == 404
 
 
 @pytest.mark.parametrize("who", ["player link", "stranger", "public"])
-@pytest.mark.parametrize(
-    "path",
-    [
-        path
-        for path, _ in ACTS
-        if path.startswith("/t/") and "{match:str}" not in path and path not in {ON_A_DEVICE, *COMING}
-    ],
-)
-def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str, who: str) -> None:
+def test_nobody_changes_what_is_not_theirs(house: House, event: Event, who: str) -> None:
     visitor = come(house, event, who)
     page = visitor.get(event.url)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
+    before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
+    acts = [path for path, _ in ACTS if path.startswith("/t/") and "{match:str}" not in path]
+    came = {path: sent(visitor, event, path, token) for path in acts if path not in {ON_A_DEVICE, *COMING}}
+    assert {path: status for path, status in came.items() if status != 403} == {}
+    assert before == (event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id))
+
+
+def sent(visitor: Visitor, event: Event, path: str, token: str) -> int:
+    """The status of a form that is sent to this route."""
     known = {"player:str": event.player("Ann"), "round:int": "2", "pairing:str": event.board(2, 2), "version:int": "3"}
     url = path.replace("{id:str}", event.id).replace("{link:int}", "1").replace("{message:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
     wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
     wish |= {"name": "Zoe", "text": "Zoe", "score": "1:0"}
-    before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
     visitor.send(url, {**wish, "pairing": event.board(2, 2)})
-    assert visitor.status == 403
-    assert before == (event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id))
+    return visitor.status
 
 
 @pytest.mark.parametrize("who", ["public", "player link"])

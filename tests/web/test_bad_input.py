@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 from litestar import Litestar, Request
@@ -16,6 +17,7 @@ from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
 from podium.web.frame.forms import MOST_FIELDS, Form, read_form
 from podium.web.routes import ACTS, PAGES
+from tests.kit.loops import ALL_SEEDS, every
 from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
@@ -43,13 +45,23 @@ FIELDS = (
 LEFT_ALONE = ("/login", "/logout", "/setup", "/account/password")  # these would end the session, or count as guesses
 
 
-@pytest.fixture
-def event(house: House) -> Event:
+def shared_out(values: Sequence[str], paths: Iterable[str], parts: int) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each path with its part of the values in turn; `make long` sends all of them to each."""
+    for at, path in enumerate(paths):
+        yield path, values if ALL_SEEDS else values[at % parts :: parts]
+
+
+def in_round_one(house: House) -> Event:
     event = house.event("Ann", "Ben", "Cid")
     event.do(PairRound())
     event.do(PublishRound(1))
     event.record(1, Result.DRAW)
     return event
+
+
+@pytest.fixture(scope="module")
+def event(house: House) -> Event:
+    return in_round_one(house)
 
 
 def addressed(event: Event, path: str) -> list[str]:
@@ -64,25 +76,30 @@ def addressed(event: Event, path: str) -> list[str]:
     return list(dict.fromkeys((right, wrong)))
 
 
-@pytest.mark.parametrize("path", [path for path, _ in ACTS if path not in LEFT_ALONE and not path.endswith("/delete")])
-def test_every_form_survives_nonsense(house: House, event: Event, path: str) -> None:
+FORMS = [path for path, _ in ACTS if path not in LEFT_ALONE and not path.endswith("/delete")]
+
+
+@pytest.mark.seeds
+@every(("path", "values"), shared_out(NONSENSE, FORMS, 4))
+def test_every_form_survives_nonsense(house: House, path: str, values: Sequence[str]) -> None:
     owner = house.visitor("owner")
     token = owner.get("/").form("/logout").fields["csrf"]
-    existing, *others = addressed(event, path)
-    for url, values in ((existing, NONSENSE), *((url, NONSENSE[:3]) for url in others)):
-        for value in values:
+    existing, *others = addressed(in_round_one(house), path)
+    for url, chosen in ((existing, values), *((url, values[:1]) for url in others)):
+        for value in chosen:
             owner.send(url, {**dict.fromkeys(FIELDS, value), "csrf": token})
             assert owner.status < 500, (url, value)
 
 
-@pytest.mark.parametrize("path", [path for path, _ in PAGES])
-def test_every_page_survives_a_strange_query(house: House, event: Event, path: str) -> None:
+@pytest.mark.seeds
+@every(("path", "values"), shared_out(("%00", "9" * 30, "%F0%9D", "-1", "<b>"), [path for path, _ in PAGES], 3))
+def test_every_page_survives_a_strange_query(house: House, event: Event, path: str, values: Sequence[str]) -> None:
     owner = house.visitor("owner")
     names: tuple[str, ...] = ("q", "page", "after", "edit", "by", "section", "archived", "pairing", "result", "next")
     names += ("id", "prize", "player", "order", "overrides", "give_prize", "receipts")
     names += ("round", "wall", "screen", "ends")
     for url in addressed(event, path):
-        for value in ("%00", "9" * 30, "%F0%9D", "-1", "<b>"):
+        for value in values:
             owner.get(f"{url}?{'&'.join(f'{name}={value}' for name in names)}")
             assert owner.status < 500, (url, value)
 
@@ -131,7 +148,7 @@ def part(name: str, more: str = "") -> bytes:
     return f'--x\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\nvalue\r\n'.encode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "content_type"),
     [
         (b"&" * 490_000, "application/x-www-form-urlencoded"),

@@ -10,6 +10,7 @@ from jinja2 import UndefinedError
 from podium.web.frame.forms import MOST_BYTES
 from podium.web.frame.responses import templates
 from podium.web.frame.status_line import STATUS_COOKIE, StatusLine, is_local, status_cookie, status_lines_in
+from tests.kit.loops import every
 from tests.web.conftest import House
 
 
@@ -153,7 +154,7 @@ def test_a_sentence_survives_its_cookie() -> None:
     assert len(status_cookie(StatusLine("ü" * 5000))) < 4000
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "ours"),
     [
         ("/", True),

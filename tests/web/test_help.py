@@ -13,6 +13,7 @@ from podium.web.help.chapters import Chapter, folder, manual, pictures
 from podium.web.help.page_chapters import CHAPTERS, help_address
 from podium.web.help.rendering import render
 from podium.web.help.search import MOST_RESULTS, search
+from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.test_access import PLACES, addressed, event, faults
 from tests.web.test_answer_cache import Wire
@@ -28,7 +29,7 @@ TO_READ = {"how-to/for-players"}  # tells what there is, and asks for nothing to
 # ---- Chapters ----
 
 
-@pytest.mark.parametrize("key", sorted(MANUAL.files))
+@every("key", sorted(MANUAL.files))
 def test_every_chapter_is_a_sound_page(house: House, key: str) -> None:
     visitor = house.visitor()
     page = visitor.get(f"/help/{key}")
@@ -74,7 +75,7 @@ def test_the_contents_name_every_chapter_for_users_once() -> None:
     assert len(named) == len(set(named))
 
 
-@pytest.mark.parametrize("chapter", FOR_DIRECTORS, ids=lambda each: each.key)
+@every("chapter", FOR_DIRECTORS, ids=lambda each: each.key)
 def test_a_chapter_for_directors_begins_with_steps(chapter: Chapter) -> None:
     beginning = str(chapter.html).partition("<h2")[0]
     assert ("<ol>" in beginning) is (chapter.key not in TO_READ)
@@ -154,7 +155,7 @@ def test_a_table_has_a_name_and_no_style() -> None:
 # ---- Search ----
 
 
-@pytest.mark.parametrize(
+@every(
     ("question", "chapter"),
     [
         ("half-point bye", "how-to/byes"),

@@ -14,8 +14,9 @@ from podium.app.words import language
 from podium.bootstrap import application
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
+from tests.kit.loops import every
 from tests.kit.pseudo import CODE, write_pseudo
-from tests.web.conftest import House
+from tests.web.conftest import Event, House
 
 # Words that stand for themselves on these pages: names, titles, codes of tie-breaks, marks of a crosstable.
 OWN_WORDS = re.compile(
@@ -50,7 +51,16 @@ def outside_brackets(html: str) -> list[str]:
     return [word for line in text.split("\n") if re.search("[A-Za-z]{2}", word := OWN_WORDS.sub("", line).strip())]
 
 
-@pytest.mark.parametrize(
+@pytest.fixture(scope="module")
+def event(house: House) -> Event:
+    event = house.event("Ann", "Ben", "Cid", "Dan")
+    event.do(PairRound(1))
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS)
+    return event
+
+
+@every(
     "path",
     [
         "",
@@ -65,11 +75,7 @@ def outside_brackets(html: str) -> list[str]:
         "/screen",
     ],
 )
-def test_a_page_speaks_as_the_browser_asks(house: House, client: TestClient[ASGIApp], path: str) -> None:
-    event = house.event("Ann", "Ben", "Cid", "Dan")
-    event.do(PairRound(1))
-    event.do(PublishRound(1))
-    event.record(1, Result.WHITE_WINS)
+def test_a_page_speaks_as_the_browser_asks(event: Event, client: TestClient[ASGIApp], path: str) -> None:
     answer = client.get(event.url + path)
     assert (answer.status_code, answer.headers["content-language"]) == (200, CODE)
     assert "Accept-Language" in answer.headers["vary"]

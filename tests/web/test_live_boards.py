@@ -18,6 +18,7 @@ from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
 from podium.web.frame.visit import Site
 from podium.web.pages.wall_contents import columns_of
+from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
@@ -95,14 +96,20 @@ def asked(event: Event, arbiter: Visitor, board: int, name: str) -> Page:
     return arbiter.get(f"{live(event)}?act={name}&game={event.board(1, board)}")
 
 
-@pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize("path", ["/rounds/1/live", "/screen?show=boards", "/rounds/1", ""])
-def test_everybody_sees_live_boards_and_only_arbiters_act_on_them(
-    house: House, event: Event, who: str, path: str
-) -> None:
+@pytest.fixture
+def moving(event: Event) -> Event:
+    """The event with a move on its first board."""
     begin(event, 1, "e4")
-    visitor = come(house, event, who)
-    page = visitor.get(event.url + path)
+    return event
+
+
+@every("who", WHO)
+@every("path", ["/rounds/1/live", "/screen?show=boards", "/rounds/1", ""])
+def test_everybody_sees_live_boards_and_only_arbiters_act_on_them(
+    house: House, moving: Event, who: str, path: str
+) -> None:
+    visitor = come(house, moving, who)
+    page = visitor.get(moving.url + path)
     assert visitor.status == 200
     assert faults(page) == []
     acts = [action for action in page.posts if "/live/" in action]
@@ -371,7 +378,7 @@ def test_before_a_game_can_be_played_the_page_says_so(house: House) -> None:
     assert "not played in Podium" in house.visitor().get(live(offline)).text
 
 
-@pytest.mark.parametrize(("count", "columns"), [(0, 1), (1, 1), (2, 2), (8, 4), (20, 7), (40, 10)])
+@every(("count", "columns"), [(0, 1), (1, 1), (2, 2), (8, 4), (20, 7), (40, 10)])
 def test_the_wall_has_as_many_columns_as_make_its_boards_largest(count: int, columns: int) -> None:
     assert columns_of(count) == columns
 

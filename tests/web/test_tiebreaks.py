@@ -10,6 +10,7 @@ from podium.app.words.tiebreaks import MEANINGS, NAMES, PRESET_NAMES, full_name
 from podium.core.result import ByeType, Result
 from podium.flow.commands import ChangeSettings, EditPlayer, HandPairing, PairByHand, PublishRound, RequestByes
 from podium.tiebreaks import CATALOGUE, PRESETS
+from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.guide import create
 from tests.web.visitor import Page
@@ -211,7 +212,7 @@ def test_every_tie_break_has_its_meaning_and_every_list_its_name() -> None:
     assert PRESET_NAMES.keys() == PRESETS.keys()
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "name"),
     [
         ("BH", "Buchholz"),

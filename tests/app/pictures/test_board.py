@@ -7,6 +7,7 @@ import pytest
 from podium.app.pictures.board import picture
 from podium.chess import BLACK, WHITE, Colour, Game, begin, play, read_fen
 from podium.chess.geometry import NAMES
+from tests.kit.loops import every
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPRITE = "/static/pieces.svg"
@@ -37,8 +38,8 @@ def _square(element: ElementTree.Element, orientation: Colour) -> str:
     return f"{'abcdefgh'[column]}{8 - row}" if orientation is WHITE else f"{'hgfedcba'[column]}{1 + row}"
 
 
-@pytest.mark.parametrize("orientation", [WHITE, BLACK])
-@pytest.mark.parametrize(
+@every("orientation", [WHITE, BLACK])
+@every(
     "fen",
     [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

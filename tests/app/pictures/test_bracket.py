@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from xml.etree import ElementTree
 
-import pytest
-
 from podium.app.pictures.bracket import Excerpt, picture
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import Outcome, Reason
+from tests.kit.loops import every
 from tests.knockout.hall import Hall
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -21,8 +20,8 @@ def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("policy", ["NONE", "BEST_OF_5"])
-@pytest.mark.parametrize("players", [2, 3, 5, 16, 37])
+@every("policy", ["NONE", "BEST_OF_5"])
+@every("players", [2, 3, 5, 16, 37])
 def test_every_match_and_every_player_is_there(players: int, policy: str) -> None:
     hall = Hall(players, tieBreakPolicy=policy, thirdPlaceMatch=True)
     svg = picture(hall.state, names(hall))
@@ -93,7 +92,7 @@ def group_of(svg: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(svg).iter(f"{SVG}g"))
 
 
-@pytest.mark.parametrize(
+@every(
     "name",
     ['<script>alert("x")</script>', "A & B", "O'Brien", "]]>", "\x00\x1b\ud800 Zoë", "名" * 60, "&lt;", '" onload="x'],
 )

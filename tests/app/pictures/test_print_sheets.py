@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
-
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheets
 from podium.core.ids import PlayerId
 from podium.knockout import Outcome
+from tests.kit.loops import every
 from tests.knockout.hall import Hall
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,7 +33,7 @@ def labels(svg: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in svg.iter(f"{SVG}text") if text.get("class") == "open"]
 
 
-@pytest.mark.parametrize("players", [2, 3, 8, 9, 16, 17, 32, 37, 64, 100, 128, 200, 256, 300, 512, 1024])
+@every("players", [2, 3, 8, 9, 16, 17, 32, 37, 64, 100, 128, 200, 256, 300, 512, 1024])
 def test_every_match_is_on_a_sheet_and_every_sheet_fits_the_paper(players: int) -> None:
     hall = Hall(players, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
     shown = set()
@@ -51,7 +50,7 @@ def test_every_match_is_on_a_sheet_and_every_sheet_fits_the_paper(players: int) 
     assert shown == {match.id for here in hall.state.rounds for match in here.parents}
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "expected"),
     [
         (16, [(1, 4, 1)]),

@@ -23,6 +23,7 @@ from podium.core.result import Result
 from podium.flow.commands import AddPlayers, RecordResult
 from tests.kit.events import director
 from tests.kit.finished import NAMES, entered, finished, play
+from tests.kit.loops import every
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = Path(__file__).parents[2] / "golden" / "pictures"
@@ -65,8 +66,8 @@ def upset_event() -> Story:
     return story(event.state)
 
 
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("alone", [False, True])
+@every("format", FORMATS)
+@every("alone", [False, True])
 def test_every_picture_has_a_role_a_name_and_a_description(format: str, alone: bool) -> None:
     found = pictures(story(finished(format).state), alone=alone)
     assert found
@@ -315,8 +316,8 @@ def _luminance(colour: str) -> float:
     return sum(weight * part for weight, part in zip((RED, GREEN, BLUE), linear, strict=True))
 
 
-@pytest.mark.parametrize("colours", list(palettes()), ids=["light", "dark"])
-@pytest.mark.parametrize(
+@every("colours", list(palettes()), ids=["light", "dark"])
+@every(
     ("text", "ground"),
     [("ink", "paper"), ("soft", "paper"), ("on-win", "win"), ("on-draw", "draw"), ("on-loss", "loss")],
 )
@@ -324,8 +325,8 @@ def test_every_text_can_be_read(colours: Mapping[str, str], text: str, ground: s
     assert contrast(colours[text], colours[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("colours", list(palettes()), ids=["light", "dark"])
-@pytest.mark.parametrize("line", ["series1", "series2", "series3", "series4", "series5", "win", "edge"])
+@every("colours", list(palettes()), ids=["light", "dark"])
+@every("line", ["series1", "series2", "series3", "series4", "series5", "win", "edge"])
 def test_every_line_stands_out(colours: Mapping[str, str], line: str) -> None:
     assert contrast(colours[line], colours["paper"]) >= 3
 

@@ -15,6 +15,7 @@ from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.evolve import with_round
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, Tournament
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 
 def table(event: Director, after: int | None = None) -> list[tuple[int, str, str]]:
@@ -63,7 +64,7 @@ def test_a_bye_and_an_unpaired_round_can_be_told_apart() -> None:
     assert table(event) == [(1, "Ben", "unpaired (1.0) = 1.0"), (2, "Ann", "bye (0.5) = 0.5")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("kinds", "details"),
     [
         (["zero"], "0.0"),

@@ -27,6 +27,7 @@ from podium.core.result import CLUB, ByeType
 from podium.flow.commands import Act, OfThePast
 from podium.games.commands import ARBITER_ACTS, PLAYER_ACTS
 from tests.kit.events import director
+from tests.kit.loops import every
 
 SOURCES = Path(podium.__file__).parent
 CODE_AT = {
@@ -133,7 +134,7 @@ def test_everything_that_keeps_a_commit_from_being_undone_is_named() -> None:
     assert whats == set(OBSTACLES)
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "said"),
     [
         (

@@ -11,6 +11,7 @@ from podium.core.points import Points
 from podium.files.trf import Adjustment, Report, check, decode, read, write
 from podium.files.trf.days import day_of, day_of_round
 from podium.files.trf.teams import TEAM_RECORDS
+from tests.kit.loops import every
 
 
 def player(number: int, points: str, *cells: str, sex: str = "", title: str = "", birth: str = "") -> str:
@@ -22,7 +23,7 @@ def player(number: int, points: str, *cells: str, sex: str = "", title: str = ""
 TWO = player(1, "1.0", "   2 w 1") + player(2, "0.0", "   1 b 0")
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     ["013 Rooks                               1    2", "310   1 Rooks", "320  1.0", "082 4", "092 Team: Swiss System",
      "192 FIDE_TEAM_ROUNDROBIN", *(f"{tag} 1" for tag in sorted(TEAM_RECORDS))],
@@ -39,7 +40,7 @@ def test_what_only_sounds_like_teams_is_none(line: str) -> None:
     assert check(f"{line}\n{TWO}") == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "day", "converted"),
     [
         ("2010/09/24", "2010-09-24", False),
@@ -90,10 +91,8 @@ def test_letters_of_other_programs_are_converted_and_said_once() -> None:
     assert "001    1 wWGM Player 1" in write(report)
 
 
-@pytest.mark.parametrize(
-    ("points", "code"), [("1.0", "U"), ("0.5", "H"), ("0.0", " ")], ids=["full", "half", "nothing"]
-)
-@pytest.mark.parametrize("cell", ["0000 -", ""], ids=["without a code", "empty"])
+@every(("points", "code"), [("1.0", "U"), ("0.5", "H"), ("0.0", " ")], ids=["full", "half", "nothing"])
+@every("cell", ["0000 -", ""], ids=["without a code", "empty"])
 def test_the_points_tell_what_a_bye_without_a_code_was(points: str, code: str, cell: str) -> None:
     lines = player(1, "1.0", "   2 w 1") + player(2, "0.0", "   1 b 0") + player(3, points, cell)
     report = read(lines)
@@ -117,8 +116,8 @@ def test_open_games_are_read_in_the_spellings_of_all_programs() -> None:
     assert read(player(1, "0.5", "   2 w X") + player(2, "0.5", "   1 b X")).adjourned
 
 
-@pytest.mark.parametrize(("first", "second"), [("?", "?"), ("!", "!"), ("7", "0"), ("1", "7"), ("7", " ")])
-@pytest.mark.parametrize("points", ["0.0", "0.5", "1.0"])
+@every(("first", "second"), [("?", "?"), ("!", "!"), ("7", "0"), ("1", "7"), ("7", " ")])
+@every("points", ["0.0", "0.5", "1.0"])
 def test_a_result_that_is_not_known_is_a_game_that_is_not_over(first: str, second: str, points: str) -> None:
     report = read(player(1, points, f"   2 w {first}") + player(2, "0.5", f"   1 b {second}"))
     assert [entry.cell(1).code for entry in report.entries] == ["?", "?"]
@@ -143,8 +142,8 @@ def test_points_beyond_what_an_open_game_can_bring_are_an_error() -> None:
     assert found.code == "points-do-not-add-up"
 
 
-@pytest.mark.parametrize("plan", ["", "XXR 1\n", "XXR 2\n"])
-@pytest.mark.parametrize("cell", ["0000 - Z", "0000 -"])
+@every("plan", ["", "XXR 1\n", "XXR 2\n"])
+@every("cell", ["0000 - Z", "0000 -"])
 def test_a_last_round_in_which_everybody_is_absent_is_left_out_and_said(cell: str, plan: str) -> None:
     report = read(plan + player(1, "1.0", "   2 w 1", cell) + player(2, "0.0", "   1 b 0", cell))
     assert [len(entry.cells) for entry in report.entries] == [1, 1]
@@ -164,8 +163,8 @@ def test_the_dates_of_the_rounds_give_their_number() -> None:
     assert remarks_on_report(report.remarks) == ["Line 1, record 132: the number of rounds, 3, is that of their dates."]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@every("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+@every("ending", ["\n", "\r\n", "\r"])
 def test_any_encoding_and_line_ending_is_read(encoding: str, ending: str) -> None:
     text = ("012 Zürich\n" + TWO).replace("\n", ending)
     assert read(decode(text.encode(encoding))).name == "Zürich"
@@ -240,7 +239,7 @@ def test_points_that_add_up_are_not_touched_by_keeping_them() -> None:
     assert read(TWO, keep_points=True) == read(TWO)
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "family"),
     [("Individual: Swiss-System (Dubov)", "Swiss"), ("Burstein", "Swiss"), ("SWISS LIM SYSTEM", "Swiss"),
      ("Keizer", "other"), ("Knock-out", "other"), ("Swiss Dutch", None), ("Individual: Swiss-System", None)],

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import codecs
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.files.trf import decode, read, with_planned_rounds
+from tests.kit.loops import every
 
 PLAYER = "001    1      Somebody                          2000                             0.0    1"
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("codec", ["utf-8", "latin-1", "utf-16-le", "utf-16-be"])
+@every("ending", ["\n", "\r\n", "\r"])
+@every("codec", ["utf-8", "latin-1", "utf-16-le", "utf-16-be"])
 def test_the_file_says_it_then_and_all_else_is_as_it_was(ending: str, codec: str) -> None:
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(codec, b"")
     before = mark + ending.join(("012 Évora", PLAYER, "")).encode(codec)

@@ -18,6 +18,7 @@ from podium.files.trf import (
     read,
     write,
 )
+from tests.kit.loops import every
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "tiebreaks"
 
@@ -81,7 +82,7 @@ def test_games_with_points_taken_away_and_games_that_are_not_rated_are_read_and_
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("white", "black"), [("1", "="), ("1", "1"), ("=", "1"), ("W", "0"), ("W", "D"), ("+", "0"), ("+", "+"), ("?", "1")]
 )
 def test_halves_that_make_no_result_are_damage(white: str, black: str) -> None:
@@ -95,7 +96,7 @@ def test_an_unrated_player_has_no_rating() -> None:
     assert [entry.rating for entry in read(FILE).entries] == [2401, 2250, 2100, None]
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "field", "expected"),
     [
         ("XXR 3", "planned_rounds", 3),
@@ -117,7 +118,7 @@ def test_each_record_has_its_field(line: str, field: str, expected: object) -> N
     assert getattr(read(f"{heading}{line}\n"), field) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     ("lines", "table"),
     [
         ("162  W 3.0    D 1.0", PRESETS["3-1-0"]),
@@ -219,7 +220,7 @@ DAMAGE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", DAMAGE)
+@every("name", DAMAGE)
 def test_damage_is_named_by_line_column_and_value(name: str) -> None:
     old, new, line, column, code, value = DAMAGE[name]
     assert FILE.count(old) == 1, "the damage must be one place"
@@ -247,6 +248,6 @@ def test_a_file_without_players_is_no_tournament(text: str) -> None:
     assert [error.code for error in check(text)] == ["players-missing"]
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.rglob("*.trf")), ids=lambda path: path.name)
+@every("path", sorted(GOLDEN.rglob("*.trf")), ids=lambda path: path.name)
 def test_the_known_tournaments_have_no_findings(path: Path) -> None:
     assert check(decode(path.read_bytes())) == ()

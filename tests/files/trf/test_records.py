@@ -11,11 +11,12 @@ from podium.core.result import FIDE, ByeType, scoring
 from podium.files.trf import Adjustment, Cell, Entry, Forbidden, Record, Report, RequestedBye, read, write
 from podium.files.trf.report import AT_THE_END
 from podium.files.trf.systems import DUTCH, OTHER, ROUND_ROBIN, SWISS, System, dutch_code, round_robin_code, system_of
+from tests.kit.loops import every
 
 PLAYERS = "".join(f"001 {number:>4}      Player {number}\n" for number in (1, 2, 3, 4))
 
 
-@pytest.mark.parametrize(
+@every(
     ("line", "fields"),
     [
         ("032 GER", {"federation": "GER"}),
@@ -37,7 +38,7 @@ def test_a_record_about_the_event_is_read_and_written_back_as_it_came(line: str,
     assert [each for each in line.splitlines() if each not in written] == []
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         "082 0",
@@ -132,7 +133,7 @@ def test_a_kind_of_result_for_everybody_is_part_of_the_scoring() -> None:
     assert read(write(report)).scoring == table
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "system"),
     [
         ("FIDE_DUTCH", System(DUTCH)),

@@ -3,7 +3,6 @@
 import codecs
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -24,6 +23,7 @@ from podium.files.trf import (
     write,
 )
 from podium.files.trf.writer import Dialect
+from tests.kit.loops import every
 
 DIALECTS: tuple[Dialect, ...] = ("trf26", "trf16")
 GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "tiebreaks").rglob("*.trf"))
@@ -44,8 +44,8 @@ def test_bytes_survive_decoding(raw: bytes) -> None:
     assert raw in (text.encode("utf-8"), text.encode("latin-1", "replace"), *in_utf_16)
 
 
-@pytest.mark.parametrize("dialect", ["trf26", "trf16"])
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+@every("dialect", ["trf26", "trf16"])
+@every("path", GOLDEN, ids=lambda path: path.name)
 def test_the_known_tournaments_come_back_equal(path: Path, dialect: Dialect) -> None:
     report = read(decode(path.read_bytes()))
     assert read(write(report, dialect)) == report
@@ -97,7 +97,7 @@ def test_a_table_that_record_162_cannot_express_is_written_in_full() -> None:
         assert read(write(report, dialect)).scoring == table
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "code", "expected"),
     [
         ("Individual: Swiss System", "", False),
