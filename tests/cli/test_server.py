@@ -203,7 +203,7 @@ def test_a_connection_may_rest_while_a_player_thinks(
     began: list[uvicorn.Config] = []
     monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: began.append(self.config))
     monkeypatch.setattr(uvicorn, "run", lambda app, **settings: began.append(uvicorn.Config(app, **settings)))
-    monkeypatch.setattr(server, "collect_rarely", lambda: None)  # it would last for all other tests
+    monkeypatch.setattr(server, "_be_quick", lambda: None)  # it would last for all other tests
     config = Config(database=str(tmp_path / "rests.db"), port=0)
     monkeypatch.setenv("PODIUM_DB", config.database)  # restored at the end, as workers are told by it
     with socket.create_server(("127.0.0.1", 0)) as door:

@@ -14,6 +14,7 @@ from typing import Any
 from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from podium.api.front.page_time import PAGE_SECONDS
 from podium.api.front.queue import ActsInProgress, Queue
@@ -90,7 +91,7 @@ class Limiter:
         if not passes:
             await self._acts.pass_by()
         if kind is Kind.STREAM:
-            event = tournament_of(scope["path"].split("/")[3])
+            event = tournament_of(normalize_path(scope["path"]).split("/")[3])
             stack.enter_context(self._streams.counted(event, address, always=passes))
         return end_turn
 
