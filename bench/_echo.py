@@ -9,14 +9,14 @@ from dataclasses import replace
 from podium.api import game_streams
 from podium.app.desk import Desk
 from podium.app.ports import GameHead, GameIntent, GameReceipt
-from podium.app.prizegiving import PrizeAllocator
-from podium.app.steady_clock import iso
+from podium.app.prizes.prizegiving import PrizeAllocator
+from podium.app.server.steady_clock import iso
 from podium.bootstrap import Podium
 from podium.core.ids import PairingId
 from podium.games.commands import PlayMove
 from podium.games.events import MovePlayed
 from podium.games.state import LiveGame
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
 
 
 class EchoJournal(SqlJournal):

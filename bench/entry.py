@@ -20,7 +20,7 @@ from playwright.sync_api import Page, Response, sync_playwright
 from results import event
 
 from podium.app.access import OPERATOR, Role
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.bootstrap import opened
 from podium.config import Config
 from podium.flow.commands import PublishRound, PublishTournament

@@ -38,8 +38,8 @@ from _postgres import postgres
 from _server import PROCESSOR, server
 from msgspec import to_builtins
 
-from podium.app.answers.bracket import bracket_row
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.formats.knockout.answers import bracket_row
 from podium.app.pictures.bracket import picture
 from podium.bootstrap import opened
 from podium.config import Config

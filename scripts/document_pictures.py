@@ -18,9 +18,9 @@ import typst
 from podium.app.desk import Seen
 from podium.app.documents.printing import document
 from podium.app.documents.wish import Wish
+from podium.app.event.uploaded_picture import UploadedPicture, uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.showcase.events import create_showcase
-from podium.app.uploaded_picture import UploadedPicture, uploaded_picture
 from podium.bootstrap import opened
 from podium.config import Config
 from podium.core.ids import TournamentId

@@ -18,8 +18,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.app.showcase.events import EVENTS, ShowcaseEvent, create_showcase
 from podium.bootstrap import Podium, opened
 from podium.cli.verbs.demo import NAME, PASSWORD

@@ -19,8 +19,8 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
-from podium.storage import registry
-from podium.storage.database import Database
+from podium.storage.accounts import registry
+from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.loops import ALL_SEEDS
 

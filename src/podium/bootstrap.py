@@ -7,56 +7,56 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from podium.app.accounts import Quotas
+from podium.app.accounts.accounts import Quotas
+from podium.app.accounts.logins import Logins
 from podium.app.desk import Desk
-from podium.app.file_reader import FileReader, file_pool
-from podium.app.list_updates import DailyUpdates
-from podium.app.logins import Logins
-from podium.app.metrics import PROCESS_GAUGES, Metrics
-from podium.app.pairing_pool import PairingPool
-from podium.app.prizegiving import PrizeAllocator
-from podium.app.readiness import Readiness
+from podium.app.exports.file_reader import FileReader, file_pool
+from podium.app.prizes.prizegiving import PrizeAllocator
+from podium.app.ratings.list_updates import DailyUpdates
+from podium.app.rounds.pairing_pool import PairingPool
+from podium.app.server.metrics import PROCESS_GAUGES, Metrics
+from podium.app.server.readiness import Readiness
+from podium.app.server.worker_pool import WorkerPool
 from podium.app.services import Services
-from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.documents.typesetting import Typesetter
 from podium.storage import tables
-from podium.storage.archive_replay import read_archive as read_archive
-from podium.storage.attempts import SqlAttempts
-from podium.storage.backups import accept_loss as accept_loss
-from podium.storage.backups import back_up as back_up
-from podium.storage.backups import copy_database as copy_database
-from podium.storage.backups import database_findings as database_findings
-from podium.storage.backups import repair_read_model as repair_read_model
-from podium.storage.backups import restore as restore
-from podium.storage.check_ins import SqlCheckIns
-from podium.storage.clean_up import CleanUp
-from podium.storage.conversion import convert as convert
-from podium.storage.database import Database
-from podium.storage.database import database_address as database_address
-from podium.storage.database import database_file as database_file
-from podium.storage.devices import SqlDevices
-from podium.storage.event_archives import SqlEventArchives
-from podium.storage.event_pictures import SqlEventPictures
-from podium.storage.followers import SqlFollowers
-from podium.storage.gauges import database_gauges
-from podium.storage.journal import SqlJournal
-from podium.storage.legacy import older_records as older_records
-from podium.storage.legacy import refuse_others
-from podium.storage.list_updates import SqlListUpdates
-from podium.storage.photos import SqlPhotos
-from podium.storage.rating_lists import SqlRatingLists, list_pool
-from podium.storage.readiness import DatabaseCheck
-from podium.storage.registry import SqlRegistry
-from podium.storage.screens import SqlScreens
-from podium.storage.sweeper import Sweeper
-from podium.storage.write_ahead_log import check_log
+from podium.storage.accounts.attempts import SqlAttempts
+from podium.storage.accounts.devices import SqlDevices
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.archives.archive_replay import read_archive as read_archive
+from podium.storage.archives.event_archives import SqlEventArchives
+from podium.storage.backups.backups import accept_loss as accept_loss
+from podium.storage.backups.backups import back_up as back_up
+from podium.storage.backups.backups import copy_database as copy_database
+from podium.storage.backups.backups import database_findings as database_findings
+from podium.storage.backups.backups import repair_read_model as repair_read_model
+from podium.storage.backups.backups import restore as restore
+from podium.storage.backups.conversion import convert as convert
+from podium.storage.backups.legacy import older_records as older_records
+from podium.storage.backups.legacy import refuse_others
+from podium.storage.event.event_pictures import SqlEventPictures
+from podium.storage.event.photos import SqlPhotos
+from podium.storage.hall.check_ins import SqlCheckIns
+from podium.storage.hall.followers import SqlFollowers
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.live.sweeper import Sweeper
+from podium.storage.ratings.list_updates import SqlListUpdates
+from podium.storage.ratings.rating_lists import SqlRatingLists, list_pool
+from podium.storage.sql.database import Database
+from podium.storage.sql.database import database_address as database_address
+from podium.storage.sql.database import database_file as database_file
+from podium.storage.sql.write_ahead_log import check_log
+from podium.storage.upkeep.clean_up import CleanUp
+from podium.storage.upkeep.gauges import database_gauges
+from podium.storage.upkeep.readiness import DatabaseCheck
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
     from podium.api.application import Application
-    from podium.app.push.sender import Sender
+    from podium.app.hall.push.sender import Sender
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.request_log import RequestLog
     from podium.api.live import Live
     from podium.api.writer import Writer
-    from podium.app.followings import Followings
+    from podium.app.hall.following import Followings
     from podium.documents.share_card import ShareCards
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.responses import templates
@@ -209,8 +209,8 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
     config = podium.config
     if not config.push_key:
         return None, None
-    from podium.app.push.sender import Sender
-    from podium.app.push.vapid import ServerKey
+    from podium.app.hall.push.sender import Sender
+    from podium.app.hall.push.vapid import ServerKey
 
     key = ServerKey.of(config.push_key, config.push_contact)
     heads = podium.desk.public_heads

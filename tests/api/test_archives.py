@@ -10,8 +10,8 @@ import pytest
 
 from podium.api.resources.pgn import FORM
 from podium.app.access import Role
-from podium.app.credentials import TokenScope
-from podium.app.event_archives import MOST_BYTES
+from podium.app.accounts.credentials import TokenScope
+from podium.app.archives.archives import MOST_BYTES
 from tests.kit.forged import forged, of_commits, setting
 from tests.kit.http import Caller, Event, House, house
 

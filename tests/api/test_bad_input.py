@@ -12,9 +12,9 @@ from podium.api.bodies import Body
 from podium.api.problems import Edge, problem
 from podium.api.resources.players import PlayerChangesBody
 from podium.api.settings_body import SettingsBody
-from podium.app.credentials import CredentialEnded
-from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
-from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
+from podium.app.accounts.credentials import CredentialEnded
+from podium.app.accounts.logins import CodeWrong, LoginFailed, TooManyAttempts
+from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.bootstrap import application
 from podium.core.errors import (
     Cautioned,
@@ -32,7 +32,7 @@ from podium.core.errors import (
     WorkersAway,
 )
 from podium.core.player import FIELD_NAMES
-from podium.flow.settings import GIVEN
+from podium.flow.event.settings import GIVEN
 from tests.kit.http import Caller, Event, House, house
 from tests.kit.loops import every
 from tests.kit.waiting import in_a_thread

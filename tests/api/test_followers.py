@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 from litestar.testing import TestClient
 
-from podium.app.followers import Follower
-from podium.app.push.sender import Sender
-from podium.app.push.vapid import ServerKey, new_key
+from podium.app.hall.followers import Follower
+from podium.app.hall.push.sender import Sender
+from podium.app.hall.push.vapid import ServerKey, new_key
 from podium.bootstrap import application, opened
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.core.ids import TournamentId
-from podium.storage.followers import SqlFollowers
+from podium.storage.hall.followers import SqlFollowers
 from tests.kit.http import Caller, Event, House
 from tests.kit.push import FakeBrowser, PushService, claims_of, push_service
 from tests.kit.waiting import at_once

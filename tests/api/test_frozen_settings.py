@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from podium.flow.declaration import OF_PLAYERS, Fixed
-from podium.flow.settings import GIVEN, formats_with
+from podium.flow.event.declaration import OF_PLAYERS, Fixed
+from podium.flow.event.settings import GIVEN, formats_with
 from tests.api.test_fide_mode import play
 from tests.kit.http import Caller, Event
 from tests.kit.options import another_value

@@ -17,7 +17,7 @@ from podium.api.live import Live
 from podium.api.resources import games
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
-from podium.storage import presence
+from podium.storage.live import presence
 from tests.api.test_live import served
 from tests.kit.http import House, Json, house
 from tests.kit.live import FOOLS_MATE, LiveBoard, live_pair

@@ -8,7 +8,7 @@ import pytest
 
 from podium.app.access import Role
 from podium.core.ids import TournamentId
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
 from tests.kit.http import Caller, Event, House, Json
 from tests.kit.live import FOOLS_MATE, STALEMATE, THREEFOLD, LiveBoard, live_pair, player
 from tests.kit.loops import every

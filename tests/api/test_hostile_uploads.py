@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from podium.app.file_reader import FileReader, file_pool
-from podium.app.worker_pool import WorkerPool, WorkLimits
+from podium.app.exports.file_reader import FileReader, file_pool
+from podium.app.server.worker_pool import WorkerPool, WorkLimits
 from podium.files.trf import Cell, Entry, Report, write
 from tests.kit.http import Caller, Event, House
 from tests.kit.loops import every

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Role
-from podium.app.words.knockout_errors import SENTENCES
+from podium.app.formats.knockout.error_words import SENTENCES
 from tests.kit.http import Answer, Caller, Event, House, Json
 from tests.kit.loops import every
 

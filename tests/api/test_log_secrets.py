@@ -22,8 +22,8 @@ from podium.config import LOG_LEVELS, Config, LogForm
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
-from podium.storage.database import Database
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.sql.database import Database
 from tests.kit.server import serving
 from tests.kit.waiting import PATIENCE
 

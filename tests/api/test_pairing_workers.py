@@ -9,9 +9,9 @@ from multiprocessing.context import SpawnProcess
 
 import pytest
 
-from podium.app import readiness
-from podium.app.pairing_pool import PairingPool
-from podium.app.worker_pool import WorkLimits
+from podium.app.rounds.pairing_pool import PairingPool
+from podium.app.server import readiness
+from podium.app.server.worker_pool import WorkLimits
 from tests.api.test_swiss import swiss
 from tests.kit.http import Caller, House
 

@@ -17,13 +17,13 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
-from podium.app.accounts import User
-from podium.app.exported_tables import TableName
+from podium.app.accounts.accounts import User
+from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.exports.exported_tables import TableName
 from podium.app.formats.documents import DocumentName
-from podium.app.logins import SESSION_COOKIE
-from podium.app.prizegiving import RunOptions
-from podium.app.screens import Content, Screen, ScreenItem
-from podium.app.uploaded_picture import UploadedPicture
+from podium.app.hall.screens import Content, Screen, ScreenItem
+from podium.app.prizes.prizegiving import RunOptions
 from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields

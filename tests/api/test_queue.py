@@ -11,7 +11,7 @@ import pytest
 
 from podium.api.front.queue import FEW, Queue
 from podium.api.front.route_limits import Limit
-from podium.app.overload import Busy, TooManyRequests
+from podium.app.server.overload import Busy, TooManyRequests
 from tests.kit.waiting import PATIENCE, in_a_thread
 
 

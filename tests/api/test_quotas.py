@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.accounts import Quotas
+from podium.app.accounts.accounts import Quotas
 from podium.bootstrap import opened
 from podium.config import Config, Limits, from_environment
 from tests.kit.http import Caller, House

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.rating_lists import ListToLoad
+from podium.app.ratings.rating_lists import ListToLoad
 from tests.kit.http import Caller, Event, House
 from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped
 from tests.kit.waiting import until

@@ -10,7 +10,7 @@ import pytest
 
 from podium.app.access import Role
 from podium.core.ids import PlayerId, TournamentId
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
 from tests.api.test_live import served
 from tests.kit.http import Caller, Event, House, house
 from tests.kit.live import live_pair

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from podium.app.access import OPERATOR
-from podium.app.pairing_pool import PairingPool
+from podium.app.rounds.pairing_pool import PairingPool
 from podium.app.trf.swiss_field import field_of, paired_in
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from podium.app.access import Role
-from podium.app.audit import AuditAction
+from podium.app.accounts.audit import AuditAction
 from tests.kit.http import PASSWORD, Caller, Event, House
 from tests.kit.loops import every
 

@@ -70,7 +70,7 @@ from podium.flow.commands import (
     WithdrawReport,
 )
 from podium.flow.formats.knockout import match_report
-from podium.flow.prizes import Allocated, Plan
+from podium.flow.prizes.prizes import Allocated, Plan
 from podium.flow.state import Side, TieOrderedBy
 from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules

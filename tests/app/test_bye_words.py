@@ -1,7 +1,7 @@
 """Every kind of bye has its words wherever it is spoken of."""
 
-from podium.app.answers.rounds import PairingRow
-from podium.app.words.results import bye_message, outcome
+from podium.app.rounds.answers import PairingRow
+from podium.app.rounds.result_words import bye_message, outcome
 from podium.core.points import Points
 from podium.core.result import ByeType
 from tests.kit.loops import every

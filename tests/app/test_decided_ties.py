@@ -10,12 +10,12 @@ from podium.app.access import Role, visible_tournament
 from podium.app.documents.document import Content, Table
 from podium.app.documents.rankings import crosstable_list, standings_list
 from podium.app.documents.wish import Wish
-from podium.app.exported_tables import TableWish, tables_of
-from podium.app.prizegiving import RunOptions, contest_of
+from podium.app.exports.exported_tables import TableWish, tables_of
+from podium.app.history.commit_words import summary
+from podium.app.prizes.prizegiving import RunOptions, contest_of
 from podium.app.queries import card, crosstable, explained, standings
-from podium.app.stories import podium
+from podium.app.story.story import podium
 from podium.app.trf.export import report_of
-from podium.app.words.commits import summary
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CloseRound, OrderTie, PublishRound, WithdrawPlayer
 from podium.flow.events import SettingsChanged

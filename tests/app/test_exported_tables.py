@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.app.access import Role, visible_tournament
-from podium.app.exported_tables import TableName, TableWish, exported_tables, tables_of
-from podium.app.exports import EXPORTS, SPREADSHEETS, exported_file
+from podium.app.exports.exported_tables import TableName, TableWish, exported_tables, tables_of
+from podium.app.exports.exports import EXPORTS, SPREADSHEETS, exported_file
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
-from podium.app.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.app.queries import crosstable, standings
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import PlayerFields

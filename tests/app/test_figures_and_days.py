@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.rounds.result_words import short
 from podium.app.words import language
 from podium.app.words.dates import dates, day_in_figures, day_of_week
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, own_name, speaking
 from podium.app.words.numbers import figure, money
-from podium.app.words.results import short
 from podium.core.errors import Invalid
 from podium.core.points import Points
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from podium.app.documents.rankings import ranking_note
-from podium.app.exports import exported_file
-from podium.app.stories import is_final
+from podium.app.exports.exports import exported_file
+from podium.app.story.story import is_final
 from podium.app.trf.adoption import from_report
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice

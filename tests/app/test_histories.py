@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.histories import KEPT, Histories
+from podium.app.history.histories import KEPT, Histories
+from podium.app.history.history import History, history
 from podium.app.ports import Commit, Past
-from podium.app.views.history import History, history
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament, ForgetPlayer

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from podium.app.standings.tiebreak_words import full_name
 from podium.app.words import language
 from podium.app.words.catalogue import misfits, read
 from podium.app.words.errors import sentence, title
@@ -22,7 +23,6 @@ from podium.app.words.language import (
     speaking,
 )
 from podium.app.words.lists import alternatives, enumeration
-from podium.app.words.tiebreaks import full_name
 from podium.cli import program
 from podium.core.errors import Invalid, Refused
 from tests.kit.pseudo import CODE, write_pseudo

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from podium.app.log_lines import LogLine, with_request
-from podium.app.observation import OBSERVATION, Observation
+from podium.app.server.log_lines import LogLine, with_request
+from podium.app.server.observation import OBSERVATION, Observation
 from podium.core.errors import Refused
 
 SECRET = "s3cret-of-somebody"

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from podium.app.event import long_events
+from podium.app.event.long_events import lasting_days
 from podium.app.pgn.export import round_pgn
 from podium.app.queries import plan_warnings, ratings, standings
-from podium.app.views import long_events
-from podium.app.views.long_events import lasting_days
-from podium.app.views.rating_report import PlayerRating, RatingQuestion
-from podium.app.words.rating_report import periods_text
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion
+from podium.app.ratings.report_words import periods_text
 from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.flow.commands import AddPlayers, SetLaterRatings

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from podium.app import metrics as module
-from podium.app.metrics import Counter, Gauge, Histogram, Metrics
+from podium.app.server import metrics as module
+from podium.app.server.metrics import Counter, Gauge, Histogram, Metrics
 from podium.core.errors import Unavailable
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Role, visible_tournament
+from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.queries import crosstable, standings
 from podium.app.trf.adoption import from_report
 from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
-from podium.app.views.numbers import player_numbers, players_by_number
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import TITLES, PlayerFields

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from podium.app.event.progress import Step
 from podium.app.queries import card, crosstable, progress, standings
+from podium.app.rounds.result_words import RESULTS, WORTHS, result_choices, side_mark, side_outcome
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of
-from podium.app.views.progress import Step
-from podium.app.words.results import RESULTS, WORTHS, result_choices, side_mark, side_outcome
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.result import AS_OFFERED, Result, Worth

@@ -8,7 +8,7 @@ import sys
 from tests.kit.waiting import in_a_thread, program
 
 SERVER = """
-from podium.app.pairing_pool import PairingPool
+from podium.app.rounds.pairing_pool import PairingPool
 pool = PairingPool()
 print(pool.pair({}).result(60), flush=True)
 input()

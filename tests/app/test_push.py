@@ -10,13 +10,13 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from podium.app.hall.push import sender as sender_module
+from podium.app.hall.push.delivery import Unreachable, checked_endpoint, deliver, is_public
+from podium.app.hall.push.encoding import decoded, encoded
+from podium.app.hall.push.encryption import CURVE, encrypt
+from podium.app.hall.push.sender import Sender
+from podium.app.hall.push.vapid import ServerKey, new_key
 from podium.app.ports import Head, Listener, Receipt
-from podium.app.push import sender as sender_module
-from podium.app.push.delivery import Unreachable, checked_endpoint, deliver, is_public
-from podium.app.push.encoding import decoded, encoded
-from podium.app.push.encryption import CURVE, encrypt
-from podium.app.push.sender import Sender
-from podium.app.push.vapid import ServerKey, new_key
 from podium.core.errors import Invalid, Unavailable
 from podium.core.ids import TournamentId
 from tests.kit.loops import every

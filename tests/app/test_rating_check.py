@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from podium.app.listed_ratings import lists_in_force, with_listed_ratings
-from podium.app.rating_check import apply_check, automatic_check, check_ratings, requested_check
+from podium.app.ratings.listed_ratings import lists_in_force, with_listed_ratings
+from podium.app.ratings.rating_check import apply_check, automatic_check, check_ratings, requested_check
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
-from podium.core.rated_player import RatedPlayer
+from podium.core.ratings.rated_player import RatedPlayer
 from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
 from podium.flow.state import Settings
 from tests.kit.events import Director, director

@@ -1,7 +1,7 @@
 """Which rating an event asks for."""
 
-from podium.core.rating_kind import RatingKind
-from podium.flow.rating_method import kind_for
+from podium.core.ratings.rating_kind import RatingKind
+from podium.flow.event.rating_method import kind_for
 from podium.flow.state import Settings
 from podium.knockout import Rules
 from tests.kit.loops import every

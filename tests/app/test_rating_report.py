@@ -7,16 +7,16 @@ from datetime import date
 from fractions import Fraction
 
 from podium.app.access import Role, visible_tournament
-from podium.app.exports import exported_file
+from podium.app.exports.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
-from podium.app.views.rated_games import first_day
-from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
-from podium.app.words import rating_report as words
+from podium.app.ratings import report_words as words
+from podium.app.ratings.rated_games import first_day
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.core.player import PlayerFields, player_fields
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rating_kind import RatingKind
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, RecordResult
-from podium.flow.rating_method import kind_for
+from podium.flow.event.rating_method import kind_for
 from podium.ratings import Basis
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every

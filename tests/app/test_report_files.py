@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.event.fide_words import breach_comment
 from podium.app.queries import card, standings
 from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
-from podium.app.words.fide_mode import breach_comment
 from podium.core.ids import TournamentId
-from podium.core.official_ratings import OfficialRating, OfficialRatings
 from podium.core.player import PlayerFields
 from podium.core.points import Points
+from podium.core.ratings.official_ratings import OfficialRating, OfficialRatings
 from podium.core.result import ByeType, Result
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye, decode, read, write
 from podium.flow.commands import AddPlayers, ForgetPlayer, WithdrawPlayer

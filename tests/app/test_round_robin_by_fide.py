@@ -11,11 +11,11 @@ from dataclasses import replace
 import pytest
 
 from podium.app.queries import card, crosstable, explained, standings, usable_for, why
+from podium.app.standings.standings import StandingRow
 from podium.app.trf.adoption import from_report
 from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
-from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId

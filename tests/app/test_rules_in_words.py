@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.rules import rules_in_words
+from podium.app.event.rules import rules_in_words
 from podium.core.ids import TournamentId
+from podium.flow.event.settings import merge_settings
 from podium.flow.formats.registry import FORMAT_NAMES
-from podium.flow.settings import merge_settings
 from podium.flow.state import Tournament
 from tests.kit.loops import every
 

@@ -11,9 +11,9 @@ import pytest
 from podium.app.access import Role, visible_tournament
 from podium.app.formats.registry import FORMAT_VIEWS
 from podium.app.formats.story import Chapter
-from podium.app.stories import is_over, podium, podiums, ranked_sections, story
-from podium.app.story_pictures import pictures
-from podium.app.views import tally
+from podium.app.standings import tally
+from podium.app.story.story import is_over, podium, podiums, ranked_sections, story
+from podium.app.story.story_pictures import pictures
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import PlayerFields

@@ -10,7 +10,7 @@ from typing import Any
 import dbfread
 import pytest
 
-from podium.app.us_chess_report import us_chess_report
+from podium.app.exports.us_chess_report import us_chess_report
 from podium.core.player import PlayerFields
 from podium.files.dbf import read_table
 from podium.files.us_chess import MOST_ENTRIES, MOST_ROUNDS, RatedEntry, RatedEvent, RatedSection, write_rating_report

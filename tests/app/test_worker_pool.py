@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
+from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import FormatError, LimitExceeded
 from podium.files import read_list
 from tests.kit.waiting import PATIENCE, until
@@ -20,7 +20,7 @@ from tests.kit.waiting import PATIENCE, until
 ENOUGH = WorkLimits(seconds=PATIENCE)
 SERVER = """
 import sys, time
-from podium.app.worker_pool import WorkerPool, WorkLimits
+from podium.app.server.worker_pool import WorkerPool, WorkLimits
 pool = WorkerPool("server", 1)
 pool.run(WorkLimits(60), abs, 1)
 if sys.argv[1] == "busy":
@@ -168,7 +168,7 @@ def test_workers_end_with_a_server_that_is_killed(doing: str) -> None:
 
 
 OF_A_LARGE_SERVER = """
-from podium.app.worker_pool import WorkerPool, WorkLimits
+from podium.app.server.worker_pool import WorkerPool, WorkLimits
 kept = b"x" * 500_000_000
 pool = WorkerPool("test", 1)
 print(pool.run(WorkLimits(seconds=60.0), abs, -7))

@@ -11,21 +11,21 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from podium.app.settings_schema import answer_fields, answer_values, settings_struct
-from podium.app.words.commits import summary
-from podium.app.words.options import description, noun
+from podium.app.event.option_words import description, noun
+from podium.app.event.settings_schema import answer_fields, answer_values, settings_struct
+from podium.app.history.commit_words import summary
 from podium.cli import program
 from podium.core.ids import TournamentId
-from podium.flow.declaration import Kind, Option, plain
+from podium.flow.event.declaration import Kind, Option, plain
+from podium.flow.event.knockout_options import TIE_BREAK_POLICY
+from podium.flow.event.options import ACCELERATION, APART, FORBIDDEN, NAME, NUMBERING, SCORING, SETS_TO_WIN
+from podium.flow.event.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.events import SettingsChanged
 from podium.flow.formats.registry import FORMAT, FORMATS
-from podium.flow.knockout_options import TIE_BREAK_POLICY
-from podium.flow.options import ACCELERATION, APART, FORBIDDEN, NAME, NUMBERING, SCORING, SETS_TO_WIN
-from podium.flow.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.state import Settings, Tournament
 from podium.knockout import DrawConfig, Rules
-from podium.web.pages.settings_fields import PLACES, SettingsForm, completed
-from podium.web.pages.settings_form import field_names, settings_texts
+from podium.web.event.settings_fields import PLACES, SettingsForm, completed
+from podium.web.event.settings_form import field_names, settings_texts
 from tests.kit.loops import every
 from tests.kit.options import ANN, BEFORE, BEN, another_value
 

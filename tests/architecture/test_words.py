@@ -73,8 +73,8 @@ ELSEWHERE: dict[str, set[str]] = {
     "api/resources/metrics.py": {"Bearer …"},
     "api/parameters.py": {"If-Match", "Idempotency-Key"},
     "api/writer.py": {"If-Match"},
-    "app/list_download.py": {"Podium", "Last-Modified"},
-    "app/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
+    "app/ratings/list_download.py": {"Podium", "Last-Modified"},
+    "app/server/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
     # The name of the program in the page of last resort.
     "api/last_resort.py": {
         '<!doctype html><html lang="…"><head><meta charset="utf-8"><title>… · Podium</title></head>'
@@ -82,8 +82,8 @@ ELSEWHERE: dict[str, set[str]] = {
     },
     # What files for other programs call things, whatever the language.
     "app/trf/simulated.py": {"Player …", "Individual: Swiss-System (FIDE Dutch)", "Random tournament …"},
-    "app/us_chess_report.py": {"Open"},
-    "app/words/fide_mode.py": {"by rating", "not by rating", "unrated …"},
+    "app/exports/us_chess_report.py": {"Open"},
+    "app/event/fide_words.py": {"by rating", "not by rating", "unrated …"},
     # Acts that may be forbidden: their words are in `podium.app.words.errors`.
     "api/resources/screens.py": {"compose screens", "keep the clock", "write messages"},
     "app/access.py": {"Podium", "administer accounts"},
@@ -102,21 +102,21 @@ ELSEWHERE: dict[str, set[str]] = {
         "Let a paused game go on (arbiter)",
         "Annul a game (arbiter)",
     },
-    "app/answers/tournaments.py": {
+    "app/event/answers.py": {
         "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
     },
     # Tags of PGN, and words of report files.
-    "app/answers/pgn.py": {"White", "Black", "Round"},
+    "app/pgn/answers.py": {"White", "Black", "Round"},
     "app/pgn/export.py": {"time forfeit", "White", "Black"},
     "app/pgn/matching.py": {"White", "Black"},
     "app/trf/adoption.py": {"Tournament", "Player …"},
     "app/trf/round_robin.py": {"BY HAND"},
     # What stands in logs, and between processes.
-    "app/accounts.py": {"scorer link", "player link"},
+    "app/accounts/accounts.py": {"scorer link", "player link"},
     "app/desk.py": {"pair round …"},
-    "app/faults.py": {"Fault %s"},
-    "app/worker_pool.py": {"no worker"},
-    "app/worker_process.py": {"too much memory", "parent watch"},
+    "app/server/faults.py": {"Fault %s"},
+    "app/server/worker_pool.py": {"no worker"},
+    "app/server/worker_process.py": {"too much memory", "parent watch"},
     # What a random tournament writes into its report file, which is the same for everybody.
     "cli/verbs/generate.py": {"Player …", "Random tournament …", "Individual: Swiss-System (FIDE Dutch)"},
     # What a report file calls the formats.
@@ -137,7 +137,7 @@ ELSEWHERE: dict[str, set[str]] = {
         "Source Sans 3, sans-serif",
     },
     # Names of the steps, which only programmers see.
-    "app/views/progress.py": {
+    "app/event/progress.py": {
         "add players",
         "close a round",
         "end the editing of a round by hand",
@@ -149,11 +149,11 @@ ELSEWHERE: dict[str, set[str]] = {
     },
     # Values of forms, and what stands for a name while the other fields are checked.
     "web/formats/knockout_pages/match_views.py": {"WHITE_WIN NO_SHOW", "BLACK_WIN NO_SHOW"},
-    "web/pages/players.py": {"a name"},
-    "web/pages/settings_form.py": {"a name"},
-    "web/pages/settings_fields.py": {"columns three"},
+    "web/players/players.py": {"a name"},
+    "web/event/settings_form.py": {"a name"},
+    "web/event/settings_fields.py": {"columns three"},
     # The help of flags, which is read from the commands.
-    "app/words/options.py": {"If none: …"},
+    "app/event/option_words.py": {"If none: …"},
     # A command to type.
     "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
     # How the manual, which is English, spells what it is searched for.

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.bootstrap import application, open_podium
 from podium.config import Config
 from tests.kit.lasting_browser import STEP, LastingBrowser, closing_in_time

@@ -9,13 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from podium.app.check_in import next_round
-from podium.app.event_clock import ClockAction, ClockOrder
+from podium.app.hall.check_in import next_round
+from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.app.showcase.events import create_showcase
 from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import TournamentId
-from podium.core.rated_player import RatedPlayer
+from podium.core.ratings.rated_player import RatedPlayer
 from podium.flow.state import Tournament
 from tests.browser.conftest import Hall
 from tests.kit.rating_lists import to_load

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from podium.app.access import Role
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PublishRound

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from podium.app.access import Role
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound
 from podium.flow.formats.knockout import match_report

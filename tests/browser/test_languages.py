@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from podium.app.check_in import next_round
-from podium.app.cookies import LANGUAGE_COOKIE
+from podium.app.accounts.cookies import LANGUAGE_COOKIE
+from podium.app.hall.check_in import next_round
 from podium.app.showcase.events import create_showcase
 from podium.app.words import language
 from podium.app.words.language import SOURCE

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from podium.app.access import Role
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
 from podium.flow.state import Game

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.screens import Content, Screen, ScreenItem, Theme
+from podium.app.hall.event_clock import ClockAction, ClockOrder
+from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
 from podium.flow.commands import PairRound, PublishRound
 from tests.browser.conftest import Complaints, Hall
 from tests.kit.loops import every

@@ -9,7 +9,7 @@ import pytest
 
 from podium.app.queries import standings
 from podium.app.showcase.events import create_showcase
-from podium.app.stories import podiums
+from podium.app.story.story import podiums
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result

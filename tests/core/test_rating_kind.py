@@ -1,7 +1,7 @@
 """Which of the three ratings a time control asks for."""
 
-from podium.core.rated_player import RatedPlayer
-from podium.core.rating_kind import RatingKind, rating_kind
+from podium.core.ratings.rated_player import RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind, rating_kind
 from podium.core.timecontrol import TimeControl
 from tests.kit.loops import every
 

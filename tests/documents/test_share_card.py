@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.share_card import HEIGHT, WIDTH, ShareCard
-from podium.app.uploaded_picture import UploadedPicture
+from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.story.share_card import HEIGHT, WIDTH, ShareCard
 from podium.documents import share_card
 from podium.documents.share_card import ShareCards, draw
 from podium.files.raster import read_raster

@@ -21,8 +21,8 @@ from podium.app.documents.document import Column, Content, Document, Look, Paper
 from podium.app.documents.kinds import KINDS, kinds_for
 from podium.app.documents.printing import document
 from podium.app.documents.wish import Wish
-from podium.app.overload import Busy
-from podium.app.uploaded_picture import UploadedPicture, uploaded_picture
+from podium.app.event.uploaded_picture import UploadedPicture, uploaded_picture
+from podium.app.server.overload import Busy
 from podium.documents import typesetting
 from podium.documents.typesetting import FONTS, TEMPLATES, Typesetter, compiled, fill, fonts, typeset
 from podium.flow.formats.registry import FORMAT_NAMES

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from podium.app.history.history import history
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
-from podium.app.views.history import history
 from podium.core.errors import Cautioned, PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields

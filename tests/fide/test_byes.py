@@ -8,8 +8,8 @@ from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, RecordBye, RemovePairing, RequestByes, Revert
+from podium.flow.players.unpaired import byes_on_offer
 from podium.flow.state import Bye
-from podium.flow.unpaired import byes_on_offer
 from tests.kit.events import Director, breach_comments, director, refused
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from podium.app.copies import copied_settings
+from podium.app.event.copied_event import copied_settings
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, CreateTournament, LeaveFideMode, PairRound
-from podium.flow.declaration import Fixed, Kind, Option
-from podium.flow.options import ANNUL_EARLY
-from podium.flow.settings import GIVEN, OPTIONS, formats_with
-from podium.flow.tournament import frozen_options
+from podium.flow.event.declaration import Fixed, Kind, Option
+from podium.flow.event.options import ANNUL_EARLY
+from podium.flow.event.settings import GIVEN, OPTIONS, formats_with
+from podium.flow.event.tournament import frozen_options
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every
 from tests.kit.options import another_value

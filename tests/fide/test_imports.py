@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from podium.app.file_reader import FileReader
-from podium.app.overload import TooManyRequests
+from podium.app.event.fide_words import breach_comment, caution_sentences
+from podium.app.exports.file_reader import FileReader
+from podium.app.server.overload import TooManyRequests
+from podium.app.server.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.app.trf.adoption import FromReport
 from podium.app.trf.checker import Difference
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import ask_about_rounds, examine_report
-from podium.app.words.fide_mode import breach_comment, caution_sentences
-from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.errors import Cautioned, Refused
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, write

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.event.fide_words import breach_comment
 from podium.app.handle import NewCommit
 from podium.app.ports import Intent, Receipt
 from podium.app.trf.export import report_of
-from podium.app.words.fide_mode import breach_comment
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (

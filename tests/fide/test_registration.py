@@ -8,7 +8,7 @@ from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, ExchangeNumbers, PairRound, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
-from podium.flow.numbers import pairing_numbers
+from podium.flow.players.numbers import pairing_numbers
 from tests.kit.events import Director, director, refused
 
 RISING = (1500, 1600, 1700, 1800)

@@ -6,7 +6,7 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.handle import refused_undos
-from podium.app.views.history import history
+from podium.app.history.history import history
 from podium.core.errors import Cautioned
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result

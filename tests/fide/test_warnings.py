@@ -9,8 +9,8 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.desk import Desk, new_id
+from podium.app.event.fide_words import caution_text
 from podium.app.words.errors import sentence
-from podium.app.words.fide_mode import caution_text
 from podium.bootstrap import opened
 from podium.config import LOG_LEVELS, Config, Limits, LogForm
 from podium.core.errors import Cautioned, Invalid
@@ -27,9 +27,9 @@ from podium.flow.commands import (
     RecordResult,
     UnpairRound,
 )
-from podium.flow.declaration import Kind, Option
+from podium.flow.event.declaration import Kind, Option
+from podium.flow.event.settings import OPTIONS, formats_with
 from podium.flow.formats.swiss import SWISS
-from podium.flow.settings import OPTIONS, formats_with
 from tests.kit.events import Director, director, games
 from tests.kit.loops import every
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from podium.files.cells import Cell, Habits, habits, read_cell
-from podium.files.headers import Column
+from podium.files.players.cells import Cell, Habits, habits, read_cell
+from podium.files.players.headers import Column
 from tests.kit.loops import every
 
 

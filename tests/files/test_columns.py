@@ -6,8 +6,8 @@ from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
 from podium.core.spelling import plain
 from podium.files import Column, choose_columns, guess_columns, read_csv
-from podium.files.export import HEADERS
-from podium.files.headers import WORDS
+from podium.files.players.export import HEADERS
+from podium.files.players.headers import WORDS
 from tests.kit.loops import every
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from podium.app.words.files import remark
+from podium.app.exports.file_words import remark
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.files import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.exports.file_words import remark
 from podium.app.words.errors import sentence
-from podium.app.words.files import remark
 from podium.core.errors import FormatError
 from podium.files import ImportPlan, guess_columns, plan, read_list, read_pasted
-from podium.files.content import is_no_name
 from podium.files.dbf import Field, write_table
+from podium.files.players.content import is_no_name
 from tests.kit.loops import every
 
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.rated_player import Layout, RatedPlayer
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rated_player import Layout, RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind
 from podium.files import dbf
 from podium.files.dbf import Field, write_table
 from podium.files.rating_lists import ListFile, Oddities, opened_list, opening

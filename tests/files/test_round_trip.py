@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from podium.app.words.files import remark
+from podium.app.exports.file_words import remark
 from podium.core.errors import FormatError
 from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
@@ -28,7 +28,7 @@ from podium.files import (
     write_csv,
     write_xlsx,
 )
-from podium.files.cells import SHEET_ERRORS
+from podium.files.players.cells import SHEET_ERRORS
 from podium.files.sheet import guarded, unguarded
 
 # Whatever a person may be called, tidied as the core does; formulas and quotes among it, but not the

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import podium.core.player
 import podium.files
-from podium.app.words.files import KINDS, OF_LISTS
+from podium.app.exports.file_words import KINDS, OF_LISTS
 from podium.files.file_kinds import FileKind
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")

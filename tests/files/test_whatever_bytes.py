@@ -19,21 +19,21 @@ from podium.chess import pgn
 from podium.core.errors import PodiumError
 from podium.core.player import PlayerFields
 from podium.files import read_list, write_csv, write_xlsx
-from podium.files.csvfile import read_csv
 from podium.files.dbf import Field, TableStream, read_table, write_table
-from podium.files.dbf_list import read_dbf
-from podium.files.fide_list import read_fide_list
-from podium.files.html_list import read_html
-from podium.files.json_list import read_json
 from podium.files.livechess import read_game, read_index
-from podium.files.names import read_pasted
-from podium.files.ods import read_ods
+from podium.files.players.csvfile import read_csv
+from podium.files.players.dbf_list import read_dbf
+from podium.files.players.fide_list import read_fide_list
+from podium.files.players.html_list import read_html
+from podium.files.players.json_list import read_json
+from podium.files.players.names import read_pasted
+from podium.files.players.ods import read_ods
+from podium.files.players.xlsx import read_xlsx
+from podium.files.players.xml_list import read_xml
 from podium.files.prizelist import read_prize_list
 from podium.files.raster import read_raster
 from podium.files.rating_lists.opening import opened_list
 from podium.files.trf import read_report_file, with_planned_rounds
-from podium.files.xlsx import read_xlsx
-from podium.files.xml_list import read_xml
 from tests.files.test_lists_of_others import COMBINED, placed
 from tests.files.test_reading_ods import HEADER, cell, row, spreadsheet
 from tests.kit.loops import every

@@ -7,9 +7,9 @@ import pytest
 
 from podium.core.dice import Dice
 from podium.core.result import ByeType
-from podium.flow.annulled import annulled
 from podium.flow.commands import PairAllRounds
 from podium.flow.formats.registry import numbers_of
+from podium.flow.players.annulled import annulled
 from podium.flow.state import FreeDay, Game, Settings, TableNumbers
 from tests.kit.events import Director, director, refused
 

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from podium.app.access import Actor, Role
-from podium.app.answers.rounds import SetsRow, pairing_row, round_row
-from podium.app.answers.tournaments import tournament_row
+from podium.app.event.answers import tournament_row
 from podium.app.queries import standings, why
+from podium.app.rounds.answers import SetsRow, pairing_row, round_row
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden

@@ -5,9 +5,9 @@ import pytest
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow import entries
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import PlayersChanged
+from podium.flow.players import entries
 from tests.kit.events import Director, director, refused
 
 NOBODY = PlayerId("nobody")

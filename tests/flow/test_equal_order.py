@@ -8,8 +8,8 @@ from podium.core.errors import Refused
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, EditPlayer, PairRound, RenumberPlayers
 from podium.flow.evolve import evolve
-from podium.flow.forget import forgetting
-from podium.flow.numbers import pairing_numbers
+from podium.flow.players.forget import forgetting
+from podium.flow.players.numbers import pairing_numbers
 from tests.kit.events import Director, director
 
 FIELD = (

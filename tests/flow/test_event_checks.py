@@ -8,6 +8,8 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result
+from podium.flow.event.kept_records import KeptRecords, VirtualPoints
+from podium.flow.event.settings import merge_settings
 from podium.flow.event_checks import MOST_NUMBER, check_event, check_state
 from podium.flow.events import (
     BreachRecorded,
@@ -22,9 +24,7 @@ from podium.flow.events import (
     TournamentCreated,
 )
 from podium.flow.fide.breaches import Breach, BreachKind
-from podium.flow.kept_records import KeptRecords, VirtualPoints
-from podium.flow.prizes import Plan
-from podium.flow.settings import merge_settings
+from podium.flow.prizes.prizes import Plan
 from podium.flow.state import Boards, Bye, Game, Settings, Side, StartPosition
 from podium.prizes import Category, Prize
 from tests.kit.events import director, refused

@@ -10,9 +10,9 @@ from podium.app.queries import explained, standings
 from podium.core.dice import Dice
 from podium.flow.commands import ChangeSettings
 from podium.flow.decide import decide
+from podium.flow.event.tournament import refuse_other_codes
 from podium.flow.events import SettingsChanged
 from podium.flow.evolve import evolve, fold
-from podium.flow.tournament import refuse_other_codes
 from podium.tiebreaks import CATALOGUE
 from tests.kit.events import director, refused
 from tests.kit.loops import every

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
+from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from tests.kit.events import director, refused
 from tests.kit.loops import every
 

@@ -3,9 +3,9 @@
 import pytest
 
 from podium.core.errors import Invalid
-from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.event.declaration import Fixed, refuse_change
+from podium.flow.event.knockout_options import RULES
 from podium.flow.formats.knockout_rules import merge_rules, write_rules
-from podium.flow.knockout_options import RULES
 from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from tests.kit.events import refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.words.commits import summary
+from podium.app.history.commit_words import summary
 from podium.core.player import Player
 from podium.flow.commands import EditPlayer, ForgetPlayer, SetLaterRatings
 from podium.flow.events import PlayersChanged

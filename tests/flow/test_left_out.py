@@ -4,8 +4,8 @@ import pytest
 
 from podium.core.result import ByeType
 from podium.flow.formats.swiss_field import field_of
+from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
 from podium.flow.state import Stage
-from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 from podium.swiss import ABSENT
 from tests.kit.events import Director, director, refused
 

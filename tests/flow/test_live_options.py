@@ -6,8 +6,8 @@ import pytest
 
 from podium.core.errors import Invalid
 from podium.flow.commands import ChangeSettings, ContinueAs
-from podium.flow.live_options import DRAW_CONFIG, LIVE, OF_LIVE_GAMES, TIME_CONTROL
-from podium.flow.settings import formats_with
+from podium.flow.event.live_options import DRAW_CONFIG, LIVE, OF_LIVE_GAMES, TIME_CONTROL
+from podium.flow.event.settings import formats_with
 from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode
 from tests.kit.events import director, refused

@@ -11,7 +11,7 @@ from podium.flow.commands import AddPlayers, RenumberPlayers
 from podium.flow.events import Event, RoundPaired, RoundUnpaired
 from podium.flow.evolve import fold
 from podium.flow.formats.registry import numbers_of, numbers_to_move
-from podium.flow.numbers import numbers_in, pairing_numbers
+from podium.flow.players.numbers import numbers_in, pairing_numbers
 from podium.flow.revert import reverted
 from tests.kit.events import Director, director, games, refused
 from tests.kit.loops import every

@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import PairByHand, PairRound
-from podium.flow.open_games import all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
+from podium.flow.rounds.open_games import all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
 from tests.kit.events import Director, director, games, refused
 
 

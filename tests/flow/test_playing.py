@@ -7,7 +7,7 @@ import pytest
 from podium.core.timecontrol import TimeControls
 from podium.flow.commands import ArchiveTournament, ChangeSettings, EditRound, PublishRound
 from podium.flow.formats.knockout import match_report
-from podium.flow.playing import Playable, playable, playable_in
+from podium.flow.live.playable_games import Playable, playable, playable_in
 from podium.games.terms import GameTerms
 from podium.knockout import DrawRuleMode, Outcome
 from tests.kit.cups import bracket, cup, match

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from podium.app.access import Role, visible_tournament
-from podium.app.prizegiving import RunOptions, allocated_of, contest_of, outdated
+from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of, outdated
 from podium.flow.commands import AllocatePrizes, PublishPrizes, RemovePlayer, Revert, Rewind, SetPrizes
-from podium.flow.prizes import Allocated, Plan
+from podium.flow.prizes.prizes import Allocated, Plan
 from podium.prizes import Override, allocate, verify
 from tests.kit.events import Director, director, refused
 
@@ -218,7 +218,7 @@ def test_only_the_owner_decides_and_undoes_what_was_decided(event: Director) -> 
 
 
 def test_history_says_what_happened_to_the_prizes(event: Director) -> None:
-    from podium.app.views.history import history
+    from podium.app.history.history import history
 
     event.do(SetPrizes((OPEN, GIRLS)))
     event.do(AllocatePrizes(run(event)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from podium.core.errors import Invalid
-from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import PlayerFields, player_fields
+from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.flow.commands import AddPlayers, ChangeSettings, EditPlayer, ImportPlayers, PairRound
-from podium.flow.rating_method import list_sequence
+from podium.flow.event.rating_method import list_sequence
 from podium.flow.state import Settings
 from tests.kit.events import Director, director
 from tests.kit.loops import every

@@ -35,8 +35,8 @@ from podium.flow.decide import decide
 from podium.flow.events import ReportChanged
 from podium.flow.evolve import fold
 from podium.flow.revert import reverted
+from podium.flow.rounds.statements import PlayerReports, Report, ReportStatus, Statement, read_score, written_score
 from podium.flow.state import Game, Match, Side, Stage, Tournament
-from podium.flow.statements import PlayerReports, Report, ReportStatus, Statement, read_score, written_score
 from podium.knockout import Reason
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused

@@ -4,8 +4,8 @@ import pytest
 
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ImportPlayers, PairAllRounds
+from podium.flow.players.unpaired import left_out
 from podium.flow.state import Boards
-from podium.flow.unpaired import left_out
 from tests.kit.events import Director, director, games, refused
 
 

@@ -16,8 +16,8 @@ from podium.flow.commands import (
     RemovePairing,
     UnpairRound,
 )
+from podium.flow.players.unpaired import left_out
 from podium.flow.state import Stage
-from podium.flow.unpaired import left_out
 from podium.knockout import Reason
 from tests.kit.events import Director, director, refused
 

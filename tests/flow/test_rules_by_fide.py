@@ -7,8 +7,8 @@ import pytest
 from podium.core.player import PlayerFields
 from podium.core.result import FIDE, PRESETS
 from podium.flow.commands import AddPlayers, ChangeSettings, HandPairing, PairByHand, PairRound, UnpairRound
+from podium.flow.event.options import RULE_SET
 from podium.flow.formats.registry import FORMATS
-from podium.flow.options import RULE_SET
 from podium.flow.state import RuleSet
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.words.commits import summary
+from podium.app.history.commit_words import summary
 from podium.core.errors import Invalid
 from podium.flow.commands import HoldRound, PublishRound, Revert, StartRound
 from podium.flow.formats.knockout import match_report
-from podium.flow.playing import playable
+from podium.flow.live.playable_games import playable
 from podium.flow.state import Stage
 from podium.knockout import Outcome
 from tests.kit.cups import cup, match

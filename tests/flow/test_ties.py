@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from podium.app.queries import standings
-from podium.app.views.ties import shared_places
+from podium.app.standings.ties import shared_places
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, OrderTie, Revert, TypeTiebreaks
+from podium.flow.standings.ties import in_order_of_lots
 from podium.flow.state import TieOrderedBy
-from podium.flow.ties import in_order_of_lots
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from podium.app.access import Role
-from podium.app.followers import Follower
-from podium.app.prizegiving import RunOptions, allocated_of, contest_of
-from podium.app.screens import Content, Screen, ScreenItem
-from podium.app.uploaded_picture import uploaded_picture
+from podium.app.event.uploaded_picture import uploaded_picture
+from podium.app.hall.followers import Follower
+from podium.app.hall.screens import Content, Screen, ScreenItem
+from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, AllocatePrizes, ForgetPlayer, SetPrizes
 from podium.prizes import allocate
-from podium.storage.check_ins import SqlCheckIns
-from podium.storage.database import Database
-from podium.storage.event_pictures import SqlEventPictures
-from podium.storage.followers import SqlFollowers
-from podium.storage.journal import SqlJournal
-from podium.storage.photos import SqlPhotos
-from podium.storage.registry import SqlRegistry
-from podium.storage.screens import SqlScreens
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.event.event_pictures import SqlEventPictures
+from podium.storage.event.photos import SqlPhotos
+from podium.storage.hall.check_ins import SqlCheckIns
+from podium.storage.hall.followers import SqlFollowers
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from podium.storage.tables import certificate_backgrounds, logos
 from tests.kit.events import CHIEF
 from tests.kit.full_database import GIRLS_PRIZES, OPEN_PRIZES

@@ -16,8 +16,8 @@ from dataclasses import replace
 import pytest
 
 from podium.app.access import Actor, Role
+from podium.app.event.fide_words import breach_comment
 from podium.app.ports import Intent, Journal, Past, Receipt
-from podium.app.words.fide_mode import breach_comment
 from podium.core.errors import Cautioned, PodiumError
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields

@@ -13,8 +13,8 @@ import msgspec
 from sqlalchemy import select, update
 
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 
 Document = dict[str, Any]
 Change = Callable[[Document], object]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from sqlalchemy import insert
 
 from podium.app.access import Role
-from podium.app.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, SetPrizes
 from podium.prizes import allocate
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
-from podium.storage.screens import SqlScreens
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.events import Director
 from tests.kit.live_journal import FOOLS_MATE, live_cup
 

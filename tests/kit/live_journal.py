@@ -17,22 +17,22 @@ from typing import TypeVar
 from sqlalchemy import select
 
 from podium.app.access import SYSTEM, Actor, Role
-from podium.app.live_games import is_counted
+from podium.app.live.live_games import is_counted
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound
-from podium.flow.playing import playable
+from podium.flow.live.playable_games import playable
 from podium.flow.state import Game
 from podium.games.commands import BeReady, GameCommand, PlayerAct, PlayMove
 from podium.games.events import GameEvent
 from podium.games.state import LiveGame, Status
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
-from podium.storage.sweeper import Sweeper
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.live.sweeper import Sweeper
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director
 from tests.kit.waiting import PATIENCE
 

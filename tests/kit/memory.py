@@ -15,7 +15,7 @@ from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event, PlayerForgotten
 from podium.flow.evolve import evolve, fold
-from podium.flow.forget import forgotten
+from podium.flow.players.forget import forgotten
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame
 

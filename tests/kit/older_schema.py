@@ -7,7 +7,7 @@ import re
 from alembic import command
 from sqlalchemy import Connection, Engine, Inspector, create_engine, inspect, text
 
-from podium.storage.database import _alembic
+from podium.storage.sql.database import _alembic
 from podium.storage.tables import PRIZE_TABLES
 
 SECOND_WALL = "0019"

@@ -7,7 +7,7 @@ from typing import Any
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import FIDE
-from podium.flow.declaration import Kind, Option
+from podium.flow.event.declaration import Kind, Option
 from podium.flow.state import Settings
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 

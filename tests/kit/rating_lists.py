@@ -7,9 +7,9 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from podium.app.rating_lists import ListStatus, ListToLoad, RatingList
-from podium.core.list_sequence import FIDE
-from podium.core.rated_player import RatedPlayer
+from podium.app.ratings.rating_lists import ListStatus, ListToLoad, RatingList
+from podium.core.ratings.list_sequence import FIDE
+from podium.core.ratings.rated_player import RatedPlayer
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           "

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from podium.app.words.knockout import round_name
+from podium.app.formats.knockout.words import round_name
 from podium.core.errors import Invalid
 from podium.knockout import DrawRuleMode, Outcome, Reason, Rules, TieBreakPolicy, outcome_and_reason
 from podium.knockout.state import Changed, Knockout

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.words.knockout_errors import SENTENCES
+from podium.app.formats.knockout.error_words import SENTENCES
 from podium.core.errors import Invalid
 from podium.core.timecontrol import TimeControl
 from podium.flow.formats.knockout_rules import merge_rules

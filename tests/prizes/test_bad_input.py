@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from podium.app.prizes.words import SENTENCES
 from podium.app.words.errors import sentence
-from podium.app.words.prizes import SENTENCES
 from podium.core.errors import Invalid
 from podium.prizes import Contest, Mode, Order, Rules, Sharing, allocate
 from podium.prizes.document import read

@@ -6,7 +6,7 @@ import pkgutil
 from pathlib import Path
 
 import podium.prizes
-from podium.app.words.prizes import REASONS, SENTENCES
+from podium.app.prizes.words import REASONS, SENTENCES
 from tests.kit.loops import every
 
 ELIGIBILITY = {

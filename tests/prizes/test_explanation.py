@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from podium.app.words.prizes import REASONS
+from podium.app.prizes.words import REASONS
 from podium.core.errors import Unknown
 from podium.prizes import (
     Candidate,

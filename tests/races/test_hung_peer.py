@@ -17,10 +17,11 @@ from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, Command, CreateTournament
 from podium.games.commands import BeReady
-from podium.storage import limits, writers
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.writers import OF_ALL_LOCKED, OF_LOCKED, WRITERS
+from podium.storage.journal import writers
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.journal.writers import OF_ALL_LOCKED, OF_LOCKED, WRITERS
+from podium.storage.sql import limits
+from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import live_swiss

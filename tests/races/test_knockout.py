@@ -38,11 +38,11 @@ from podium.flow.commands import AddPlayers, CreateTournament, PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Knockout, Outcome
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.deciding import Deciding
-from podium.storage.heads import AnyHead, Streams
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.heads import AnyHead, Streams
+from podium.storage.journal.intents import Deciding
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import Director
 from tests.kit.waiting import at_once

@@ -28,7 +28,7 @@ from sqlalchemy.event import listen
 from sqlalchemy.exc import OperationalError
 
 from podium.app.access import Role
-from podium.app.live_games import is_counted
+from podium.app.live.live_games import is_counted
 from podium.app.ports import GameReceipt, Intent, Receipt, StreamId
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import PodiumError, Unavailable
@@ -38,10 +38,10 @@ from podium.flow.commands import Command, RecordResult, Rewind, UnpairRound
 from podium.games.events import GameEnded
 from podium.games.state import PauseCause, Status
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.heads import AnyHead, Heads, Streams
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.heads import AnyHead, Heads, Streams
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
@@ -240,8 +240,8 @@ def test_control_without_one_transaction_a_crash_leaves_half(
 
 PLAYER = """
 import sys
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.journal.journal import SqlJournal
 from tests.kit.live_journal import FOOLS_MATE, live_swiss
 
 journal = SqlJournal(Database(sys.argv[1]))

@@ -26,13 +26,14 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, Command, PairRound, PublishRound, RecordResult
 from podium.games.state import Status
-from podium.storage import journal as journal_module
-from podium.storage import tables, writers
-from podium.storage.database import Database
-from podium.storage.deciding import Deciding
-from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
-from podium.storage.journal import SqlJournal
-from podium.storage.sweeper import Sweeper
+from podium.storage import tables
+from podium.storage.journal import journal as journal_module
+from podium.storage.journal import writers
+from podium.storage.journal.heads import AnyHead, Heads, StreamKind, Streams
+from podium.storage.journal.intents import Deciding
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.live.sweeper import Sweeper
+from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF

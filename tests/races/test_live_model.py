@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import pytest
 
-from podium.app.live_games import consequences, is_counted
+from podium.app.live.live_games import consequences, is_counted
 from podium.chess import BLACK, WHITE
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
@@ -34,8 +34,8 @@ from podium.games.commands import (
 )
 from podium.games.state import Status
 from podium.knockout import Outcome
-from podium.storage.database import Database
-from podium.storage.deciding import Deciding
+from podium.storage.journal.intents import Deciding
+from podium.storage.sql.database import Database
 from tests.kit.cups import bracket
 from tests.kit.live_journal import (
     FOOLS_MATE,
@@ -315,7 +315,7 @@ def test_control_were_games_not_told_of_results_by_hand_the_model_would_say_so(
     def but_ends(before: Tournament | None, after: Tournament) -> list[tuple[PairingId, GameCommand]]:
         return [each for each in consequences(before, after) if not isinstance(each[1], EndByHand)]
 
-    monkeypatch.setattr("podium.storage.deciding.consequences", but_ends)
+    monkeypatch.setattr("podium.storage.journal.intents.consequences", but_ends)
     with pytest.raises(AssertionError):
         swiss(ready_url, processes, clock, 0, 50)
 

@@ -16,10 +16,10 @@ from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
-from podium.storage import writers
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal import writers
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.waiting import PATIENCE
 

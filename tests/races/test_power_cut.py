@@ -12,9 +12,9 @@ from sqlalchemy import func, select
 
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.waiting import program
 
 WRITER = """
@@ -24,8 +24,8 @@ from podium.app.ports import Intent
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, RecordResult
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.journal.journal import SqlJournal
 
 database = Database(sys.argv[1])
 database.migrate()

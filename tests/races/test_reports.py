@@ -18,7 +18,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import CreateTournament, RecordResult, ReportResult
 from podium.flow.state import Game
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
 from tests.kit.events import Director
 from tests.kit.waiting import at_once
 from tests.races.test_two_writers import STREAM, intent, no_game

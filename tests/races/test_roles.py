@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from podium.app.access import Role
 from podium.core.errors import PodiumError, Refused, Unknown
 from podium.core.ids import TournamentId
-from podium.storage import role_tables
-from podium.storage.database import Database
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts import role_tables
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.sql.database import Database
 from tests.kit.waiting import PATIENCE
 
 OPEN = TournamentId("open")

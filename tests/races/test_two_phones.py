@@ -16,7 +16,7 @@ from podium.core.ids import PairingId
 from podium.doubles import Sets
 from podium.flow.commands import ClickSets, CreateTournament, RecordSets
 from podium.flow.state import Match, Side
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
 from tests.kit.events import Director
 from tests.kit.waiting import at_once
 from tests.races.test_two_writers import STREAM, intent, no_game

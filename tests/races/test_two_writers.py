@@ -18,8 +18,8 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId
 from podium.core.result import Result
 from podium.flow.commands import Command, CreateTournament, PairRound, RecordResult
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.events import CHIEF, Director
 from tests.kit.waiting import at_once
 

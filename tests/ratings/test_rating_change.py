@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from podium.core import rating_kind, rating_tables
 from podium.core.points import Points
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings import rating_kind, rating_tables
+from podium.core.ratings.rating_kind import RatingKind
 from podium.ratings import (
     Basis,
     Coefficient,

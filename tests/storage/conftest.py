@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.full_database import fill
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from podium.app.access import Role
-from podium.app.accounts import User
+from podium.app.accounts.accounts import User
 from podium.core.errors import Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import TournamentId
-from podium.storage.database import Database
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.sql.database import Database
 from tests.kit import waiting
 from tests.kit.older_schema import take_back
 

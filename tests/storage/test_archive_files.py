@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.core.ids import TournamentId
-from podium.storage import archive_file
-from podium.storage.archive_replay import read_archive
+from podium.storage.archives import archive_file
+from podium.storage.archives.archive_replay import read_archive
 from tests.kit.events import refused
 from tests.kit.forged import FORGERIES, Forgery, forged, renamed, setting
 from tests.kit.loops import every

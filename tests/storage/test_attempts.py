@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from podium.app.attempts import AttemptLimit
+from podium.app.accounts.attempts import AttemptLimit
 from podium.storage import tables
-from podium.storage.attempts import SqlAttempts
-from podium.storage.database import Database
+from podium.storage.accounts.attempts import SqlAttempts
+from podium.storage.sql.database import Database
 from tests.kit.waiting import PATIENCE
 
 ANNA = AttemptLimit("name", "anna", 3)

@@ -10,19 +10,19 @@ import pytest
 from sqlalchemy import select
 
 from podium.app.access import ANYONE, OPERATOR, Role
-from podium.app.accounts import User
-from podium.app.audit import AUTHOR, AuditAction, Author, network_of
-from podium.app.credentials import TokenScope
+from podium.app.accounts.accounts import User
+from podium.app.accounts.audit import AUTHOR, AuditAction, Author, network_of
+from podium.app.accounts.credentials import TokenScope
 from podium.app.ports import Intent
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, Command, CreateTournament, ForgetPlayer
 from podium.storage import tables
-from podium.storage.clean_up import CleanUp
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.upkeep.clean_up import CleanUp
 from tests.kit.loops import every
 
 OPEN = TournamentId("open")

@@ -16,18 +16,19 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import delete, insert, select, text, update
 
-from podium.app.findings import Problem
 from podium.app.ports import Receipt
+from podium.app.server.findings import Problem
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
-from podium.storage import backups, tables
-from podium.storage.backups import back_up, database_findings, restore
-from podium.storage.database import MIGRATIONS, Database
-from podium.storage.journal import SqlJournal
-from podium.storage.snapshots import snapshot
-from podium.storage.table_rows import digests
-from podium.storage.whole_files import new_file
+from podium.storage import tables
+from podium.storage.backups import backups
+from podium.storage.backups.backups import back_up, database_findings, restore
+from podium.storage.backups.snapshots import snapshot
+from podium.storage.backups.table_rows import digests
+from podium.storage.backups.whole_files import new_file
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import MIGRATIONS, Database
 from tests.kit.events import Director, refused
 from tests.kit.forged import forge_names
 from tests.kit.full_database import EVENT

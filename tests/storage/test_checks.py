@@ -14,11 +14,11 @@ from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.storage import tables
-from podium.storage.checks import CHECKS, Check, booleans
-from podium.storage.database import MIGRATIONS, Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.checks import CHECKS, Check, booleans
+from podium.storage.sql.database import MIGRATIONS, Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.events import Director
 from tests.kit.older_schema import take_down_second_wall
 

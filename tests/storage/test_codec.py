@@ -11,13 +11,14 @@ import pytest
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Unavailable
 from podium.core.ids import PairingId, PlayerId, TournamentId
-from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
+from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.result import ByeType, Result, scoring
 from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
+from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.events import (
     EVENTS,
     BoardsChanged,
@@ -56,8 +57,8 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.fide.breaches import Breach, BreachKind
-from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
-from podium.flow.prizes import Allocated, Plan
+from podium.flow.prizes.prizes import Allocated, Plan
+from podium.flow.rounds.statements import Report, Statement
 from podium.flow.state import (
     Boards,
     Bye,
@@ -74,7 +75,6 @@ from podium.flow.state import (
     TieOrder,
     TieOrderedBy,
 )
-from podium.flow.statements import Report, Statement
 from podium.games.events import (
     GAME_EVENTS,
     BothAbsent,
@@ -126,7 +126,7 @@ from podium.prizes import (
     Unfilled,
     Unmatched,
 )
-from podium.storage.codec import SCHEMAS, decode, decode_of_game, digest, encode
+from podium.storage.journal.codec import SCHEMAS, decode, decode_of_game, digest, encode
 from podium.tiebreaks import UnratedMethod
 from tests.kit.loops import every
 

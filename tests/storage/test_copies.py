@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from podium.app.access import Role
-from podium.storage import table_copies, tables
-from podium.storage.backups import copy_database, database_findings
-from podium.storage.database import Database
-from podium.storage.registry import SqlRegistry
-from podium.storage.snapshots import snapshot
-from podium.storage.table_rows import AT_ONCE, Digesting, TableDigest, digests
+from podium.storage import tables
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.backups import table_copies
+from podium.storage.backups.backups import copy_database, database_findings
+from podium.storage.backups.snapshots import snapshot
+from podium.storage.backups.table_rows import AT_ONCE, Digesting, TableDigest, digests
+from podium.storage.sql.database import Database
 from tests.kit.events import refused
 from tests.kit.full_database import EVENT
 

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import func, select
 
 from podium.app.access import OPERATOR, Role
-from podium.app.accounts import SESSION_LASTS, User
-from podium.app.credentials import (
+from podium.app.accounts.accounts import SESSION_LASTS, User
+from podium.app.accounts.credentials import (
     MOST_TOKEN_DAYS,
     SESSIONS_OF_A_LINK,
     SESSIONS_OF_AN_ACCOUNT,
@@ -24,11 +24,11 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, CreateTournament, RemovePlayer
 from podium.storage import tables
-from podium.storage.clean_up import CleanUp
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.upkeep.clean_up import CleanUp
 from tests.kit.loops import every
 from tests.kit.waiting import at_once
 

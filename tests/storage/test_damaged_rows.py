@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from podium.core.errors import Unavailable
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.trust.torn_files import EVENT, prepare
 
 DAMAGES = {

@@ -15,19 +15,19 @@ from sqlalchemy.event import listen
 
 from podium.app.access import Role
 from podium.app.ports import Intent
-from podium.app.readiness import FRESH, Readiness
+from podium.app.server.readiness import FRESH, Readiness
 from podium.app.words.errors import SENTENCES
 from podium.core.errors import Invalid, PodiumError, Unavailable
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
-from podium.storage import faults
-from podium.storage import readiness as storage_readiness
-from podium.storage.database import Database, location
-from podium.storage.database_file import readable_by_others
-from podium.storage.faults import EVERY, Faults
-from podium.storage.journal import SqlJournal
-from podium.storage.readiness import DatabaseCheck
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql import faults
+from podium.storage.sql.database import Database, location
+from podium.storage.sql.database_file import readable_by_others
+from podium.storage.sql.faults import EVERY, Faults
+from podium.storage.upkeep import readiness as storage_readiness
+from podium.storage.upkeep.readiness import DatabaseCheck
 from tests.kit.events import CHIEF
 from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE

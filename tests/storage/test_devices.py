@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.devices import MOST_ACCOUNTS
-from podium.storage.database import Database
-from podium.storage.devices import SqlDevices
-from podium.storage.registry import SqlRegistry
+from podium.app.accounts.devices import MOST_ACCOUNTS
+from podium.storage.accounts.devices import SqlDevices
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.sql.database import Database
 
 PASSWORD = "correct horse"
 

@@ -14,25 +14,25 @@ import pytest
 from sqlalchemy import Table, select
 
 from podium.app.access import OPERATOR
-from podium.app.event_archives import Restored
+from podium.app.archives.archives import Restored
+from podium.app.history.history import author, history, name_elsewhere
 from podium.app.pgn.export import event_pgn
 from podium.app.queries import crosstable, standings
-from podium.app.views.history import author, history, name_elsewhere
 from podium.core.ids import TournamentId
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.games.state import Status
 from podium.storage import tables
-from podium.storage.archive_replay import read_archive, write_archive
-from podium.storage.backups import database_findings
-from podium.storage.check_ins import SqlCheckIns
-from podium.storage.database import Database
-from podium.storage.event_archives import SqlEventArchives
-from podium.storage.event_pictures import SqlEventPictures
-from podium.storage.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
-from podium.storage.journal import SqlJournal, utc_now
-from podium.storage.photos import SqlPhotos
-from podium.storage.screens import SqlScreens
-from podium.storage.sweeper import Sweeper
+from podium.storage.archives.archive_replay import read_archive, write_archive
+from podium.storage.archives.event_archives import SqlEventArchives
+from podium.storage.archives.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
+from podium.storage.backups.backups import database_findings
+from podium.storage.event.event_pictures import SqlEventPictures
+from podium.storage.event.photos import SqlPhotos
+from podium.storage.hall.check_ins import SqlCheckIns
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal, utc_now
+from podium.storage.live.sweeper import Sweeper
+from podium.storage.sql.database import Database
 from tests.kit.archived import EVENT, FORGOTTEN, archived_event, secrets_of
 from tests.kit.events import Director, refused
 from tests.kit.finished import SETTINGS, people, play_out
@@ -350,7 +350,7 @@ def test_what_cannot_be_written_leaves_nothing(here: Server, target: Server, mon
         rows["event"].pop()
         return rows
 
-    monkeypatch.setattr("podium.storage.event_archives.rows_of_event", without_the_last)
+    monkeypatch.setattr("podium.storage.archives.event_archives.rows_of_event", without_the_last)
     with refused("archive-not-restored"):
         target.restore(content)
     assert on_disk(target.database) == before

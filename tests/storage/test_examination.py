@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Table, delete, func, insert, select, text, update
 
-from podium.app.findings import Finding, Problem
+from podium.app.server.findings import Finding, Problem
 from podium.storage import tables
-from podium.storage.backups import database_findings, repair_read_model
-from podium.storage.database import Database
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.backups.backups import database_findings, repair_read_model
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.forged import forge_names
 from tests.kit.full_database import CUP, EVENT
 

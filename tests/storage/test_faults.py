@@ -9,7 +9,7 @@ import pytest
 
 from podium.app.access import Actor, Role
 from podium.app.handle import NewCommit, resolve
-from podium.app.live_games import Games
+from podium.app.live.live_games import Games
 from podium.app.ports import Head, Intent, Past, Receipt
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
@@ -27,9 +27,9 @@ from podium.flow.commands import (
 )
 from podium.flow.events import Event, ResultRecorded
 from podium.flow.state import Stage
-from podium.storage import codec
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal import codec
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 
 ID = TournamentId("t1")
 CHIEF = Actor("user:chief", "chief")
@@ -47,7 +47,7 @@ def test_the_neighbours_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     database = Database(str(tmp_path / "podium.db"))
     database.migrate()
     journal = SqlJournal(database)
-    monkeypatch.setattr("podium.storage.deciding.resolve", broken)
+    monkeypatch.setattr("podium.storage.journal.intents.resolve", broken)
     commands = (
         CreateTournament(ID, {"name": "Open", "format": "manual"}),
         PublishTournament(),
@@ -95,7 +95,7 @@ def test_half_a_correction_is_never_written(journal: SqlJournal, monkeypatch: py
     perform(RecordResult(game, Result.WHITE_WINS))
     closed = perform(CloseRound(1))
     with monkeypatch.context() as patched:
-        patched.setattr("podium.storage.batch.encode", broken_at_the_second)
+        patched.setattr("podium.storage.journal.batch.encode", broken_at_the_second)
         with pytest.raises(ZeroDivisionError):
             perform(CorrectResult(RecordResult(game, Result.DRAW)))
     head = journal.head(ID)

@@ -12,11 +12,11 @@ from sqlalchemy import select
 from sqlalchemy import text as sql
 
 from podium.app.access import Actor, Role
+from podium.app.hall.screens import Content, Screen, ScreenItem
+from podium.app.history.history import history
 from podium.app.memory import Memory
 from podium.app.ports import Commit, Intent, Receipt
 from podium.app.queries import crosstable, standings
-from podium.app.screens import Content, Screen, ScreenItem
-from podium.app.views.history import history
 from podium.core.errors import Forbidden, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
@@ -33,14 +33,14 @@ from podium.flow.commands import (
     Rewind,
 )
 from podium.flow.events import Event
-from podium.flow.numbers import pairing_numbers
+from podium.flow.players.numbers import pairing_numbers
 from podium.flow.state import Tournament
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.leftovers import has_leftovers
-from podium.storage.row_security import EVERY_TOURNAMENT
-from podium.storage.screens import SqlScreens
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.upkeep.deleted_data import has_leftovers
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import PATIENCE, at_once
 from tests.storage.conftest import OpenJournal
@@ -414,7 +414,7 @@ def test_whoever_holds_up_the_files_is_waited_for_or_told_of(tmp_path: Path, mon
 
 
 def test_a_reader_of_the_past_holds_it_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("podium.storage.database.MOMENTS", 2)
+    monkeypatch.setattr("podium.storage.sql.database.MOMENTS", 2)
     database = Database(str(tmp_path / "podium.db"))
     database.migrate()
     with database.reading.connect() as reader:

@@ -11,8 +11,8 @@ from sqlalchemy import insert, text
 from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.database import Database, _alembic
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.sql.database import Database, _alembic
 
 OPEN = TournamentId("open")
 

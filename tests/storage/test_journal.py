@@ -7,7 +7,7 @@ from sqlalchemy import event as sql_event
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
-from podium.app.histories import Histories
+from podium.app.history.histories import Histories
 from podium.app.ports import Intent
 from podium.core.errors import Refused, Stale, Unavailable, Unknown
 from podium.core.ids import TournamentId
@@ -26,9 +26,9 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Game
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import PATIENCE
 from tests.storage.conftest import OpenJournal

@@ -15,10 +15,10 @@ from podium.cli.older import convert_older
 from podium.config import Config
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId
-from podium.storage import conversion, legacy
-from podium.storage.conversion import convert
-from podium.storage.legacy import DatabaseKind, database_kind
-from podium.storage.table_rows import schema_differences
+from podium.storage.backups import conversion, legacy
+from podium.storage.backups.conversion import convert
+from podium.storage.backups.legacy import DatabaseKind, database_kind
+from podium.storage.backups.table_rows import schema_differences
 from tests.kit.events import refused
 from tests.kit.waiting import at_once
 

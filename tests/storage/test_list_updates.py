@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from podium.app.list_updates import DailyUpdates
-from podium.app.worker_pool import WorkerPool
+from podium.app.ratings.list_updates import DailyUpdates
+from podium.app.server.worker_pool import WorkerPool
 from podium.core.errors import Refused, Unavailable
-from podium.storage.database import Database
-from podium.storage.list_updates import SqlListUpdates
-from podium.storage.rating_lists import SqlRatingLists, list_pool
+from podium.storage.ratings.list_updates import SqlListUpdates
+from podium.storage.ratings.rating_lists import SqlRatingLists, list_pool
+from podium.storage.sql.database import Database
 from tests.kit.list_source import ListSource, list_source
 from tests.kit.rating_lists import MAGNUS, combined_list, zipped
 from tests.kit.waiting import until

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
-from podium.app.credentials import CredentialEnded
+from podium.app.accounts.credentials import CredentialEnded
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Forbidden
@@ -31,12 +31,12 @@ from podium.games.commands import (
 from podium.games.events import GameEnded, GameOpened
 from podium.games.state import PauseCause, Status
 from podium.knockout import Outcome
-from podium.storage import heads as heads_module
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.deciding import Deciding
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal import heads as heads_module
+from podium.storage.journal.intents import Deciding
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.events import refused
 from tests.kit.live_journal import FOOLS_MATE, SCHOLARS_MATE, HandClock, LiveEvent, live_cup, live_swiss, on_disk
 from tests.kit.waiting import PATIENCE

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 import pytest
 
 from podium.core.ids import TournamentId
-from podium.storage.database import Database
-from podium.storage.notices import Notices
+from podium.storage.sql.database import Database
+from podium.storage.sql.notices import Notices
 from tests.kit.waiting import PATIENCE
 
 

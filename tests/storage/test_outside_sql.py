@@ -9,9 +9,9 @@ from podium.app.access import Role
 from podium.app.ports import GameIntent
 from podium.games.commands import ImportGame, ReplayGame
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, live_swiss
 from tests.kit.loops import every

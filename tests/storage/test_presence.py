@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 from podium.app.ports import ConnectedPlayer
 from podium.core.ids import PairingId, PlayerId
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.presence import COUNTS, KNOWN, Presence
+from podium.storage.live.presence import COUNTS, KNOWN, Presence
+from podium.storage.sql.database import Database
 from tests.kit import services
 
 NOW = 1_700_000_000_000

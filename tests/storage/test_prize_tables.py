@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from podium.app.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, DeleteTournament, SetPrizes
 from podium.prizes import Mode, allocate
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.events import Director
 from tests.kit.loops import every
 

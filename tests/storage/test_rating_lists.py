@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
-from podium.app.rating_lists import ListStatus, ListToLoad
+from podium.app.ratings.rating_lists import ListStatus, ListToLoad
 from podium.core.errors import FormatError, Refused, Unknown
-from podium.core.rated_player import Layout, RatedPlayer
-from podium.storage import rating_stores
-from podium.storage.database import Database
-from podium.storage.rating_lists import SqlRatingLists
-from podium.storage.table_copies import check_tables
+from podium.core.ratings.rated_player import Layout, RatedPlayer
+from podium.storage.backups.table_copies import check_tables
+from podium.storage.ratings import rating_stores
+from podium.storage.ratings.rating_lists import SqlRatingLists
+from podium.storage.sql.database import Database
 from tests.kit.loops import every
 from tests.kit.rating_lists import MAGNUS, PLAYERS, combined_list, many, to_load
 from tests.kit.waiting import PATIENCE
@@ -26,10 +26,10 @@ from tests.kit.waiting import PATIENCE
 KILLED = """
 import sys
 from pathlib import Path
-from podium.app.rating_lists import ListToLoad
+from podium.app.ratings.rating_lists import ListToLoad
 from podium.storage import rating_stores
-from podium.storage.database import Database
-from podium.storage.rating_lists import SqlRatingLists
+from podium.storage.sql.database import Database
+from podium.storage.ratings.rating_lists import SqlRatingLists
 
 rating_stores.AT_ONCE = 10
 

@@ -12,11 +12,11 @@ from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament, PublishTournament
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
-from podium.storage.row_security import EVERY_TOURNAMENT
-from podium.storage.transactions import writing
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import writing
 
 CHIEF = Actor("user:chief", "chief")
 

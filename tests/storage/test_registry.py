@@ -11,15 +11,15 @@ from argon2.profiles import get_default_parameters
 from sqlalchemy import select
 
 from podium.app.access import OPERATOR, Role
-from podium.app.accounts import SESSION_LASTS, User
+from podium.app.accounts.accounts import SESSION_LASTS, User
 from podium.app.ports import Intent
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import CreateTournament
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.loops import every
 from tests.kit.waiting import at_once
 
@@ -83,7 +83,7 @@ class TestUsers:
     def test_passwords_are_as_dear_to_guess_as_the_library_advises(
         self, database: Database, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("podium.storage.registry.PasswordHasher", PasswordHasher)
+        monkeypatch.setattr("podium.storage.accounts.registry.PasswordHasher", PasswordHasher)
         SqlRegistry(database).add_user("ana", "correct horse")
         with database.reading.connect() as connection:
             kept = connection.execute(select(tables.users.c.password)).scalar_one()

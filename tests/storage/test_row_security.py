@@ -18,12 +18,12 @@ from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.games.commands import ImportGame
-from podium.storage import registry as registry_module
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.registry import SqlRegistry
-from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.accounts import registry as registry_module
+from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
 from tests.kit.events import CHIEF, Director
 
 OPEN, CLUB = TournamentId("open"), TournamentId("club")

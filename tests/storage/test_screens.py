@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from podium.app.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
-from podium.app.screens import MOST_MESSAGES, NOTHING_DISPLAYED, Content, Screen, ScreenItem, Theme
+from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
+from podium.app.hall.screens import MOST_MESSAGES, NOTHING_DISPLAYED, Content, Screen, ScreenItem, Theme
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import TournamentId
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.screens import SqlScreens
+from podium.storage.hall.screens import SqlScreens
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.loops import every
 from tests.kit.waiting import at_once
 

@@ -14,16 +14,16 @@ from podium.api.application import THREADS
 from podium.core.errors import Invalid
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
-from podium.storage.database import CONNECTIONS, MIGRATIONS, Database, location
-from podium.storage.journal import SqlJournal
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import CONNECTIONS, MIGRATIONS, Database, location
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
 from tests.kit.loops import every
 from tests.kit.older_schema import take_back
 from tests.kit.waiting import PATIENCE
 
-START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
+START = "import sys; from podium.storage.sql.database import Database; Database(sys.argv[1]).migrate()"
 KNOCKOUT = [
     "timeControl",
     "drawRuleMode",

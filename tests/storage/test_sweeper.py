@@ -16,9 +16,9 @@ from podium.games.commands import BeReady, Elapse, NotePresence, PauseGame
 from podium.games.events import GameEnded, GameStarted, PlayerReady
 from podium.games.state import DueKind, PauseCause, Status
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.sweeper import IDLE, LOOKS, Sweeper
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.live.sweeper import IDLE, LOOKS, Sweeper
+from podium.storage.sql.database import Database
 from tests.kit.events import refused
 from tests.kit.live_journal import HandClock, LiveEvent, Process, live_cup, live_swiss, waited
 from tests.kit.waiting import until

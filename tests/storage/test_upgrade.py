@@ -14,8 +14,8 @@ from podium.app.ports import Intent
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database
 from tests.kit.events import CHIEF
 from tests.kit.loops import ALL_SEEDS
 from tests.kit.waiting import PATIENCE

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select
 
-from podium.app.findings import Finding, Problem
+from podium.app.server.findings import Finding, Problem
 from podium.bootstrap import opened
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage import tables
-from podium.storage.backups import accept_loss, back_up, database_findings, restore
-from podium.storage.database import Database
-from podium.storage.write_ahead_log import FRAME_HEADER, LOG, LOG_HEADER, MARK, has_log, lost_changes
-from podium.storage.writers import OneWriter
+from podium.storage.backups.backups import accept_loss, back_up, database_findings, restore
+from podium.storage.journal.writers import OneWriter
+from podium.storage.sql.database import Database
+from podium.storage.sql.write_ahead_log import FRAME_HEADER, LOG, LOG_HEADER, MARK, has_log, lost_changes
 from tests.kit.waiting import until
 
 WRITTEN = 20
@@ -238,7 +238,7 @@ def test_a_mark_that_cannot_be_written_keeps_nobody_from_writing(
 def test_the_log_is_emptied_into_the_file_when_nothing_comes(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("podium.storage.writers.QUIET", 0.01)
+    monkeypatch.setattr("podium.storage.journal.writers.QUIET", 0.01)
     assert database.file is not None
     file = database.file.path
     writer = OneWriter(lambda _intents, _wait=0: [], database.empty_log)

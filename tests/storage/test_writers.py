@@ -13,7 +13,7 @@ from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
-from podium.storage.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
+from podium.storage.journal.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 from tests.kit.waiting import PATIENCE, until_ended
 

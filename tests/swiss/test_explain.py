@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.words.swiss import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason, sentences
+from podium.app.formats.swiss_words import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason, sentences
 from podium.core.errors import Refused
 from podium.simulation.swiss import play
 from podium.swiss import BoardStory, Field, RoundStory, explain, pair

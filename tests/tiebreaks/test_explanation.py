@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.answers.tiebreaks import explanation_row
+from podium.app.standings.explanations import remark
+from podium.app.standings.tiebreak_answers import explanation_row
 from podium.app.trf.tiebreak_view import view_of
-from podium.app.views.explanations import remark
 from podium.core.errors import Unknown
 from podium.core.points import Points
 from podium.core.result import Worth

@@ -5,9 +5,9 @@ from types import ModuleType
 
 import pytest
 
-from podium.app.views import explanations
-from podium.core import rating_tables
-from podium.core.rating_tables import difference_for, expected
+from podium.app.standings import explanations
+from podium.core.ratings import rating_tables
+from podium.core.ratings.rating_tables import difference_for, expected
 from podium.files.trf import record
 from podium.tiebreaks import catalogue
 from podium.tiebreaks.performance import perfect_performance, tournament_performance

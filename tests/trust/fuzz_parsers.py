@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.app.trf.import_report import read_report
-from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.chess import pgn
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError

@@ -29,8 +29,8 @@ from sqlalchemy.engine import make_url
 from podium.bootstrap import opened
 from podium.config import Config
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.kit import services
 from tests.trust.forked_servers import Nursery, nursery
 from tests.trust.time_limit import NO_LIMIT, TimeLimit

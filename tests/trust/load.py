@@ -30,8 +30,8 @@ from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, HandPairing, PairByHand, PublishRound, PublishTournament
 from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.trust import databases
 from tests.trust.served import Served, served
 from tests.trust.time_limit import NO_LIMIT, TimeLimit

@@ -18,7 +18,7 @@ from sqlalchemy import text
 from podium.app.access import Role
 from podium.bootstrap import opened
 from podium.config import Config
-from podium.storage.database import Database
+from podium.storage.sql.database import Database
 from tests.trust import databases
 from tests.trust.anonymous_attacks import PASSWORD, Figures, event_of
 from tests.trust.killed_servers import kept_keys

@@ -27,10 +27,10 @@ from litestar.routes import HTTPRoute
 from sqlalchemy import select
 
 from podium.app.access import LINKS_BY, PERSONAL_FROM, ROLES_BY, SCREENS_BY, Role, may_see, permit
-from podium.app.accounts import User
+from podium.app.accounts.accounts import User
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.formats.documents import DocumentName
 from podium.app.handle import resolve
-from podium.app.logins import SESSION_COOKIE
 from podium.app.ports import Intent
 from podium.bootstrap import Podium, application, opened, site
 from podium.config import Config
@@ -40,7 +40,7 @@ from podium.flow.commands import AdoptRecords, ChangeSettings, CreateTournament,
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Stage, Tournament
 from podium.storage import tables
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from tests.api.test_privacy import APART, PERSONAL, SCREEN, player_named, put_on_by, read
 from tests.kit.http import PASSWORD
 from tests.kit.odd_requests import OddRequests
@@ -340,7 +340,7 @@ def hall() -> Iterator[Hall]:
             httpx.Client(base_url=running.url, timeout=60, follow_redirects=False) as client,
         ):
             made = Hall(podium, client, users, client.get("/openapi.json").json())
-            with patch("podium.storage.deciding.resolve", made.watched):
+            with patch("podium.storage.journal.intents.resolve", made.watched):
                 yield made
 
 

@@ -23,7 +23,7 @@ import httpx
 from sqlalchemy import select
 
 from podium.storage import tables
-from podium.storage.database import Database
+from podium.storage.sql.database import Database
 from tests.trust import databases
 from tests.trust.anonymous_attacks import PASSWORD, Figures, Hall, hall
 from tests.trust.killed_servers import kept_keys

@@ -10,9 +10,9 @@ import pytest
 
 from podium.api.application import Application
 from podium.app.access import Actor, Role
-from podium.app.accounts import User
+from podium.app.accounts.accounts import User
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.desk import new_id
-from podium.app.logins import SESSION_COOKIE
 from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import PairingId, PlayerId, TournamentId

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.prizegiving import RunOptions
-from podium.app.screens import Content, Screen, ScreenItem, Theme
+from podium.app.hall.event_clock import ClockAction, ClockOrder
+from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
+from podium.app.prizes.prizegiving import RunOptions
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,

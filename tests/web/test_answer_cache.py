@@ -14,8 +14,8 @@ import pytest
 from podium.api.application import Application
 from podium.api.front import answer_cache
 from podium.api.front.answer_cache import AnswerCache, CachedAnswer
-from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.event_pictures import change_picture, remove_picture
+from podium.app.event.event_pictures import change_picture, remove_picture
+from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.bootstrap import application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.core.result import ByeType
 from podium.flow.commands import PairRound
 from tests.web.conftest import Event, House

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from podium.app.access import Role
-from podium.app.screens import Content, Screen, ScreenItem
+from podium.app.hall.screens import Content, Screen, ScreenItem
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, EditPlayer, PairRound, PublishRound, Revert, SetPrizes
 from podium.tiebreaks.catalogue import TYPED

@@ -12,7 +12,7 @@ from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, SetPrizes
 from podium.web.frame.responses import TEMPLATES
 from podium.web.frame.shared_forms import SharedForm
-from podium.web.pages.ratings import load_list
+from podium.web.ratings.rating_lists import load_list
 from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
 

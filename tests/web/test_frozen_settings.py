@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.copies import copied_settings
+from podium.app.event.copied_event import copied_settings
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound
-from podium.flow.tournament import frozen_options
-from podium.web.pages.settings_form import field_names
+from podium.flow.event.tournament import frozen_options
+from podium.web.event.settings_form import field_names
 from tests.web.conftest import Event, House
 
 

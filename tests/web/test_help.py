@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from podium.app.words.tiebreaks import MEANINGS, NAMES
+from podium.app.standings.tiebreak_words import MEANINGS, NAMES
 from podium.bootstrap import application
 from podium.web.frame.responses import TEMPLATES
 from podium.web.help.chapters import Chapter, folder, manual, pictures

@@ -8,16 +8,16 @@ from functools import cache
 import pytest
 
 from podium.app.access import SYSTEM, Actor, Role
-from podium.app.accounts import Link
+from podium.app.accounts.accounts import Link
 from podium.chess import WHITE, Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, Revert, StartRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
-from podium.storage.registry import SqlRegistry
+from podium.storage.accounts.registry import SqlRegistry
 from podium.web.frame.visit import Site
-from podium.web.pages.wall_contents import columns_of
+from podium.web.hall.wall_contents import columns_of
 from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event, House

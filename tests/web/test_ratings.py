@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import PlayerFields
+from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
 from tests.kit.list_source import ListSource, list_source
 from tests.kit.rating_lists import MAGNUS, combined_list, to_load, zipped

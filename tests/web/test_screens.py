@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from podium.app.event_clock import ClockAction, ClockKind, ClockOrder
-from podium.app.screens import Content, Screen, ScreenItem, Theme
+from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder
+from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
 from podium.core.result import ByeType, Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult, RequestByes
 from podium.web.formats.registry import FORMAT_PAGES

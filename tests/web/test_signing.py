@@ -9,8 +9,8 @@ import pytest
 
 from podium.api.application import Application
 from podium.app.access import Role
-from podium.app.credentials import TokenScope
-from podium.app.logins import PER_NAME, SESSION_COOKIE
+from podium.app.accounts.credentials import TokenScope
+from podium.app.accounts.logins import PER_NAME, SESSION_COOKIE
 from podium.bootstrap import Podium, application
 from tests.web.conftest import PASSWORD, House
 from tests.web.visitor import SITE, Visitor

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from podium.app.access import Role
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.flow.commands import WithdrawPlayer
 from tests.web.conftest import Event, House
 from tests.web.test_access import faults

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from podium.app.words.tiebreaks import MEANINGS, NAMES, PRESET_NAMES, full_name
+from podium.app.standings.tiebreak_words import MEANINGS, NAMES, PRESET_NAMES, full_name
 from podium.core.result import ByeType, Result
 from podium.flow.commands import ChangeSettings, EditPlayer, HandPairing, PairByHand, PublishRound, RequestByes
 from podium.tiebreaks import CATALOGUE, PRESETS

@@ -7,8 +7,8 @@ import pytest
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, WithdrawPlayer
 from podium.flow.state import RuleSet, Settings
-from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import PRESET, settings_texts
+from podium.web.event.settings_fields import SettingsForm
+from podium.web.event.settings_form import PRESET, settings_texts
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page
 

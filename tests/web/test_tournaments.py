@@ -12,7 +12,7 @@ from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound, PublishRound
 from podium.storage import tables
-from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House, opened
 from tests.web.guide import create, rules

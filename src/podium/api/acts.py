@@ -34,8 +34,8 @@ from podium.api.parameters import (
     command_key,
     expected_version,
 )
-from podium.app.answers.games import GameAnswer, game_answer
 from podium.app.desk import Desk
+from podium.app.live.answers import GameAnswer, game_answer
 from podium.app.ports import Receipt
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, TournamentId, identity, tournament_of

@@ -12,11 +12,11 @@ from podium.api.dependencies import parts_of
 from podium.api.front.senders import SAFE
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
-from podium.app.accounts import User
-from podium.app.audit import AUTHOR, Author
-from podium.app.credentials import TokenLimited, TokenScope
-from podium.app.logins import SESSION_COOKIE, is_same_token
-from podium.app.observation import note_who
+from podium.app.accounts.accounts import User
+from podium.app.accounts.audit import AUTHOR, Author
+from podium.app.accounts.credentials import TokenLimited, TokenScope
+from podium.app.accounts.logins import SESSION_COOKIE, is_same_token
+from podium.app.server.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 

@@ -17,9 +17,9 @@ from podium.app.services import Services
 if TYPE_CHECKING:
     from podium.api.live import Live
     from podium.api.writer import Writer
-    from podium.app.followings import Followings
-    from podium.app.metrics import Metrics
-    from podium.app.readiness import Readiness
+    from podium.app.hall.following import Followings
+    from podium.app.server.metrics import Metrics
+    from podium.app.server.readiness import Readiness
     from podium.config import Config
 
 T = TypeVar("T")

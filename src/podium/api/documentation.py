@@ -32,11 +32,11 @@ from litestar.types import Method
 from litestar.types.internal_types import PathParameterDefinition
 
 from podium.api.problems import MEDIA_TYPE
-from podium.app.answers.problems import Problem
-from podium.app.event_archives import MEDIA_TYPE as ARCHIVE
-from podium.app.exports import CSV, TRF, XLSX
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.archives.archives import MEDIA_TYPE as ARCHIVE
+from podium.app.exports.exports import CSV, TRF, XLSX
 from podium.app.pgn.export import PGN
+from podium.app.problems import Problem
 
 STATIC = Path(__file__).parent / "static"
 MEANINGS = {

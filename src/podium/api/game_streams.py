@@ -16,7 +16,7 @@ from functools import cached_property
 from litestar.concurrency import sync_to_thread
 
 from podium.api.watchers import WakeUps
-from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
+from podium.app.live.answers import encoded, game_answer, legal_moves, move_message, to_move
 from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
 from podium.chess import Colour
 from podium.core.errors import PodiumError

@@ -22,9 +22,9 @@ from podium.api.front.queue import ActsInProgress
 from podium.api.game_streams import GameStreams
 from podium.api.watchers import Admissions, Waiter, WakeUps
 from podium.app.desk import Desk
+from podium.app.event.changes import PARTS, parts
+from podium.app.hall.screens import NOTHING_DISPLAYED, Screens
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
-from podium.app.screens import NOTHING_DISPLAYED, Screens
-from podium.app.views.changes import PARTS, parts
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.events import Event

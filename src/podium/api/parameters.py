@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from podium.api.problems import Edge, malformed
-from podium.app.acknowledgements import MOST_ACKNOWLEDGED
+from podium.app.event.acknowledgements import MOST_ACKNOWLEDGED
 from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import LONGEST_ID

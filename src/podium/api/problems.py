@@ -12,13 +12,13 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
-from podium.app.answers import problems
-from podium.app.answers.problems import LONGEST_VALUE, Problem
-from podium.app.credentials import CredentialEnded
-from podium.app.faults import report_fault
-from podium.app.http_statuses import retry_after
-from podium.app.logins import LoginFailed
-from podium.app.observation import note_refusal
+from podium.app import problems
+from podium.app.accounts.credentials import CredentialEnded
+from podium.app.accounts.logins import LoginFailed
+from podium.app.problems import LONGEST_VALUE, Problem
+from podium.app.server.faults import report_fault
+from podium.app.server.http_statuses import retry_after
+from podium.app.server.observation import note_refusal
 from podium.app.words.language import _
 from podium.core.errors import PodiumError
 

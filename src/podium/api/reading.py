@@ -14,7 +14,7 @@ from podium.api.dependencies import Injected
 from podium.api.parameters import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
-from podium.app.http_statuses import ASKED_ANEW
+from podium.app.server.http_statuses import ASKED_ANEW
 from podium.app.words.language import language
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity

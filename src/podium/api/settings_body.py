@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from podium.api.bodies import Body
-from podium.app.settings_schema import settings_struct
+from podium.app.event.settings_schema import settings_struct
 
 if TYPE_CHECKING:  # the fields of both are made from the options, which no type checker can follow
 

@@ -16,8 +16,8 @@ from litestar.concurrency import sync_to_thread
 from podium.api.problems import Edge
 from podium.app.access import Actor
 from podium.app.desk import Desk
-from podium.app.listed_ratings import newcomers_of
 from podium.app.ports import GameReceipt, Receipt
+from podium.app.ratings.listed_ratings import newcomers_of
 from podium.app.words.language import _
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import Command, PairRound, Rewind

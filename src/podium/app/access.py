@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
-from podium.app.credentials import Credential, TokenLimits, TokenScope
+from podium.app.accounts.credentials import Credential, TokenLimits, TokenScope
 from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -32,10 +32,10 @@ from podium.flow.commands import (
     Revert,
     WithdrawReport,
 )
-from podium.flow.kept_records import KeptApart
-from podium.flow.prizes import Prizes
+from podium.flow.event.kept_records import KeptApart
+from podium.flow.prizes.prizes import Prizes
+from podium.flow.rounds.statements import PlayerReports
 from podium.flow.state import Game, Match, Renumbered, Settings, Stage, Tournament
-from podium.flow.statements import PlayerReports
 
 
 class Role(IntEnum):

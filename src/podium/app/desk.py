@@ -20,19 +20,19 @@ from podium.app.access import (
     permit_administration,
     visible_tournament,
 )
-from podium.app.accounts import Registry
-from podium.app.credentials import Credential, TokenLimited
-from podium.app.file_reader import FileReader
+from podium.app.accounts.accounts import Registry
+from podium.app.accounts.credentials import Credential, TokenLimited
+from podium.app.exports.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
-from podium.app.histories import Histories
-from podium.app.listed_ratings import newcomers_of, with_listed_ratings
-from podium.app.live_games import earlier_game
-from podium.app.pairing_pool import PairingPool
+from podium.app.history.histories import Histories
+from podium.app.history.history import History
+from podium.app.live.live_games import earlier_game
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.public_heads import PublicHeads, public_delay
-from podium.app.rating_lists import RatingLists
-from podium.app.steady_clock import milliseconds
-from podium.app.views.history import History
+from podium.app.ratings.listed_ratings import newcomers_of, with_listed_ratings
+from podium.app.ratings.rating_lists import RatingLists
+from podium.app.rounds.pairing_pool import PairingPool
+from podium.app.server.steady_clock import milliseconds
 from podium.chess import Colour
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown, WorkersAway

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
-from podium.app.acknowledgements import next_step, steps_read
-from podium.app.live_games import Games, check_games
+from podium.app.event.acknowledgements import next_step, steps_read
+from podium.app.live.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
-from podium.app.views.ties import check_tie
+from podium.app.standings.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Cautioned, Forbidden, Refused, Stale, Unknown
 from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
@@ -18,7 +18,7 @@ from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
 from podium.flow.fide.gate import MOST_STEPS, guarded, guarded_reversal, guarded_travel
-from podium.flow.forget import forgetting, forgotten, snapshots
+from podium.flow.players.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
 

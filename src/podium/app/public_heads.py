@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from podium.app.memory import Recent
 from podium.app.ports import Head, Journal, Past
-from podium.app.steady_clock import iso
+from podium.app.server.steady_clock import iso
 from podium.core.ids import TournamentId
 from podium.flow.events import BracketChanged, Event, ResultRecorded, SettingsChanged
 from podium.flow.state import Tournament

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from podium.app.event.long_events import long_event_warnings
+from podium.app.event.progress import Progress, Step, has_begun
 from podium.app.formats.registry import views_of
 from podium.app.memory import Memory
-from podium.app.views.card import Card
-from podium.app.views.crosstable import Crosstable
-from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
-from podium.app.views.hand_pairing import Contrast, Warning
-from podium.app.views.long_events import long_event_warnings
-from podium.app.views.numbers import player_numbers
-from podium.app.views.participation import Act, Meaning
-from podium.app.views.progress import Progress, Step, has_begun
-from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
-from podium.app.views.standings import Standings, tiebreak_refusals, unplaced_row
-from podium.app.views.tally import rounds_after
-from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
-from podium.app.views.why import Why
+from podium.app.players.card import Card
+from podium.app.players.numbers import player_numbers
+from podium.app.players.participation import Act, Meaning
+from podium.app.players.participation_words import meaning
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
+from podium.app.rounds.hand_pairing import Contrast, Warning
+from podium.app.rounds.why import Why
+from podium.app.standings.crosstable import Crosstable
+from podium.app.standings.final_ranking import ranking_is_final, with_entered_ranks
+from podium.app.standings.standings import Standings, tiebreak_refusals, unplaced_row
+from podium.app.standings.tally import rounds_after
+from podium.app.standings.tiebreaking import explain_tiebreaks, usable_tiebreaks
 from podium.app.words.errors import sentence
-from podium.app.words.participation import meaning
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.flow.event.tournament import refuse_other_codes, unrated_in_tiebreaks
 from podium.flow.state import Pairing, Round, Tournament
-from podium.flow.tournament import refuse_other_codes, unrated_in_tiebreaks
 from podium.tiebreaks import Explanation
 
 _REASONS: Memory[Why] = Memory(512)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.check_in import CheckIns
+from podium.app.accounts.logins import Logins
+from podium.app.archives.archives import EventArchives
 from podium.app.desk import Desk
 from podium.app.documents.document import Typeset
-from podium.app.event_archives import EventArchives
-from podium.app.event_pictures import EventPictures
-from podium.app.list_updates import ListUpdates
-from podium.app.logins import Logins
-from podium.app.photos import Photos
-from podium.app.prizegiving import PrizeAllocator
-from podium.app.rating_lists import RatingLists
-from podium.app.screens import Screens
+from podium.app.event.event_pictures import EventPictures
+from podium.app.hall.check_in import CheckIns
+from podium.app.hall.screens import Screens
+from podium.app.players.photos import Photos
+from podium.app.prizes.prizegiving import PrizeAllocator
+from podium.app.ratings.list_updates import ListUpdates
+from podium.app.ratings.rating_lists import RatingLists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

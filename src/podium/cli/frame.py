@@ -20,7 +20,7 @@ from podium.core.errors import Cautioned, FormatError, Invalid, PodiumError, Unk
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
     from podium.app.access import Actor
-    from podium.app.accounts import User
+    from podium.app.accounts.accounts import User
     from podium.app.ports import Receipt
     from podium.bootstrap import Podium
     from podium.core.ids import TournamentId
@@ -188,7 +188,7 @@ def warn_of_rights(podium: Podium) -> None:
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
     from podium.app.access import OPERATOR
-    from podium.app.audit import AUTHOR, Author
+    from podium.app.accounts.audit import AUTHOR, Author
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR

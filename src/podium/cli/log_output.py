@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from queue import Empty, Full, Queue
 from typing import TextIO
 
-from podium.app.log_lines import OURS, LogLine, is_ours
+from podium.app.server.log_lines import OURS, LogLine, is_ours
 from podium.config import Config, LogForm
 
 WAITING = 10_000  # lines that wait to be written; more are dropped, and counted

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
-from podium.app.views.numbers import player_numbers, players_by_number
-from podium.app.words.doubles import team_names
+from podium.app.formats.doubles_words import team_names
+from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
 from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown

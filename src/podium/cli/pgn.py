@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.answers.pgn import PgnAnswer, PgnGameRow, imported_answer, preview_answer
+from podium.app.pgn.answers import PgnAnswer, PgnGameRow, imported_answer, preview_answer
 from podium.app.pgn.importing import import_games, preview_games
 from podium.app.words import counts
 from podium.app.words.language import N_, _

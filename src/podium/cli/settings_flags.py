@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
+from podium.app.event.option_words import description
 from podium.app.words.language import N_, _
-from podium.app.words.options import description
-from podium.flow.declaration import Kind, Option, plain
-from podium.flow.options import NAME, TIEBREAKS
+from podium.flow.event.declaration import Kind, Option, plain
+from podium.flow.event.options import NAME, TIEBREAKS
+from podium.flow.event.settings import OPTIONS
 from podium.flow.readers import json_of
-from podium.flow.settings import OPTIONS
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from podium.app.queries import standings
-from podium.app.views.standings import POINTS, StandingRow
+from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress

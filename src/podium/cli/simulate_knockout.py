@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from podium.app.answers.bracket import match_rows
-from podium.app.words.knockout import champions_line, round_name
+from podium.app.formats.knockout.answers import match_rows
+from podium.app.formats.knockout.words import champions_line, round_name
 from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId

@@ -11,7 +11,7 @@ from podium.core.days import day_of
 from podium.core.errors import Invalid
 from podium.core.gender import GENDERS, known_gender
 from podium.core.ids import PlayerId
-from podium.core.official_ratings import OFFICIAL_NAMES, RATINGS, OfficialRatings
+from podium.core.ratings.official_ratings import OFFICIAL_NAMES, RATINGS, OfficialRatings
 from podium.core.result import ByeType
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")

@@ -1,7 +1,7 @@
 """What can happen at a board, and what each outcome means to every rule that asks.
 
 The whole table stands here once, as data; nothing else in Podium decides what a result is worth. A new result is a
-member of `Result` with its row in `_GAMES`, and its words in `app/words/results.py`. In short:
+member of `Result` with its row in `_GAMES`, and its words in `app/rounds/result_words.py`. In short:
 
 | result             | White, Black score         | played | rated | TRF White / Black      |
 | ------------------ | -------------------------- | ------ | ----- | ---------------------- |

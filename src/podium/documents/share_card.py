@@ -8,8 +8,8 @@ from collections import OrderedDict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from podium.app.share_card import ShareCard
-from podium.app.uploaded_picture import UploadedPicture
+from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.story.share_card import ShareCard
 
 TEMPLATE = Path(__file__).with_name("share_card.typ")
 BRAND = Path(__file__).parents[1] / "web" / "static" / "logo.svg"

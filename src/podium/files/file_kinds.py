@@ -13,8 +13,8 @@ from enum import StrEnum
 from typing import Final
 
 from podium.core.errors import FormatError
-from podium.files.csvfile import read_table, wide_encoding
 from podium.files.dbf import is_table
+from podium.files.players.csvfile import read_table, wide_encoding
 
 ZIP: Final = b"PK\x03\x04"
 OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

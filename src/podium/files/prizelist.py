@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from podium.core.errors import FormatError
-from podium.files.listfile import read_list
+from podium.files.players.listfile import read_list
 from podium.files.sheet import Row, Sheet
 
 OF_PRIZE = ("place", "cash", "trophy", "medal", "main_category", "active")

@@ -9,12 +9,12 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
+from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.fide.breaches import Breach
 from podium.flow.formats.swiss_field import ComputedRound
-from podium.flow.kept_records import NO_RECORDS, KeptRecords
-from podium.flow.prizes import Allocated
+from podium.flow.prizes.prizes import Allocated
+from podium.flow.rounds.statements import Score
 from podium.flow.state import Round, Seats, Side, TieOrderedBy
-from podium.flow.statements import Score
 from podium.knockout import Reason
 
 Given = Mapping[str, object]

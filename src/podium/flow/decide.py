@@ -5,7 +5,6 @@ from __future__ import annotations
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.result import ByeType
-from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
 from podium.flow.commands import (
     Act,
     AddPairing,
@@ -60,24 +59,25 @@ from podium.flow.commands import (
     WithdrawPlayer,
     WithdrawReport,
 )
-from podium.flow.editing import editing_changed, in_session, sessions_ended, written
-from podium.flow.entries import entered, player_changed
+from podium.flow.event.options import NUMBERING
+from podium.flow.event.tournament import continued, created, mode_left, settings_changed, visibility_changed
 from podium.flow.events import Event, Events, RatingResultRecorded
 from podium.flow.evolve import evolve, fold
 from podium.flow.fide.round_window import can_change
 from podium.flow.formats.registry import format_of
+from podium.flow.live.start_positions import positions_drawn, start_position_set
 from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
-from podium.flow.numbers import exchanged, renumbered
-from podium.flow.options import NUMBERING
-from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
-from podium.flow.reporting import report_changed, report_decided, reports_dropped
-from podium.flow.rounds import result_recorded, round_paired, round_started, stage_changed
-from podium.flow.sets import sets_recorded
-from podium.flow.start_positions import positions_drawn, start_position_set
+from podium.flow.players.entries import entered, player_changed
+from podium.flow.players.numbers import exchanged, renumbered
+from podium.flow.prizes.prizegiving import prizes_allocated, prizes_published, prizes_set
+from podium.flow.rounds.boards import added, bye_given, bye_recorded, rearranged, removed
+from podium.flow.rounds.editing import editing_changed, in_session, sessions_ended, written
+from podium.flow.rounds.reporting import report_changed, report_decided, reports_dropped
+from podium.flow.rounds.rounds import result_recorded, round_paired, round_started, stage_changed
+from podium.flow.rounds.sets import sets_recorded
+from podium.flow.standings.ties import tie_ordered
+from podium.flow.standings.typed_tiebreaks import tiebreaks_typed
 from podium.flow.state import Game, Stage, Tournament
-from podium.flow.ties import tie_ordered
-from podium.flow.tournament import continued, created, mode_left, settings_changed, visibility_changed
-from podium.flow.typed_tiebreaks import tiebreaks_typed
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:

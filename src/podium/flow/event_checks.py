@@ -19,16 +19,16 @@ from podium.core.player import LONGEST_TEXT, Player, tidy, tidy_paragraphs
 from podium.core.timecontrol import TimeControl
 from podium.doubles import checked as checked_sets
 from podium.doubles.rounds import MOST_SETS
-from podium.flow.boards import MOST_BOARDS
-from podium.flow.entries import MOST_PLAYERS, check_byes, check_later_ratings
+from podium.flow.event.kept_records import KeptLine, KeptRecords
+from podium.flow.event.settings import check_options, check_settings
 from podium.flow.events import Event, SetsRecorded, TournamentCreated
 from podium.flow.fide.breaches import Breach
-from podium.flow.kept_records import KeptLine, KeptRecords
-from podium.flow.prizes import Allocated, Plan
+from podium.flow.players.entries import MOST_PLAYERS, check_byes, check_later_ratings
+from podium.flow.prizes.prizes import Allocated, Plan
 from podium.flow.readers import MOST_ROUNDS, whole_number
-from podium.flow.settings import check_options, check_settings
+from podium.flow.rounds.boards import MOST_BOARDS
+from podium.flow.standings.typed_tiebreaks import typed_value
 from podium.flow.state import Bye, Game, Match, Settings, StartPosition, Tournament
-from podium.flow.typed_tiebreaks import typed_value
 from podium.games.events import GameEvent, GameImported, GameOpened
 from podium.knockout import BracketMatch, Rules
 from podium.prizes import Category, Contest

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
+from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.fide.breaches import Breach
-from podium.flow.kept_records import NO_RECORDS, KeptRecords
-from podium.flow.prizes import Allocated, Plan
+from podium.flow.prizes.prizes import Allocated, Plan
+from podium.flow.rounds.statements import Report
 from podium.flow.state import (
     Boards,
     Draw,
@@ -23,7 +24,6 @@ from podium.flow.state import (
     StartPosition,
     TieOrder,
 )
-from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 

@@ -41,7 +41,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules, with_start
-from podium.flow.numbers import earlier_starting_list
+from podium.flow.players.numbers import earlier_starting_list
 from podium.flow.state import Game, Match, Round, Stage, Tournament, with_items, without
 from podium.knockout import Knockout
 

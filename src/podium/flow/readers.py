@@ -14,9 +14,9 @@ from podium.core.choice import one_of
 from podium.core.days import day_of, time_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.list_sequence import MOST_LISTS, SequenceEntry
-from podium.core.official_ratings import RATINGS
 from podium.core.player import tidy, tidy_paragraphs
+from podium.core.ratings.list_sequence import MOST_LISTS, SequenceEntry
+from podium.core.ratings.official_ratings import RATINGS
 from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
 from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.declaration import Fixed, changed_options
+from podium.flow.event.declaration import Fixed, changed_options
+from podium.flow.event.settings import OPTIONS
+from podium.flow.event.tournament import frozen_options
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -55,11 +57,9 @@ from podium.flow.formats.knockout_undo import (
     matches_changed_since,
 )
 from podium.flow.invariants import Obstacle, problems
-from podium.flow.rounds import paired
-from podium.flow.settings import OPTIONS
+from podium.flow.rounds.rounds import paired
+from podium.flow.standings.ties import order_of
 from podium.flow.state import Boards, Game, Match, RuleSet, Stage, Tournament
-from podium.flow.ties import order_of
-from podium.flow.tournament import frozen_options
 
 
 def reverted(

@@ -17,10 +17,10 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
+from podium.flow.event.kept_records import NO_RECORDS, KeptApart, KeptRecords
 from podium.flow.fide.breaches import Breach
-from podium.flow.kept_records import NO_RECORDS, KeptApart, KeptRecords
-from podium.flow.prizes import Prizes
-from podium.flow.statements import PlayerReports, Report
+from podium.flow.prizes.prizes import Prizes
+from podium.flow.rounds.statements import PlayerReports, Report
 from podium.games.terms import USUAL_WAIT
 from podium.knockout import DrawConfig, DrawRuleMode, Knockout, Rules
 from podium.knockout.rules import USUAL_TIME_CONTROL

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
-from podium.core.rating_tables import expected
+from podium.core.ratings.rating_tables import expected
 from podium.ratings.coefficient import Coefficient, limited
 from podium.ratings.editions import RatingRules
 

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rating_kind import RatingKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import floor
 
 from podium.core.points import UNIT, Points
-from podium.core.rating_tables import difference_for
+from podium.core.ratings.rating_tables import difference_for
 from podium.ratings.change import GameResult
 from podium.ratings.editions import RatingRules
 

@@ -10,7 +10,7 @@ from math import ceil, floor
 
 from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
-from podium.core.rating_tables import difference_for, rounded
+from podium.core.ratings.rating_tables import difference_for, rounded
 from podium.ratings.editions import NormLevel, NormRules
 
 NO_FEDERATION = frozenset({"FID", "NON"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.core.official_ratings import RATINGS
-from podium.core.rating_tables import WIDEST, difference_for, expected, performance_rating, rounded
+from podium.core.ratings.official_ratings import RATINGS
+from podium.core.ratings.rating_tables import WIDEST, difference_for, expected, performance_rating, rounded
 
 __all__ = ["WIDEST", "difference_for", "expected", "perfect_performance", "rounded", "tournament_performance"]
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from podium.core.errors import Invalid, Unknown
-from podium.core.official_ratings import RATINGS
 from podium.core.points import Points
-from podium.core.rating_tables import rounded
+from podium.core.ratings.official_ratings import RATINGS
+from podium.core.ratings.rating_tables import rounded
 from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")

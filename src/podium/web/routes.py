@@ -14,6 +14,19 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import SkipValidation
 
+from podium.web.accounts import account, accounts, audit, invitation, language_choice, people, sign_in
+from podium.web.documents import documents
+from podium.web.event import (
+    continuation,
+    event_about,
+    event_logo,
+    history,
+    new_event,
+    overview,
+    restoration,
+    settings,
+    tournaments,
+)
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
 from podium.web.frame.error_pages import error_pages
@@ -24,63 +37,29 @@ from podium.web.frame.requests import visit_of
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
-from podium.web.pages import (
-    account,
-    accounts,
-    audit,
+from podium.web.hall import check_in, installed_app, screens, wall
+from podium.web.help import page as help
+from podium.web.live import game, game_acts, live_boards
+from podium.web.players import import_players, player, player_links, player_photo, players
+from podium.web.players import my_player as me
+from podium.web.prizes import certificate_background, certificates, prize_allocation, prize_setup, prizes
+from podium.web.ratings import rating_check, rating_comparison, rating_report
+from podium.web.ratings import rating_lists as ratings
+from podium.web.rounds import (
     board_acts,
-    certificate_background,
-    certificates,
-    check_in,
-    continuation,
-    documents,
-    event_about,
-    event_logo,
-    game,
-    game_acts,
     hand_pairing,
-    help,
-    history,
-    import_players,
-    installed_app,
-    invitation,
-    language_choice,
-    live_boards,
-    me,
-    new_event,
-    overview,
     own_reports,
-    people,
-    player,
-    player_links,
-    player_photo,
-    players,
-    prize_allocation,
-    prize_setup,
-    prizes,
-    rating_check,
-    rating_comparison,
-    rating_report,
-    ratings,
-    restoration,
     round_changes,
     round_games,
     round_reading,
     rounds,
-    screens,
     seat_swap,
     second_entry,
-    settings,
-    share_card,
-    sign_in,
-    standings,
-    story,
-    ties,
-    tournaments,
-    wall,
     what_if,
     why,
 )
+from podium.web.standings import standings, ties
+from podium.web.story import share_card, story
 
 FileHandler = Callable[[Visit], Response[bytes]]
 

@@ -2,7 +2,7 @@
 
 from msgspec import to_builtins
 
-from podium.app.answers.bracket import bracket_row, match_row
+from podium.app.formats.knockout.answers import bracket_row, match_row
 from podium.knockout import Reason
 from tests.knockout.hall import Hall
 

@@ -3,12 +3,12 @@
 import pytest
 from msgspec import to_builtins
 
-from podium.app.answers.players import player_row
-from podium.app.answers.rounds import pairing_row, result_rows, round_row
-from podium.app.answers.standings import standing_row
-from podium.app.answers.tournaments import tournament_row
+from podium.app.event.answers import tournament_row
+from podium.app.event.status import round_status
+from podium.app.players.answers import player_row
 from podium.app.queries import standings
-from podium.app.views.status import round_status
+from podium.app.rounds.answers import pairing_row, result_rows, round_row
+from podium.app.standings.answers import standing_row
 from podium.core.ids import PairingId
 from podium.core.points import Points
 from podium.core.result import ByeType

@@ -13,9 +13,9 @@ import pytest
 from podium.app.pictures import performance, ranks
 from podium.app.pictures.style import FINGERPRINT, SHEET, STYLE
 from podium.app.pictures.svg import Caption
-from podium.app.stories import Story, story
-from podium.app.story_pictures import ANY_READER, Picture, Reader, picture, pictures
-from podium.app.views.story.performance import Performance
+from podium.app.story.performance import Performance
+from podium.app.story.story import Story, story
+from podium.app.story.story_pictures import ANY_READER, Picture, Reader, picture, pictures
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.views.certificates import Recipients, certificates, offered
+from podium.app.prizes.certificates import Recipients, certificates, offered
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers
 from podium.flow.formats.registry import FORMAT_NAMES

@@ -2,9 +2,9 @@
 
 from msgspec import to_builtins
 
-from podium.app.answers.standings import crosstable_row
 from podium.app.queries import crosstable
-from podium.app.views.crosstable import Crosstable
+from podium.app.standings.answers import crosstable_row
+from podium.app.standings.crosstable import Crosstable
 from podium.app.words.language import speaking
 from podium.core.result import Result
 from podium.flow.commands import RecordResult

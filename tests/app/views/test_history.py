@@ -3,8 +3,8 @@
 from msgspec import to_builtins
 
 from podium.app.access import SYSTEM
-from podium.app.answers.history import commit_row
-from podium.app.views.history import History, HistoryLine, history
+from podium.app.history.answers import commit_row
+from podium.app.history.history import History, HistoryLine, history
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.answers.rounds import pairing_row, round_row
+from podium.app.event.changes import changes
+from podium.app.formats.knockout.words import undone_words
+from podium.app.history.commit_words import summary
 from podium.app.queries import card, crosstable, explained, standings, why
-from podium.app.views.changes import changes
-from podium.app.words.commits import summary
-from podium.app.words.knockout import undone_words
+from podium.app.rounds.answers import pairing_row, round_row
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields

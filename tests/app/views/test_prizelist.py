@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.views.prizelist import conditions
+from podium.app.prizes.prizelist import conditions
 from podium.prizes import Category
 
 

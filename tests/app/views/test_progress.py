@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from podium.app.event.progress import Step, left_open, planned_rounds
 from podium.app.queries import progress
-from podium.app.views.progress import Step, left_open, planned_rounds
 from podium.flow.commands import PairAllRounds
 from tests.kit.events import Director, director
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from podium.app.access import Role, visible_tournament
 from podium.app.queries import standings
-from podium.app.views import tally
+from podium.app.standings import tally
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields

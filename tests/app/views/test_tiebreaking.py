@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.answers.standings import standing_row
 from podium.app.queries import explained, refusals, standings
+from podium.app.standings.answers import standing_row
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.evolve import with_round

@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 import podium
+from podium.app.exports.file_words import OF_LISTS, OF_REPORTS
+from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
+from podium.app.rounds.result_words import bye_message
 from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
-from podium.app.words.files import OF_LISTS, OF_REPORTS
-from podium.app.words.games import ACTS as ACTS_IN_GAMES
-from podium.app.words.results import bye_message
 from podium.core.errors import (
     Forbidden,
     FormatError,

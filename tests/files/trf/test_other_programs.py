@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from podium.app.exports.file_words import remarks_on_report
 from podium.app.words.errors import sentence
-from podium.app.words.files import remarks_on_report
 from podium.core.errors import FormatError, PodiumError
 from podium.core.points import Points
 from podium.files.trf import Adjustment, Report, check, decode, read, write

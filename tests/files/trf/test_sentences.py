@@ -6,8 +6,8 @@ from pathlib import Path
 
 import podium.app.trf.adoption
 import podium.files.trf
+from podium.app.exports.file_words import OF_LISTS, OF_REPORTS, REMARKS_ON_REPORTS
 from podium.app.words.errors import SENTENCES, sentence
-from podium.app.words.files import OF_LISTS, OF_REPORTS, REMARKS_ON_REPORTS
 from podium.files.trf import check
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")

@@ -26,10 +26,10 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.language import accepted, chosen
 from podium.api.front.senders import header
-from podium.app.cookies import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
-from podium.app.observation import note_kept
+from podium.app.accounts.cookies import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.hall.screens import Screens
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
-from podium.app.screens import Screens
+from podium.app.server.observation import note_kept
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId, tournament_of
 

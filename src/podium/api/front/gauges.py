@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from podium.api.front.limiter import Limiter
 from podium.api.front.request_log import RequestLog
 from podium.api.front.route_limits import Kind
-from podium.app.metrics import Gauge
+from podium.app.server.metrics import Gauge
 
 
 def front_gauges(limiter: Limiter, log: RequestLog, work: Mapping[str, Callable[[], float]]) -> tuple[Gauge, ...]:

@@ -10,9 +10,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.senders import READS, cookie, header
-from podium.app.accounts import Registry
-from podium.app.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
-from podium.app.logins import SESSION_COOKIE
+from podium.app.accounts.accounts import Registry
+from podium.app.accounts.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.words.language import SOURCE, available, best_of, speaking
 
 _VARIES = b"Accept-Language, Cookie"

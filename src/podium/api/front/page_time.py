@@ -16,7 +16,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-from podium.app.log_lines import with_request
+from podium.app.server.log_lines import with_request
 from podium.core.errors import TooSlow, Unavailable
 
 T = TypeVar("T")

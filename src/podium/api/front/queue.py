@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 from podium.api.front.route_limits import Limit
-from podium.app.overload import Busy, TooManyRequests
+from podium.app.server.overload import Busy, TooManyRequests
 
 COME_BACK = 2  # seconds after which those who were sent away may ask again
 MOMENT, MOMENTS = 0.005, 10  # seconds after which a reader looks again whether somebody acts, and how often

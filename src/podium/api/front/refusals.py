@@ -10,9 +10,9 @@ from litestar.types import HTTPScope, Send
 from podium.api.front.language import language_before
 from podium.api.headers import HEADERS
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem_response
-from podium.app.faults import report_fault
-from podium.app.http_statuses import retry_after, status_of
-from podium.app.observation import note_refusal
+from podium.app.server.faults import report_fault
+from podium.app.server.http_statuses import retry_after, status_of
+from podium.app.server.observation import note_refusal
 from podium.app.words.language import _, html_language, language, speaking
 from podium.core.errors import PodiumError
 

@@ -11,8 +11,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.refusals import answer_fault
-from podium.app.metrics import OTHER, Metrics
-from podium.app.observation import OBSERVATION, Observation, SignIn
+from podium.app.server.metrics import OTHER, Metrics
+from podium.app.server.observation import OBSERVATION, Observation, SignIn
 from podium.core.ids import tournament_of
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))

@@ -9,8 +9,8 @@ from litestar.concurrency import sync_to_thread
 from litestar.types import HTTPScope
 
 from podium.app.access import Actor, Role
-from podium.app.accounts import Registry
-from podium.app.logins import SESSION_COOKIE, network
+from podium.app.accounts.accounts import Registry
+from podium.app.accounts.logins import SESSION_COOKIE, network
 
 READS = ("GET", "HEAD")
 SAFE = (*READS, "OPTIONS")  # methods that change nothing, so that anybody's page may send them

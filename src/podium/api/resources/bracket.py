@@ -14,7 +14,9 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import read
 from podium.api.parameters import WHOLE_NUMBER, Match, query_number
 from podium.api.resources.pairings import ReasonName
-from podium.app.answers.bracket import (
+from podium.app.desk import Seen
+from podium.app.event.settings_schema import one_of
+from podium.app.formats.knockout.answers import (
     BracketAnswer,
     MatchAnswer,
     MatchesAnswer,
@@ -23,11 +25,9 @@ from podium.app.answers.bracket import (
     match_row,
     match_rows,
 )
-from podium.app.answers.versions import versioned
-from podium.app.desk import Seen
 from podium.app.pictures.bracket import picture
 from podium.app.ports import Receipt
-from podium.app.settings_schema import one_of
+from podium.app.versions import versioned
 from podium.core.ids import PairingId
 from podium.flow.commands import AnotherRound, Command
 from podium.flow.formats.knockout import bracket_of, match_of, match_report

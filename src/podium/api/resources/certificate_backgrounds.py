@@ -11,9 +11,9 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
 from podium.api.parameters import Tournament
 from podium.app.access import Role
-from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
-from podium.app.event_pictures import EventPictures, background_address, change_picture, remove_picture
+from podium.app.event.event_pictures import EventPictures, background_address, change_picture, remove_picture
+from podium.app.event.uploaded_picture_answers import PictureAnswer, picture_answer
 from podium.app.words.language import N_
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity

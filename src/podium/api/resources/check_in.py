@@ -15,8 +15,9 @@ from podium.api.documentation import WRITING, problems
 from podium.api.parameters import Player, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
-from podium.app.answers.check_in import CheckInAnswer, check_in_answer
-from podium.app.check_in import (
+from podium.app.desk import Desk, Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.hall.check_in import (
     Absence,
     CheckIns,
     check_in_under_way,
@@ -25,8 +26,7 @@ from podium.app.check_in import (
     open_check_in,
     settle,
 )
-from podium.app.desk import Desk, Seen
-from podium.app.settings_schema import Whole, one_of
+from podium.app.hall.check_in_answers import CheckInAnswer, check_in_answer
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity

@@ -19,11 +19,11 @@ from podium.api.live import Channel, Live, Message
 from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
-from podium.app.answers.displays import display_message
 from podium.app.desk import Desk, Seen, delay_of
-from podium.app.event_clock import ClockKind
-from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
-from podium.app.views.changes import PARTS
+from podium.app.event.changes import PARTS
+from podium.app.hall.event_clock import ClockKind
+from podium.app.hall.screen_answers import display_message
+from podium.app.hall.screens import NOTHING_DISPLAYED, Display, Screens
 from podium.app.words.language import _
 from podium.core.ids import TournamentId, identity
 

@@ -13,10 +13,10 @@ from podium.api.callers import WITHOUT_CALLER
 from podium.api.dependencies import Injected
 from podium.api.documentation import problems, read
 from podium.api.parameters import Tournament
-from podium.app.cookies import ASKED_LANGUAGE
+from podium.app.accounts.cookies import ASKED_LANGUAGE
 from podium.app.desk import Seen
-from podium.app.followings import Followings
-from podium.app.push.news import round_news
+from podium.app.hall.following import Followings
+from podium.app.hall.push.news import round_news
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, identity
 

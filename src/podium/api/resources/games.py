@@ -26,9 +26,9 @@ from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventI
 from podium.api.resources.pairings import ReasonName
 from podium.api.watchers import Admission
 from podium.app.access import Actor
-from podium.app.answers.games import GameAnswer, GamesAnswer, game_answer
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
-from podium.app.settings_schema import Whole
+from podium.app.event.settings_schema import Whole
+from podium.app.live.answers import GameAnswer, GamesAnswer, game_answer
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId, identity
 from podium.flow.lookups import find_round

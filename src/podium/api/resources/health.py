@@ -6,8 +6,8 @@ from litestar import get
 
 from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.app.answers.versions import HealthAnswer
-from podium.app.readiness import Readiness
+from podium.app.server.readiness import Readiness
+from podium.app.versions import HealthAnswer
 
 
 @get("/health", summary="The process runs.", tags=["server"])

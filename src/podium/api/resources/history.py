@@ -11,17 +11,17 @@ from podium.api.documentation import read
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
 from podium.app.access import Role
-from podium.app.answers.game_history import GameHistoryAnswer, game_history_answer
-from podium.app.answers.history import (
+from podium.app.desk import Desk, Seen
+from podium.app.event.settings_schema import Whole
+from podium.app.history.answers import (
     HistoryAnswer,
     StateAnswer,
     history_answer,
     state_answer,
     undo_answer,
 )
-from podium.app.desk import Desk, Seen
-from podium.app.settings_schema import Whole
-from podium.app.views.game_history import game_history
+from podium.app.live.game_history import game_history
+from podium.app.live.game_history_answers import GameHistoryAnswer, game_history_answer
 from podium.app.words.language import _
 from podium.flow.commands import Command, Redo, Revert, Rewind
 

@@ -9,8 +9,8 @@ from litestar import Response, get
 from podium.api.callers import AnyRequest
 from podium.api.dependencies import Injected
 from podium.api.problems import Edge
-from podium.app.logins import is_same_token
-from podium.app.metrics import MEDIA_TYPE, Metrics
+from podium.app.accounts.logins import is_same_token
+from podium.app.server.metrics import MEDIA_TYPE, Metrics
 from podium.app.words.language import _
 from podium.config import LOOPBACK, Config
 

@@ -14,7 +14,11 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import read
 from podium.api.parameters import Pairing
 from podium.api.resources.players import bye_type
-from podium.app.answers.rounds import (
+from podium.app.desk import Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.ports import Receipt
+from podium.app.queries import why
+from podium.app.rounds.answers import (
     ByeAnswer,
     EditedPairingAnswer,
     PairingAnswer,
@@ -24,11 +28,7 @@ from podium.app.answers.rounds import (
     pairing_answer,
     warning_rows,
 )
-from podium.app.answers.why import WhyAnswer, why_answer
-from podium.app.desk import Seen
-from podium.app.ports import Receipt
-from podium.app.queries import why
-from podium.app.settings_schema import Whole, one_of
+from podium.app.rounds.why_answers import WhyAnswer, why_answer
 from podium.core import choice
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result

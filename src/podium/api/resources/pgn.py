@@ -15,8 +15,8 @@ from podium.api.parameters import WHOLE_NUMBER, Match, Round, Tournament, query_
 from podium.api.reading import unless_known
 from podium.api.resources.player_lists import Preview, uploaded_file
 from podium.app.access import Actor
-from podium.app.answers.pgn import PgnAnswer, imported_answer, preview_answer
 from podium.app.desk import Desk, Seen
+from podium.app.pgn.answers import PgnAnswer, imported_answer, preview_answer
 from podium.app.pgn.export import event_pgn, game_pgn, round_pgn
 from podium.app.pgn.importing import games_of, import_games, preview_games, records_of, seen_games, tag_of
 from podium.app.pgn.matching import MOST_BYTES

@@ -9,9 +9,9 @@ from podium.api.bodies import ApiRequest
 from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
 from podium.api.parameters import Player, Tournament
-from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
-from podium.app.photos import Photos, change_photo, photo_address, remove_photo
+from podium.app.event.uploaded_picture_answers import PictureAnswer, picture_answer
+from podium.app.players.photos import Photos, change_photo, photo_address, remove_photo
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, identity
 from podium.files.raster import MOST_BYTES

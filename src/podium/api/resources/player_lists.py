@@ -32,14 +32,14 @@ from podium.api.problems import Edge, malformed
 from podium.api.resources.players import added_players
 from podium.api.resources.tournaments import MOST_UPLOADED
 from podium.app.access import Actor, Role
-from podium.app.answers.imports import ImportAnswer, import_plan_row
-from podium.app.answers.reports import UploadAnswer
-from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
-from podium.app.exported_tables import TableName
-from podium.app.exports import CSV, EXPORTS, exported_file
+from podium.app.exports.exported_tables import TableName
+from podium.app.exports.exports import CSV, EXPORTS, exported_file
+from podium.app.players.import_answers import ImportAnswer, import_plan_row
 from podium.app.ports import Receipt
+from podium.app.trf.answers import UploadAnswer
 from podium.app.trf.details import upload_obstacles
+from podium.app.versions import versioned
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Invalid, Stale

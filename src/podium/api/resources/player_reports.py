@@ -12,7 +12,7 @@ from podium.api.parameters import Pairing
 from podium.api.resources.pairings import ReasonName, pairing_receipt
 from podium.core.ids import PairingId
 from podium.flow.commands import Command, ConfirmReport, ObjectToReport, ReportResult, WithdrawReport
-from podium.flow.statements import read_score
+from podium.flow.rounds.statements import read_score
 from podium.knockout import read_reason
 
 ScoreText = Annotated[str, Meta(description="1-0, 1/2-1/2 or 0-1 of a game; the sets of a match of doubles, as 2:1")]

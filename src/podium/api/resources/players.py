@@ -14,8 +14,9 @@ from podium.api.documentation import read
 from podium.api.parameters import After, Player, query_number
 from podium.api.reading import needs
 from podium.app.access import Role
-from podium.app.answers.card import CardAnswer, card_answer
-from podium.app.answers.players import (
+from podium.app.desk import Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.players.answers import (
     ParticipationAnswer,
     PlayerAnswer,
     PlayerRow,
@@ -24,11 +25,10 @@ from podium.app.answers.players import (
     player_row,
     player_rows,
 )
-from podium.app.answers.versions import version_answer, versioned
-from podium.app.desk import Seen
+from podium.app.players.card_answers import CardAnswer, card_answer
 from podium.app.ports import Receipt
 from podium.app.queries import card, meanings
-from podium.app.settings_schema import Whole, one_of
+from podium.app.versions import version_answer, versioned
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import player_fields
@@ -45,9 +45,9 @@ from podium.flow.commands import (
     SetLaterRatings,
     WithdrawPlayer,
 )
-from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
+from podium.flow.players.entries import MOST_PLAYERS
 from podium.flow.readers import MOST_ROUNDS
 
 GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])

@@ -14,7 +14,10 @@ from podium.api.documentation import RANKING, WRITING, problems, read
 from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version
 from podium.api.problems import Edge
 from podium.api.resources.tournaments import PublishBody
-from podium.app.answers.prizes import (
+from podium.app.desk import Desk, Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.ports import Receipt
+from podium.app.prizes.answers import (
     AllocationAnswer,
     PrizesAnswer,
     WhyAnswer,
@@ -22,15 +25,12 @@ from podium.app.answers.prizes import (
     prizes_answer,
     why_answer,
 )
-from podium.app.desk import Desk, Seen
-from podium.app.ports import Receipt
-from podium.app.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public, usual_options
-from podium.app.settings_schema import Whole, one_of
+from podium.app.prizes.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public, usual_options
 from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import LONGEST_ID, TournamentId, identity
 from podium.flow.commands import Command, PublishPrizes, SetPrizes
-from podium.flow.prizes import Allocated
+from podium.flow.prizes.prizes import Allocated
 from podium.flow.state import Tournament as State
 from podium.prizes import Order, Override
 from podium.prizes.document import RULES_NAMES, one_of_names, rules

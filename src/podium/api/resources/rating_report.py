@@ -10,19 +10,19 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
 from podium.api.parameters import After, Player, query_number
 from podium.api.problems import malformed
-from podium.app.answers.rating_report import (
+from podium.app.desk import Seen
+from podium.app.queries import ratings
+from podium.app.ratings.rating_report import RatingQuestion
+from podium.app.ratings.report_answers import (
     PlayerRatingAnswer,
     RatingReportAnswer,
     player_rating_answer,
     rating_report_answer,
 )
-from podium.app.desk import Seen
-from podium.app.queries import ratings
-from podium.app.views.rating_report import RatingQuestion
 from podium.app.words.language import _
 from podium.app.words.lists import alternatives
 from podium.core.ids import PlayerId
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rating_kind import RatingKind
 
 Kind = Annotated[
     str,

@@ -17,8 +17,9 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, RatingListUpload, problems
 from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version, query_number
 from podium.app.access import Actor, Role, permit_administration
-from podium.app.answers.players import PlayersAnswer, player_row
-from podium.app.answers.rating_lists import (
+from podium.app.desk import Desk, Seen
+from podium.app.players.answers import PlayersAnswer, player_row
+from podium.app.ratings.list_answers import (
     ComparisonAnswer,
     ListUpdateAnswer,
     LookUpAnswer,
@@ -31,12 +32,11 @@ from podium.app.answers.rating_lists import (
     rating_check_answer,
     rating_list_row,
 )
-from podium.app.answers.versions import DoneAnswer
-from podium.app.desk import Desk, Seen
-from podium.app.list_updates import ListUpdates
-from podium.app.rating_check import apply_check, requested_check
-from podium.app.rating_comparison import COMPARED, all_differing, compare, take_over
-from podium.app.rating_lists import (
+from podium.app.ratings.list_updates import ListUpdates
+from podium.app.ratings.list_words import check_reason, take_over_reason
+from podium.app.ratings.rating_check import apply_check, requested_check
+from podium.app.ratings.rating_comparison import COMPARED, all_differing, compare, take_over
+from podium.app.ratings.rating_lists import (
     USUALLY_FOUND,
     ListToLoad,
     RatingLists,
@@ -45,12 +45,12 @@ from podium.app.rating_lists import (
     checked_list_name,
     permit_look_up,
 )
-from podium.app.words.rating_lists import check_reason, take_over_reason
+from podium.app.versions import DoneAnswer
 from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PlayerId, TournamentId, identity
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.commands import ImportPlayers
-from podium.flow.rating_method import kind_for
+from podium.flow.event.rating_method import kind_for
 
 MOST_UPLOADED_LIST = 600_000_000  # bytes
 ASKING = problems(400, 401, 403, 404, 503)

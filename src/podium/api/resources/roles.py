@@ -15,10 +15,10 @@ from podium.api.documentation import WRITING, problems
 from podium.api.parameters import Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
-from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
-from podium.app.answers.versions import DoneAnswer
+from podium.app.accounts.answers import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
 from podium.app.desk import Desk, Seen
-from podium.app.settings_schema import one_of
+from podium.app.event.settings_schema import one_of
+from podium.app.versions import DoneAnswer
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity

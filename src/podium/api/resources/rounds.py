@@ -15,7 +15,10 @@ from podium.api.problems import malformed
 from podium.api.reading import needs
 from podium.api.resources.players import bye_type
 from podium.app.access import Role
-from podium.app.answers.rounds import (
+from podium.app.desk import Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.ports import Receipt
+from podium.app.rounds.answers import (
     ClosedRoundAnswer,
     EditAnswer,
     EditedPairingAnswer,
@@ -28,10 +31,7 @@ from podium.app.answers.rounds import (
     started_round,
     warning_rows,
 )
-from podium.app.answers.versions import version_answer, versioned
-from podium.app.desk import Seen
-from podium.app.ports import Receipt
-from podium.app.settings_schema import Whole, one_of
+from podium.app.versions import version_answer, versioned
 from podium.app.words.language import _
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId

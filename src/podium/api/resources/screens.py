@@ -12,7 +12,9 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
 from podium.api.parameters import Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
-from podium.app.answers.displays import (
+from podium.app.desk import Desk
+from podium.app.hall.event_clock import ClockAction, ClockOrder
+from podium.app.hall.screen_answers import (
     ClockAnswer,
     ItemRow,
     MessageRow,
@@ -23,10 +25,8 @@ from podium.app.answers.displays import (
     message_row,
     screens_answer,
 )
-from podium.app.answers.versions import DoneAnswer
-from podium.app.desk import Desk
-from podium.app.event_clock import ClockAction, ClockOrder
-from podium.app.screens import Content, Screen, ScreenItem, Screens, Theme
+from podium.app.hall.screens import Content, Screen, ScreenItem, Screens, Theme
+from podium.app.versions import DoneAnswer
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity
 

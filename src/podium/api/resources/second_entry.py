@@ -12,7 +12,9 @@ from podium.api.documentation import WRITING, problems
 from podium.api.parameters import Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
-from podium.app.answers.second_entry import (
+from podium.app.desk import Desk, Seen
+from podium.app.rounds.second_entry import game_and_round, permit_second_entry
+from podium.app.rounds.second_entry_answers import (
     ComparisonAnswer,
     SecondEntriesAnswer,
     SecondEntryAnswer,
@@ -20,8 +22,6 @@ from podium.app.answers.second_entry import (
     second_entries_answer,
     second_entry_answer,
 )
-from podium.app.desk import Desk, Seen
-from podium.app.second_entry import game_and_round, permit_second_entry
 from podium.core import choice
 from podium.core.ids import PairingId, TournamentId, identity
 from podium.flow import state

@@ -15,14 +15,14 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import problems
 from podium.api.parameters import numbered
 from podium.api.problems import Edge
-from podium.app.accounts import SESSION_LASTS
-from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row
-from podium.app.answers.versions import DoneAnswer
-from podium.app.credentials import TOKEN_DAYS, TokenScope, scope_named
+from podium.app.accounts.accounts import SESSION_LASTS
+from podium.app.accounts.answers import NewToken, SessionAnswer, TokensAnswer, token_row
+from podium.app.accounts.credentials import TOKEN_DAYS, TokenScope, scope_named
+from podium.app.accounts.devices import DEVICE_COOKIE, DEVICE_LASTS
+from podium.app.accounts.logins import SESSION_COOKIE, Logins
 from podium.app.desk import Desk
-from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
-from podium.app.logins import SESSION_COOKIE, Logins
-from podium.app.settings_schema import one_of
+from podium.app.event.settings_schema import one_of
+from podium.app.versions import DoneAnswer
 from podium.app.words.language import _
 from podium.config import Config
 from podium.core.errors import Invalid

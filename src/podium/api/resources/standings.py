@@ -10,25 +10,25 @@ from msgspec import UNSET
 from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
 from podium.api.parameters import After, Player, query_number
-from podium.app.answers.problems import problem
-from podium.app.answers.standings import (
+from podium.app.desk import Seen
+from podium.app.problems import problem
+from podium.app.queries import crosstable, explained, refusals, usable_for
+from podium.app.queries import standings as ranked
+from podium.app.standings.answers import (
     CrosstableAnswer,
     StandingsAnswer,
     TieBreaksAnswer,
     crosstable_row,
     standing_row,
 )
-from podium.app.answers.tiebreaks import explanation_row
-from podium.app.desk import Seen
-from podium.app.queries import crosstable, explained, refusals, usable_for
-from podium.app.queries import standings as ranked
-from podium.app.stories import is_final
-from podium.app.views.final_ranking import unused_ranks
-from podium.app.views.tally import rounds_after
+from podium.app.standings.final_ranking import unused_ranks
+from podium.app.standings.tally import rounds_after
+from podium.app.standings.tiebreak_answers import explanation_row
+from podium.app.story.story import is_final
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player
-from podium.flow.open_games import open_games
 from podium.flow.readers import tiebreak_codes
+from podium.flow.rounds.open_games import open_games
 from podium.tiebreaks import PRESETS
 
 Codes = Annotated[

@@ -11,10 +11,10 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import read
 from podium.api.parameters import WHOLE_NUMBER, query_number
 from podium.api.resources.bracket import SVG
-from podium.app.answers.story import StoryAnswer, section_story
 from podium.app.desk import Seen
-from podium.app.stories import is_over, ranked_sections, story
-from podium.app.story_pictures import MOST, Reader, picture, pictures
+from podium.app.story.answers import StoryAnswer, section_story
+from podium.app.story.story import is_over, ranked_sections, story
+from podium.app.story.story_pictures import MOST, Reader, picture, pictures
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player

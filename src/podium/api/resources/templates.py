@@ -14,15 +14,15 @@ from podium.api.documentation import WRITING, problems
 from podium.api.parameters import IdempotencyKey, Tournament, numbered
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
 from podium.app.access import Actor, Role
-from podium.app.answers.templates import TemplateRow, TemplatesAnswer, template_row
-from podium.app.answers.tournaments import TournamentAnswer
-from podium.app.answers.versions import DoneAnswer
-from podium.app.copies import copied_players, copied_settings, known_settings
 from podium.app.desk import Desk, Seen, new_id
+from podium.app.event.answers import TournamentAnswer
+from podium.app.event.copied_event import copied_players, copied_settings, known_settings
+from podium.app.event.template_answers import TemplateRow, TemplatesAnswer, template_row
+from podium.app.versions import DoneAnswer
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity
 from podium.flow.commands import ChangeSettings, CreateTournament
-from podium.flow.options import NAME
+from podium.flow.event.options import NAME
 
 THEIRS = problems(400, 401, 403, 404, 413, 503)
 TemplateNumber = Annotated[str, PathParameter(description="A template.", min_length=1)]

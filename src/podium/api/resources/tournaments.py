@@ -19,18 +19,18 @@ from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, command_
 from podium.api.problems import malformed
 from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
 from podium.api.writer import Writer
-from podium.app.answers.reports import ReportImported, report_imported
-from podium.app.answers.tournaments import (
+from podium.app.desk import Desk, Seen, new_id
+from podium.app.event.answers import (
     TournamentAnswer,
     TournamentsAnswer,
     TournamentView,
     listed_tournament,
     tournament_row,
 )
-from podium.app.answers.versions import VersionAnswer, version_answer, versioned
-from podium.app.desk import Desk, Seen, new_id
 from podium.app.ports import Receipt
+from podium.app.trf.answers import ReportImported, report_imported
 from podium.app.trf.import_report import import_report as make_from_report
+from podium.app.versions import VersionAnswer, version_answer, versioned
 from podium.app.words.language import _
 from podium.app.words.lists import separated
 from podium.core.errors import Forbidden
@@ -45,9 +45,9 @@ from podium.flow.commands import (
     LeaveFideMode,
     PublishTournament,
 )
+from podium.flow.event.settings import GIVEN, formats_with
 from podium.flow.fide.gate import MOST_STEPS
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
-from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
 MOST_UPLOADED = 10_000_000  # bytes

@@ -13,8 +13,8 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import problems
 from podium.api.parameters import numbered
 from podium.app.access import permit_administration
-from podium.app.administration import INVITATION_DAYS
-from podium.app.answers.people import (
+from podium.app.accounts.administration import INVITATION_DAYS
+from podium.app.accounts.answers import (
     AccountRow,
     AccountsAnswer,
     InvitationsAnswer,
@@ -28,9 +28,9 @@ from podium.app.answers.people import (
     new_invitation,
     session_row,
 )
-from podium.app.answers.versions import DoneAnswer
+from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.desk import Desk
-from podium.app.logins import SESSION_COOKIE
+from podium.app.versions import DoneAnswer
 from podium.app.words.language import available
 from podium.core.errors import Invalid
 from podium.core.player import tidy

@@ -19,11 +19,11 @@ from podium.api.documentation import WRITING, problems
 from podium.api.parameters import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
-from podium.app.answers.what_if import WhatIfAnswer, what_if_answer
 from podium.app.desk import Desk, Seen
+from podium.app.event.changes import Changes, changes
+from podium.app.event.what_if_answers import WhatIfAnswer, what_if_answer
 from podium.app.ports import Head, Receipt
-from podium.app.prizegiving import PrizeAllocator
-from podium.app.views.changes import Changes, changes
+from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.words.language import _
 from podium.core.errors import FormatError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId, identity

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
-from podium.app.views.certificates import certificates, offered, wording
-from podium.app.views.prizelist import CategoryLines, payments, prize_list
+from podium.app.prizes.certificates import certificates, offered, wording
+from podium.app.prizes.prizelist import CategoryLines, payments, prize_list
 from podium.app.words.language import _
 from podium.app.words.numbers import money
 from podium.core.errors import Unknown

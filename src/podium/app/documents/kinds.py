@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from podium.app.access import Role
-from podium.app.check_in import may_check_in
 from podium.app.documents import honours, lists, pairings, rankings, report
 from podium.app.documents.bracket import bracket
 from podium.app.documents.document import Content
 from podium.app.documents.wish import Wish
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
-from podium.app.views.certificates import offered
+from podium.app.hall.check_in import may_check_in
+from podium.app.prizes.certificates import offered
 from podium.app.words.language import N_, _
 from podium.core.errors import Forbidden, Unknown
 from podium.flow.state import Tournament

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from podium.app.check_in import expected_players, next_round
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
-from podium.app.views.numbers import player_numbers, players_by_number
+from podium.app.hall.check_in import expected_players, next_round
+from podium.app.players.numbers import player_numbers, players_by_number
+from podium.app.standings.tie_words import name_with_mark
 from podium.app.words import counts
 from podium.app.words.columns import player_columns
 from podium.app.words.language import _
-from podium.app.words.ties import name_with_mark
 from podium.core.collation import name_key
 from podium.core.player import Player
 from podium.flow.state import Tournament

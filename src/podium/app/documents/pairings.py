@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
+from podium.app.event.long_events import rating_in
+from podium.app.formats.doubles_words import score, team_names
 from podium.app.formats.registry import views_of
-from podium.app.views.bye_names import bye_name
-from podium.app.views.lines_by_name import lines_by_name
-from podium.app.views.long_events import rating_in
-from podium.app.views.start_positions import start_position_text
-from podium.app.views.tally import added_points, tallies, total, uncounted
+from podium.app.live.start_positions import start_position_text
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.lines_by_name import lines_by_name
+from podium.app.rounds.result_words import score_text
+from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.columns import board_columns
-from podium.app.words.doubles import score, team_names
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
-from podium.app.words.results import score_text
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
+from podium.app.event.progress import current_round, planned_rounds
 from podium.app.formats.registry import views_of
+from podium.app.players.card import CardLine
+from podium.app.players.numbers import players_by_number
 from podium.app.queries import card, crosstable, standings
-from podium.app.stories import is_over
-from podium.app.views.card import CardLine
-from podium.app.views.crosstable import SELF, Crosstable
-from podium.app.views.numbers import players_by_number
-from podium.app.views.progress import current_round, planned_rounds
-from podium.app.views.standings import POINTS, StandingRow
+from podium.app.rounds.open_game_words import with_not_final
+from podium.app.rounds.result_words import scored
+from podium.app.standings.crosstable import SELF, Crosstable
+from podium.app.standings.standings import POINTS, StandingRow
+from podium.app.standings.tie_words import name_with_mark, order_text
+from podium.app.standings.tiebreak_words import full_name
+from podium.app.story.story import is_over
 from podium.app.words.columns import standing_columns
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
-from podium.app.words.open_games import with_not_final
-from podium.app.words.results import scored
-from podium.app.words.tiebreaks import full_name
-from podium.app.words.ties import name_with_mark, order_text
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result

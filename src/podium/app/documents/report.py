@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.rankings import ranking_note
 from podium.app.documents.wish import Wish
+from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
+from podium.app.event.rules import rules_in_words
+from podium.app.event.schedule import round_days
+from podium.app.formats.doubles_words import team_names
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
-from podium.app.rules import rules_in_words
-from podium.app.stories import ranked_sections, story
-from podium.app.views.arbiters import chief_arbiter, deputy_arbiters
-from podium.app.views.bye_names import bye_name
-from podium.app.views.schedule import round_days
-from podium.app.views.standings import StandingRow
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.result_words import RESULTS
+from podium.app.standings.standings import StandingRow
+from podium.app.story.story import ranked_sections, story
 from podium.app.words.dates import dates
-from podium.app.words.doubles import team_names
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
-from podium.app.words.results import RESULTS
 from podium.app.words.statuses import OF_ROUNDS
-from podium.flow.open_games import open_games
+from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
 FIRST = 10

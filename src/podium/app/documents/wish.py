@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from podium.app.documents.document import Paper
+from podium.app.event.progress import current_round
+from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.prizes.certificates import Recipients
 from podium.app.queries import progress
-from podium.app.uploaded_picture import UploadedPicture
-from podium.app.views.certificates import Recipients
-from podium.app.views.progress import current_round
 from podium.app.words.language import available
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from podium.app.event.rules_words import doubles_rules
 from podium.app.formats.doubles_documents import DOUBLES_DOCUMENTS
 from podium.app.formats.doubles_ranking import BUCHHOLZ, SET_DIFFERENCE, closed, ranked_players
 from podium.app.formats.doubles_story import DOUBLES_STORY
+from podium.app.formats.doubles_words import score
 from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.views.card import CardLine, DoublesLine, card_line
-from podium.app.views.hand_pairing import Warning
-from podium.app.views.standings import StandingRow, Standings
-from podium.app.views.tally import pairings_of, points, rounds_after, source, tallies
-from podium.app.views.why import Part, Why, plain_reason, spoken
+from podium.app.players.card import CardLine, DoublesLine, card_line
+from podium.app.players.participation_words import OF_DOUBLES
+from podium.app.rounds.hand_pairing import Warning
+from podium.app.rounds.result_words import NOT_PAIRED, PENDING, outcome
+from podium.app.rounds.why import Part, Why, plain_reason, spoken
+from podium.app.standings.points_words import details
+from podium.app.standings.standings import StandingRow, Standings
+from podium.app.standings.tally import pairings_of, points, rounds_after, source, tallies
 from podium.app.words import counts
-from podium.app.words.details import details
-from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
-from podium.app.words.participation import OF_DOUBLES
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome
-from podium.app.words.rules import doubles_rules
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.doubles import FreeGames, Line, Setting, Standing
 from podium.flow.formats.doubles import DOUBLES as FORMAT
 from podium.flow.formats.doubles import promised
-from podium.flow.pairing import BY_HAND
+from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
 

@@ -6,18 +6,18 @@ from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.event.progress import Progress, round_by_round
+from podium.app.event.rules_words import RulesInWords, manual_rules
 from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
 from podium.app.formats.rated_system import RatedSystem
 from podium.app.formats.story import USUAL_STORY, FormatStory
-from podium.app.views.card import CardLine, card_lines
-from podium.app.views.crosstable import Crosstable, section_crosstables
-from podium.app.views.hand_pairing import Contrast, Warning, hand_warnings
-from podium.app.views.participation import Act
-from podium.app.views.progress import Progress, round_by_round
-from podium.app.views.standings import StandingRow, Standings, section_standings
-from podium.app.views.why import Why, plain_reason, reason_by_hand, reason_of_bye
-from podium.app.words.participation import OF_SWISS, Sentences
-from podium.app.words.rules import RulesInWords, manual_rules
+from podium.app.players.card import CardLine, card_lines
+from podium.app.players.participation import Act
+from podium.app.players.participation_words import OF_SWISS, Sentences
+from podium.app.rounds.hand_pairing import Contrast, Warning, hand_warnings
+from podium.app.rounds.why import Why, plain_reason, reason_by_hand, reason_of_bye
+from podium.app.standings.crosstable import Crosstable, section_crosstables
+from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from podium.app.event.planned_rounds import rounds_not_of_table
+from podium.app.event.rules_words import round_robin_rules
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.rated_system import RatedSystem
-from podium.app.views.hand_pairing import Contrast, Warning, berger_contrast
-from podium.app.views.plan import rounds_not_of_table
-from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
+from podium.app.players.participation_words import OF_ROUND_ROBIN
+from podium.app.rounds.hand_pairing import Contrast, Warning, berger_contrast
+from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
-from podium.app.words.participation import OF_ROUND_ROBIN
-from podium.app.words.rules import round_robin_rules
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.formats.round_robin import is_written_by_hand
-from podium.flow.pairing import BY_HAND
-from podium.flow.seats import is_free_day
+from podium.flow.players.seats import is_free_day
+from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Bye, Pairing, Round, Tournament
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
-from podium.app.views.standings import StandingRow
-from podium.app.views.story.meetings import Meeting, usual_meetings
-from podium.app.words.story import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
-from podium.app.words.tiebreaks import full_name
-from podium.app.words.ties import order_text
+from podium.app.standings.standings import StandingRow
+from podium.app.standings.tie_words import order_text
+from podium.app.standings.tiebreak_words import full_name
+from podium.app.story.meetings import Meeting, usual_meetings
+from podium.app.story.words import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
 from podium.flow.state import Round, Tournament
 
 

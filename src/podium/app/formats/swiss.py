@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from podium.app.event.planned_rounds import too_many_rounds
+from podium.app.event.rules_words import swiss_rules
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.rated_system import RatedSystem
-from podium.app.views.hand_pairing import Contrast, Warning, dutch_contrast
-from podium.app.views.plan import too_many_rounds
-from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
-from podium.app.words.rules import swiss_rules
+from podium.app.rounds.hand_pairing import Contrast, Warning, dutch_contrast
+from podium.app.rounds.why import Why, dutch_reason, plain_reason, reason_of_bye
 from podium.files.trf.systems import dutch_code
 from podium.flow.formats.swiss import SWISS as FORMAT
 from podium.flow.state import Acceleration, Pairing, Round, Tournament

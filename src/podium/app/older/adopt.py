@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from podium.app.access import SYSTEM
-from podium.app.accounts import User
+from podium.app.accounts.accounts import User
 from podium.app.desk import Desk
 from podium.app.older.adoption import Adoption, OlderTournament
 from podium.app.older.records import Note, OlderRecords

@@ -13,11 +13,11 @@ from podium.app.older.rows import RowReader
 from podium.app.older.scores import Scores
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, TournamentId
-from podium.flow.boards import MOST_BOARDS
 from podium.flow.commands import AdoptRecords
+from podium.flow.event.settings import merge_settings
 from podium.flow.formats.manual import MANUAL
 from podium.flow.readers import MOST_ROUNDS, MOST_SECTIONS
-from podium.flow.settings import merge_settings
+from podium.flow.rounds.boards import MOST_BOARDS
 from podium.flow.state import Bye, Pairing, Round, Stage
 
 LONGEST_PAIRING_ID = 80

@@ -9,8 +9,8 @@ from typing import Any
 from podium.app.older.records import Note, Record, text_of, tidy_text_of, usable_id
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
-from podium.files.cells import read_cell
-from podium.files.headers import Column, by_header
+from podium.files.players.cells import read_cell
+from podium.files.players.headers import Column, by_header
 from podium.files.sheet import Row
 
 NOBODY = "(no player recorded)"

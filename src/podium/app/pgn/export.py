@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
+from podium.app.event.long_events import rating_in
+from podium.app.event.schedule import round_days
+from podium.app.live.start_positions import start_position_of
 from podium.app.memory import Memory
-from podium.app.views.long_events import rating_in
-from podium.app.views.schedule import round_days
-from podium.app.views.start_positions import start_position_of
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player

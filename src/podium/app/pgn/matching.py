@@ -24,7 +24,7 @@ from podium.core.errors import Invalid, LimitExceeded, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.files.matching import match_key
+from podium.files.players.matching import match_key
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game, Tournament
 from podium.games.commands import ImportGame

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from html import escape
 
-from podium.app.words.positions import moment_line, pieces_line
+from podium.app.live.position_words import moment_line, pieces_line
 from podium.chess import WHITE, Colour, Game
 from podium.chess.position import FIRST_SMALL, king_square
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from podium.app.formats.knockout.words import champions_line, marks, round_name, seat_label
 from podium.app.pictures.lettering import fits, short
 from podium.app.pictures.svg import safe
-from podium.app.words.knockout import champions_line, marks, round_name, seat_label
 from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from podium.app.pictures.labels import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, number, safe, text
-from podium.app.views.story.grid import GridRow
+from podium.app.story.grid import GridRow
 from podium.core.ids import PlayerId
 
 ROW = 22

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from podium.app.pictures.labels import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe, text
-from podium.app.views.story.grid import Cell, Grid, GridRow, Mark
+from podium.app.story.grid import Cell, Grid, GridRow, Mark
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from podium.app.pictures.labels import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, line, number, safe, spread, text
-from podium.app.views.story.performance import Performance
+from podium.app.story.performance import Performance
 from podium.core.ids import PlayerId
 
 HEIGHT = 340

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from podium.app.formats.knockout.words import round_name
 from podium.app.pictures.bracket import Excerpt
-from podium.app.words.knockout import round_name
 from podium.app.words.language import _
 from podium.knockout import Knockout
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from podium.app.pictures.highlights import Highlights
 from podium.app.pictures.labels import end_labels
 from podium.app.pictures.svg import WIDTH, Caption, Label, drawing, line, number, polyline, safe, text
-from podium.app.views.story.race import Race
+from podium.app.story.race import Race
 from podium.app.words.numbers import figure
 from podium.core.points import UNIT, Points
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from podium.app.pictures.highlights import Highlights
 from podium.app.pictures.labels import end_labels
 from podium.app.pictures.svg import WIDTH, Caption, Label, drawing, line, number, polyline, safe, text
-from podium.app.views.story.race import Race
+from podium.app.story.race import Race
 
 HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 32, 158, 28, 36

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from podium.app.pictures.labels import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, number, text
-from podium.app.views.story.meetings import Upset
+from podium.app.story.meetings import Upset
 
 ROW = 42
 FIGURE = 64

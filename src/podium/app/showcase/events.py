@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk
-from podium.app.prizegiving import PrizeAllocator, RunOptions
+from podium.app.prizes.prizegiving import PrizeAllocator, RunOptions
 from podium.app.queries import standings
 from podium.app.showcase.people import people
 from podium.core.dice import Dice

@@ -7,31 +7,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from podium.app.event.fide_words import exit_in_comment
+from podium.app.exports.file_words import at_lines, remarks_on_report
 from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
 from podium.app.trf.round_robin import BergerTable, berger_table, cycles_met
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.trf.tiebreak_view import stands_for_unrated
 from podium.app.words.errors import sentence
-from podium.app.words.fide_mode import exit_in_comment
-from podium.app.words.files import at_lines, remarks_on_report
 from podium.app.words.language import N_, _
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
-from podium.core.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.player import TITLES, PlayerFields
+from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
 from podium.files.trf import Cell, Entry, Report, scoring
 from podium.files.trf.remark import Kind
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
 from podium.flow.commands import AdoptRecords
-from podium.flow.declaration import Option
-from podium.flow.formats.manual import MANUAL
-from podium.flow.formats.round_robin import ROUND_ROBIN
-from podium.flow.formats.swiss import SWISS
-from podium.flow.minting import mint
-from podium.flow.options import (
+from podium.flow.event.declaration import Option
+from podium.flow.event.options import (
     ACCELERATION,
     ANNUL_EARLY,
     CHIEF_ARBITER,
@@ -50,6 +46,10 @@ from podium.flow.options import (
     UNRATED,
     UNRATED_METHOD,
 )
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.round_robin import ROUND_ROBIN
+from podium.flow.formats.swiss import SWISS
+from podium.flow.minting import mint
 from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, RuleSet, Stage
 from podium.swiss import Colour
 from podium.tiebreaks import criterion

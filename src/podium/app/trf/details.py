@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from podium.app.event.option_words import noun
+from podium.app.event.schedule import round_days
 from podium.app.queries import refusals
-from podium.app.views.schedule import round_days
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.app.words.lists import separated
-from podium.app.words.options import noun
 from podium.core.arbiter import Arbiter
-from podium.flow.declaration import Options
+from podium.flow.event.declaration import Options
+from podium.flow.event.options import CHIEF_ARBITER, END, FEDERATION, PLACE, RATE_OF_PLAY, ROUND_DATES, START
 from podium.flow.formats.registry import rounds_planned
-from podium.flow.open_games import open_games
-from podium.flow.options import CHIEF_ARBITER, END, FEDERATION, PLACE, RATE_OF_PLAY, ROUND_DATES, START
+from podium.flow.rounds.open_games import open_games
 from podium.flow.state import RuleSet, Settings, Tournament
 
 FOR_RATING: Options = (PLACE, FEDERATION, START, END, CHIEF_ARBITER, RATE_OF_PLAY, ROUND_DATES)

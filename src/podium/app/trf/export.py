@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from podium.app.event.fide_words import EXIT, breach_comment
+from podium.app.event.schedule import round_days
 from podium.app.formats.registry import views_of
 from podium.app.queries import everybody_ranked
+from podium.app.standings.tally import is_counted, points, uncounted
+from podium.app.standings.tiebreaking import expelled_players
 from podium.app.trf.controller import CONTROLLER, PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
 from podium.app.trf.tiebreak_view import EXPELLED, UNRATED
-from podium.app.views.schedule import round_days
-from podium.app.views.tally import is_counted, points, uncounted
-from podium.app.views.tiebreaking import expelled_players
-from podium.app.words.fide_mode import EXIT, breach_comment
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import TITLES, PlayerFields
@@ -25,11 +25,11 @@ from podium.files.trf.federations import fide_federation
 from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
+from podium.flow.event.rating_method import fide_rating
 from podium.flow.fide.recording import breaches_by_players
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
-from podium.flow.rating_method import fide_rating
-from podium.flow.seats import rounds_of_table
+from podium.flow.players.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 from podium.tiebreaks import UnratedMethod, criterion
 

@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
-from podium.app.file_reader import FileReader
-from podium.app.overload import TooManyRequests
+from podium.app.event.fide_words import breach_comment, pairing_signs
+from podium.app.exports.file_reader import FileReader
 from podium.app.ports import Receipt
+from podium.app.server.overload import TooManyRequests
+from podium.app.server.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.app.trf.adoption import FromReport, from_report
 from podium.app.trf.checker import Difference, rank_differences, round_differences
 from podium.app.trf.swiss_field import pairing_order
 from podium.app.words.errors import sentence
-from podium.app.words.fide_mode import breach_comment, pairing_signs
 from podium.app.words.language import N_, _
-from podium.app.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import PlayerId, TournamentId
 from podium.files.trf import Report, read_report_file
 from podium.flow.commands import AdoptRecords
+from podium.flow.event.options import ROUNDS, RULE_SET
 from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.fide.cautions import IMPORTED, Caution
 from podium.flow.fide.gate import MOST_STEPS, ask
-from podium.flow.options import ROUNDS, RULE_SET
 from podium.flow.state import RuleSet
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from podium.app.event.fide_words import exit_in_comment
+from podium.app.exports.file_words import at_lines
 from podium.app.trf.controller import PODIUM
 from podium.app.trf.encoded_time import ENCODED_TIME, encoded_words
 from podium.app.trf.export import ANNULLED
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
 from podium.app.trf.tiebreak_view import UNRATED
-from podium.app.words.fide_mode import exit_in_comment
-from podium.app.words.files import at_lines
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import Result
 from podium.files.trf import Forbidden, Report
 from podium.files.trf.report import AT_THE_END
-from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
+from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.state import RecordedPoints
 from podium.swiss import virtual_points
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from podium.app.formats.swiss_words import NAMES
 from podium.app.words.language import N_, _
-from podium.app.words.swiss import NAMES
 from podium.core.arguments import guarded
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from podium.app.views.schedule import local_time, zone_name
+from podium.app.event.schedule import local_time, zone_name
 from podium.app.words.language import SOURCE, language
 from podium.flow.state import Settings
 

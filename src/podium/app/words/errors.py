@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
-from podium.app.words.archives import SENTENCES as OF_ARCHIVES
-from podium.app.words.chess import OBJECTIONS
-from podium.app.words.chess import SENTENCES as OF_CHESS
-from podium.app.words.fide_mode import caution_text
-from podium.app.words.files import OF_LISTS, other_kind, report_sentence
-from podium.app.words.games import ACTS as ACTS_IN_GAMES
-from podium.app.words.games import SENTENCES as OF_GAMES
-from podium.app.words.games import sentence_of
-from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
+from podium.app.archives.words import SENTENCES as OF_ARCHIVES
+from podium.app.event.fide_words import caution_text
+from podium.app.exports.file_words import OF_LISTS, other_kind, report_sentence
+from podium.app.formats.knockout.error_words import SENTENCES as OF_KNOCKOUT
+from podium.app.live.chess_words import OBJECTIONS
+from podium.app.live.chess_words import SENTENCES as OF_CHESS
+from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
+from podium.app.live.error_words import SENTENCES as OF_GAMES
+from podium.app.live.error_words import sentence_of
+from podium.app.prizes.words import SENTENCES as OF_PRIZES
+from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
-from podium.app.words.prizes import SENTENCES as OF_PRIZES
 from podium.core.errors import (
     Cautioned,
     Forbidden,

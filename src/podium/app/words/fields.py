@@ -48,7 +48,7 @@ def field_noun(field: str) -> str:
         return field
     if field in NOUNS:
         return _(NOUNS[field])
-    from podium.app.words.options import noun  # not above: verbs that read files alone know of no options
-    from podium.flow.settings import GIVEN
+    from podium.app.event.option_words import noun  # not above: verbs that read files alone know of no options
+    from podium.flow.event.settings import GIVEN
 
     return noun(GIVEN[field]) if field in GIVEN else field

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.rounds.result_words import score_text
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.lists import alternatives, enumeration
 from podium.app.words.numbers import figure
-from podium.app.words.results import score_text
 from podium.core.points import Points
 
 LONGEST_VALUE = 80

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from podium.app.access import OPERATOR
-from podium.app.answers.archives import restored_answer
+from podium.app.archives.answers import restored_answer
+from podium.app.archives.archives import Restored, file_name, take_archive
+from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.desk import new_id
-from podium.app.event_archives import Restored, file_name, take_archive
-from podium.app.file_reader import FileReader
-from podium.app.words.archives import COPY_LEFT_FIDE_MODE, PARTS, paused_games
+from podium.app.exports.file_reader import FileReader
 from podium.app.words.language import _
 from podium.bootstrap import read_archive
 from podium.cli.frame import (

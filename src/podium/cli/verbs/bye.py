@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from msgspec import to_builtins
 
-from podium.app.answers.rounds import pairing_row
 from podium.app.queries import warnings
-from podium.app.words.results import GIVEN, bye_message
+from podium.app.rounds.answers import pairing_row
+from podium.app.rounds.result_words import GIVEN, bye_message
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import player, round_meant, tournament
 from podium.core.result import ByeType

@@ -7,9 +7,9 @@ from functools import partial
 
 import click
 
+from podium.app.exports.file_words import remarks_on_report
 from podium.app.trf.checker import differences
 from podium.app.words import counts
-from podium.app.words.files import remarks_on_report
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import answer, exit_code, json_option, say, values_of_a_file
 from podium.cli.progress import progress

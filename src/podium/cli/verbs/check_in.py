@@ -7,8 +7,8 @@ from functools import partial
 import click
 
 from podium.app.access import Role
-from podium.app.answers.check_in import check_in_answer
-from podium.app.check_in import (
+from podium.app.desk import Seen
+from podium.app.hall.check_in import (
     Absence,
     CheckIn,
     absent_players,
@@ -18,7 +18,7 @@ from podium.app.check_in import (
     open_check_in,
     settle,
 )
-from podium.app.desk import Seen
+from podium.app.hall.check_in_answers import check_in_answer
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import enumeration
 from podium.cli.frame import Console, on_database, table

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from podium.app.access import SCREENS_BY
-from podium.app.answers.displays import clock_answer
-from podium.app.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
-from podium.app.words.event_clock import clock_text, time_left
+from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
+from podium.app.hall.event_clock_words import clock_text, time_left
+from podium.app.hall.screen_answers import clock_answer
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import tournament

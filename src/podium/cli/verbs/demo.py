@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from podium.app.accounts import User
+from podium.app.accounts.accounts import User
 from podium.app.showcase.events import create_showcase
 from podium.app.words.language import _
 from podium.bootstrap import Podium

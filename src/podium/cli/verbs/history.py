@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from podium.app.access import Role
-from podium.app.answers.history import commit_row
-from podium.app.views.history import HistoryLine
+from podium.app.history.answers import commit_row
+from podium.app.history.history import HistoryLine
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament

@@ -11,16 +11,16 @@ from pathlib import Path
 import click
 
 from podium.app.access import Actor, Role
-from podium.app.accounts import User
-from podium.app.answers.imports import ImportAnswer, import_plan_row
-from podium.app.answers.reports import difference_rows, report_imported
-from podium.app.answers.versions import versioned
+from podium.app.accounts.accounts import User
 from podium.app.desk import Seen, new_id
+from podium.app.exports.file_words import remark
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
+from podium.app.players.import_answers import ImportAnswer, import_plan_row
+from podium.app.trf.answers import difference_rows, report_imported
 from podium.app.trf.import_report import ImportedReport, examine_report, import_report, notes, read_report
+from podium.app.versions import versioned
 from podium.app.words import counts
-from podium.app.words.files import remark
 from podium.app.words.language import N_, _
 from podium.bootstrap import older_records
 from podium.cli.frame import (

@@ -8,10 +8,8 @@ from typing import TextIO
 
 import click
 
-from podium.app.answers.bracket import BracketAnswer, MatchAnswer, bracket_row, match_row
-from podium.app.answers.versions import versioned
-from podium.app.pictures.bracket import picture
-from podium.app.words.knockout import (
+from podium.app.formats.knockout.answers import BracketAnswer, MatchAnswer, bracket_row, match_row
+from podium.app.formats.knockout.words import (
     champions_line,
     game_word,
     name,
@@ -20,6 +18,8 @@ from podium.app.words.knockout import (
     round_name,
     undone_words,
 )
+from podium.app.pictures.bracket import picture
+from podium.app.versions import versioned
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from podium.app.answers.players import (
+from podium.app.players.answers import (
     ParticipationAnswer,
     PlayerAnswer,
     PlayersAnswer,
@@ -14,15 +14,15 @@ from podium.app.answers.players import (
     player_row,
     player_rows,
 )
-from podium.app.answers.versions import versioned
-from podium.app.photos import change_photo, photo_address, remove_photo
+from podium.app.players.numbers import player_numbers, players_by_number
+from podium.app.players.participation import Act, Meaning
+from podium.app.players.photos import change_photo, photo_address, remove_photo
 from podium.app.ports import Receipt
 from podium.app.queries import meanings
-from podium.app.views.numbers import player_numbers, players_by_number
-from podium.app.views.participation import Act, Meaning
+from podium.app.rounds.result_words import outcome
+from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
-from podium.app.words.results import outcome
 from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
@@ -40,8 +40,8 @@ from podium.flow.commands import (
     SetLaterRatings,
     WithdrawPlayer,
 )
-from podium.flow.entries import REQUESTED
 from podium.flow.events import PlayersChanged
+from podium.flow.players.entries import REQUESTED
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYER = click.argument("who", metavar="PLAYER")

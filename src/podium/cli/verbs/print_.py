@@ -10,8 +10,8 @@ import click
 from podium.app.documents.kinds import KINDS
 from podium.app.documents.printing import document, file_name
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.event.uploaded_picture import uploaded_picture
 from podium.app.formats.documents import DocumentName
-from podium.app.uploaded_picture import uploaded_picture
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, read_bytes, say
 from podium.cli.naming import player, tournament

@@ -12,9 +12,9 @@ from typing import NoReturn
 
 import click
 
+from podium.app.prizes.words import reason, unmatched_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import enumeration
-from podium.app.words.prizes import reason, unmatched_note
 from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
@@ -151,7 +151,7 @@ def _of_event(
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final, and its rules, if they are to be the event's."""
     # What only an event needs, a file should not wait for.
-    from podium.app.prizegiving import RunOptions, contest_of, usual_options
+    from podium.app.prizes.prizegiving import RunOptions, contest_of, usual_options
     from podium.cli.naming import tournament
     from podium.flow.commands import SetPrizes
 

@@ -6,11 +6,10 @@ from fractions import Fraction
 
 import click
 
-from podium.app.answers.rating_report import player_rating_answer, rating_report_answer
 from podium.app.queries import ratings
-from podium.app.views.rating_report import PlayerRating, RatingQuestion, RatingReport
-from podium.app.words.language import _
-from podium.app.words.rating_report import (
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
+from podium.app.ratings.report_answers import player_rating_answer, rating_report_answer
+from podium.app.ratings.report_words import (
     change_text,
     coefficient_text,
     hundredths,
@@ -26,12 +25,13 @@ from podium.app.words.rating_report import (
     requirement_label,
     signed,
 )
+from podium.app.words.language import _
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import player, tournament
 from podium.core.ids import PlayerId
 from podium.core.points import UNIT
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.state import Tournament
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from podium.app.answers.players import PlayersAnswer, player_row
-from podium.app.answers.rating_lists import (
+from podium.app.players.answers import PlayersAnswer, player_row
+from podium.app.ratings.list_answers import (
     RatingListsAnswer,
     comparison_answer,
     list_update_answer,
@@ -15,9 +15,17 @@ from podium.app.answers.rating_lists import (
     rating_check_answer,
     rating_list_row,
 )
-from podium.app.rating_check import AffectedPlayer, CheckedList, RatingCheck, apply_check, requested_check
-from podium.app.rating_comparison import COMPARED, ComparedPlayer, Comparison, all_differing, compare, take_over
-from podium.app.rating_lists import (
+from podium.app.ratings.list_words import (
+    FIELD_LABELS,
+    check_reason,
+    list_name,
+    list_state,
+    take_over_note,
+    take_over_reason,
+)
+from podium.app.ratings.rating_check import AffectedPlayer, CheckedList, RatingCheck, apply_check, requested_check
+from podium.app.ratings.rating_comparison import COMPARED, ComparedPlayer, Comparison, all_differing, compare, take_over
+from podium.app.ratings.rating_lists import (
     MOST_FOUND,
     USUALLY_FOUND,
     ListToLoad,
@@ -28,23 +36,15 @@ from podium.app.rating_lists import (
 from podium.app.words.fields import field_noun
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
-from podium.app.words.rating_lists import (
-    FIELD_LABELS,
-    check_reason,
-    list_name,
-    list_state,
-    take_over_note,
-    take_over_reason,
-)
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Unknown
 from podium.core.ids import PlayerId
-from podium.core.list_sequence import FIDE
-from podium.core.rated_player import RatedPlayer
-from podium.core.rating_kind import RatingKind
-from podium.flow.rating_method import kind_for
+from podium.core.ratings.list_sequence import FIDE
+from podium.core.ratings.rated_player import RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind
+from podium.flow.event.rating_method import kind_for
 from podium.flow.state import Tournament
 
 KIND = click.option("--kind", type=click.Choice([kind.value for kind in RatingKind]), help="Which rating of three.")

@@ -6,7 +6,7 @@ from shlex import quote
 
 import click
 
-from podium.app.answers.rounds import pairing_answer
+from podium.app.rounds.answers import pairing_answer
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database

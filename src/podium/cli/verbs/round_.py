@@ -9,7 +9,12 @@ import click
 from msgspec import UNSET
 
 from podium.app.access import Role
-from podium.app.answers.rounds import (
+from podium.app.event.schedule import moment_of
+from podium.app.event.status import round_status
+from podium.app.formats.doubles_words import score
+from podium.app.live.start_positions import start_position_text
+from podium.app.ports import Receipt
+from podium.app.rounds.answers import (
     RoundAnswer,
     RoundsAnswer,
     closed_round_answer,
@@ -18,12 +23,7 @@ from podium.app.answers.rounds import (
     started_round,
     warning_rows,
 )
-from podium.app.answers.versions import versioned
-from podium.app.ports import Receipt
-from podium.app.views.schedule import moment_of
-from podium.app.views.start_positions import start_position_text
-from podium.app.views.status import round_status
-from podium.app.words.doubles import score
+from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.cli.frame import Console, on_database, say, table
@@ -49,8 +49,8 @@ from podium.flow.commands import (
     StartRound,
     UnpairRound,
 )
+from podium.flow.players.unpaired import byes_on_offer, left_out
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
-from podium.flow.unpaired import byes_on_offer, left_out
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.rounds import pairing_answer
-from podium.app.answers.second_entry import comparison_answer, second_entry_answer
 from podium.app.desk import Seen
-from podium.app.second_entry import compared, game_and_round, permit_second_entry
+from podium.app.rounds.answers import pairing_answer
+from podium.app.rounds.second_entry import compared, game_and_round, permit_second_entry
+from podium.app.rounds.second_entry_answers import comparison_answer, second_entry_answer
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import enumeration
 from podium.cli.frame import Console, on_database, table

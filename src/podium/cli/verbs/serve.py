@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import click
 
-from podium.app.logins import new_setup_code
+from podium.app.accounts.logins import new_setup_code
+from podium.app.server.worker_process import limit_memory
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.worker_process import limit_memory
 from podium.bootstrap import database_file
 from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text, convert_older

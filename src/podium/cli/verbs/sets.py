@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.rounds import pairing_answer
-from podium.app.words.doubles import score
+from podium.app.formats.doubles_words import score
+from podium.app.rounds.answers import pairing_answer
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.story import StoryAnswer, section_story
-from podium.app.stories import Story, is_over, ranked_sections, story
-from podium.app.story_pictures import picture, pictures
-from podium.app.views.story.podium import PodiumPlace
+from podium.app.story.answers import StoryAnswer, section_story
+from podium.app.story.podium import PodiumPlace
+from podium.app.story.story import Story, is_over, ranked_sections, story
+from podium.app.story.story_pictures import picture, pictures
+from podium.app.story.words import names_of, upset_line
 from podium.app.words.language import _
-from podium.app.words.story import names_of, upset_line
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import tournament
 

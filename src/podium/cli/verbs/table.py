@@ -6,23 +6,23 @@ from itertools import groupby
 
 import click
 
-from podium.app.answers.standings import standing_row
 from podium.app.queries import refusals, standings
-from podium.app.stories import is_final
-from podium.app.views.final_ranking import unused_ranks
-from podium.app.views.standings import StandingRow
-from podium.app.views.tally import rounds_after
+from podium.app.rounds.open_game_words import not_final
+from podium.app.standings.answers import standing_row
+from podium.app.standings.final_ranking import unused_ranks
+from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.standings.standings import StandingRow
+from podium.app.standings.tally import rounds_after
+from podium.app.standings.tie_words import name_with_mark, order_text
+from podium.app.story.story import is_final
 from podium.app.words.errors import sentence
-from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
-from podium.app.words.open_games import not_final
-from podium.app.words.ties import name_with_mark, order_text
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
-from podium.flow.open_games import open_games
 from podium.flow.readers import tiebreak_codes
+from podium.flow.rounds.open_games import open_games
 
 
 @click.command("table")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 from msgspec import to_builtins
 
-from podium.app.answers.templates import template_row
-from podium.app.copies import copied_settings, known_settings
+from podium.app.event.copied_event import copied_settings, known_settings
+from podium.app.event.template_answers import template_row
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament
 from podium.cli.verbs.tournament import create_tournament, owner_of
-from podium.flow.options import NAME
+from podium.flow.event.options import NAME
 
 
 @click.group("template")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.ties import ties_answer, typed_values_answer
-from podium.app.views.ties import SharedPlace, shared_places
+from podium.app.standings.tie_answers import ties_answer, typed_values_answer
+from podium.app.standings.tie_words import order_text
+from podium.app.standings.ties import SharedPlace, shared_places
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
-from podium.app.words.ties import order_text
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.core.ids import PlayerId

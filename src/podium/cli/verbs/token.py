@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from msgspec.structs import asdict
 
-from podium.app.answers.people import token_row
-from podium.app.credentials import TOKEN_DAYS, scope_named
+from podium.app.accounts.answers import token_row
+from podium.app.accounts.credentials import TOKEN_DAYS, scope_named
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament as tournament_meant

@@ -9,13 +9,19 @@ import click
 from msgspec import to_builtins
 
 from podium.app.access import Actor
-from podium.app.answers.tournaments import TournamentAnswer, tournament_row
-from podium.app.answers.versions import versioned
-from podium.app.copies import copied_players, copied_settings
 from podium.app.desk import Seen, new_id
-from podium.app.event_pictures import EventPictures, background_address, change_picture, logo_address, remove_picture
+from podium.app.event.answers import TournamentAnswer, tournament_row
+from podium.app.event.copied_event import copied_players, copied_settings
+from podium.app.event.event_pictures import (
+    EventPictures,
+    background_address,
+    change_picture,
+    logo_address,
+    remove_picture,
+)
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
+from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament, tournaments
@@ -31,10 +37,10 @@ from podium.flow.commands import (
     LeaveFideMode,
     PublishTournament,
 )
+from podium.flow.event.options import FORBIDDEN, NAME, TABLE_ORDER
+from podium.flow.event.settings import suggested_settings
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
 from podium.flow.formats.registry import FORMAT
-from podium.flow.options import FORBIDDEN, NAME, TABLE_ORDER
-from podium.flow.settings import suggested_settings
 
 CONFIRM = click.option("--confirm", is_flag=True, help="Change even what rounds were paired by.")
 

@@ -7,8 +7,8 @@ import sys
 
 import click
 
-from podium.app.administration import INVITATION_DAYS, Account, Invitation
-from podium.app.answers.people import account_row, new_invitation
+from podium.app.accounts.administration import INVITATION_DAYS, Account, Invitation
+from podium.app.accounts.answers import account_row, new_invitation
 from podium.app.words.language import _, available, own_name
 from podium.cli.frame import Console, on_database, on_terminal, table
 from podium.core.errors import Invalid

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from podium.app.access import Role
-from podium.app.answers.pgn import PgnGameRow, imported_answer
 from podium.app.desk import Seen
+from podium.app.pgn.answers import PgnGameRow, imported_answer
 from podium.app.pgn.electronic_boards import BoardsLook, look_at_boards
 from podium.app.pgn.export import GOES_ON
 from podium.app.pgn.importing import ACT, games_of, import_games, records_of, seen_games

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.why import why_answer
 from podium.app.queries import why
+from podium.app.rounds.why_answers import why_answer
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import pairing, round_meant, tournament
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.gender import known_gender
-from podium.core.official_ratings import RATINGS
 from podium.core.player import TITLES, checked_birth, tidy
-from podium.core.rated_player import RatedPlayer
+from podium.core.ratings.official_ratings import RATINGS
+from podium.core.ratings.rated_player import RatedPlayer
 from podium.core.spelling import plain
-from podium.files.cells import Habits, read_cell
-from podium.files.headers import Column
-from podium.files.headers import meaning as meaning_in_lists
+from podium.files.players.cells import Habits, read_cell
+from podium.files.players.headers import Column
+from podium.files.players.headers import meaning as meaning_in_lists
 from podium.files.rating_lists.oddities import Oddities
 
 REMEMBERED = 20_000  # texts of one column whose value is known by heart

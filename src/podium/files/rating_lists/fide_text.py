@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from podium.core.errors import LimitExceeded
-from podium.core.rated_player import RatedPlayer
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rated_player import RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind
 from podium.files.rating_lists.columns import MONTHS, Heading, RowReader, edition_of, of_fide
 
 LONGEST_LINE = 1000  # bytes

@@ -10,8 +10,8 @@ from typing import BinaryIO
 from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.rated_player import RatedPlayer
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rated_player import RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind
 from podium.files.rating_lists.columns import Heading, RowReader, of_fide
 
 PIECE = 1 << 16

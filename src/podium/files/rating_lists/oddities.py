@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from podium.files.planned import Finding
+from podium.files.players.planned import Finding
 
 NOTED = 20  # oddities that are told one by one; of the others, how many
 

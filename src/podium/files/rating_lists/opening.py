@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.rated_player import Layout, RatedPlayer
-from podium.core.rating_kind import RatingKind
+from podium.core.ratings.rated_player import Layout, RatedPlayer
+from podium.core.ratings.rating_kind import RatingKind
 from podium.files.dbf import is_table
 from podium.files.file_kinds import BROKEN_ARCHIVE
 from podium.files.rating_lists import fide_text, fide_xml

@@ -10,9 +10,9 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.rated_player import RatedPlayer
-from podium.files.csvfile import END, decoded, delimiter_of, records
+from podium.core.ratings.rated_player import RatedPlayer
 from podium.files.dbf import TableStream
+from podium.files.players.csvfile import END, decoded, delimiter_of, records
 from podium.files.rating_lists.columns import Heading, RowReader, of_table
 
 SEARCHED = 20  # lines at the top that may be the heading

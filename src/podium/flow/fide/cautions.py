@@ -12,6 +12,7 @@ from enum import Enum
 
 from podium.core.ids import PlayerId
 from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.event.tournament import unrated_in_tiebreaks
 from podium.flow.events import (
     BoardsChanged,
     BreachRemoved,
@@ -41,10 +42,9 @@ from podium.flow.fide.corrections import (
 )
 from podium.flow.fide.round_window import changed_out_of_window, has_begun, is_followed, window_start
 from podium.flow.formats.concerns import HandConcern
-from podium.flow.pairing import BY_HAND
+from podium.flow.players.unpaired import hand_concerns
+from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Boards, Game, RuleSet, Tournament
-from podium.flow.tournament import unrated_in_tiebreaks
-from podium.flow.unpaired import hand_concerns
 from podium.swiss import Concern
 
 

@@ -9,12 +9,12 @@ from enum import Enum
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, Worth
-from podium.flow.declaration import changed_options
+from podium.flow.event.declaration import changed_options
+from podium.flow.event.options import NUMBERING, UNRATED, UNRATED_METHOD
 from podium.flow.events import BoardsChanged, BreachRecorded, CommitReverted, Events, ResultRecorded
 from podium.flow.fide.breaches import Breach, BreachKind, Pairings
 from podium.flow.formats.registry import format_of
-from podium.flow.numbers import every_number
-from podium.flow.options import NUMBERING, UNRATED, UNRATED_METHOD
+from podium.flow.players.numbers import every_number
 from podium.flow.state import Boards, Bye, Settings, Tournament
 
 

@@ -38,8 +38,8 @@ from podium.flow.fide.corrections import (
 )
 from podium.flow.fide.round_window import is_followed
 from podium.flow.formats.registry import format_of, numbers_in_round
+from podium.flow.players.unpaired import hand_concerns
 from podium.flow.state import Boards, Game, Round, Settings, Tournament
-from podium.flow.unpaired import hand_concerns
 from podium.swiss import Concern
 from podium.tiebreaks import UnratedMethod
 

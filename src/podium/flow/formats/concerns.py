@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.core.ids import PlayerId
 from podium.flow.formats.swiss_field import field_of, games_and_byes, present
-from podium.flow.numbers import numbers_in
+from podium.flow.players.numbers import numbers_in
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Concern, concerns
 

@@ -38,16 +38,16 @@ from podium.flow.commands import (
     StartRound,
     UnpairRound,
 )
+from podium.flow.event.knockout_options import RULES
+from podium.flow.event.live_options import OF_ANY_LIVE_GAME
+from podium.flow.event.options import CHESS960, ROUNDS
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
 from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
-from podium.flow.knockout_options import RULES
-from podium.flow.live_options import OF_ANY_LIVE_GAME
+from podium.flow.live.playable_game import Playable, terms_of
 from podium.flow.minting import mint
-from podium.flow.options import CHESS960, ROUNDS
-from podium.flow.playable import Playable, terms_of
-from podium.flow.rounds import start_changed, start_of_live_games
+from podium.flow.rounds.rounds import start_changed, start_of_live_games
 from podium.flow.state import Game, Round, Settings, Tournament
 from podium.knockout import (
     BracketMatch,

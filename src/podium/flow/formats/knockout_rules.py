@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from podium.core.errors import Invalid
-from podium.flow.declaration import read_options
-from podium.flow.knockout_options import RULES
+from podium.flow.event.declaration import read_options
+from podium.flow.event.knockout_options import RULES
 from podium.knockout import Rules
 
 

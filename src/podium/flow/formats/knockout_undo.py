@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from podium.flow.declaration import Fixed
+from podium.flow.event.declaration import Fixed
+from podium.flow.event.knockout_options import RULES
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved
 from podium.flow.invariants import Obstacle
-from podium.flow.knockout_options import RULES
 from podium.flow.state import Tournament
 from podium.knockout import Rules
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from podium.core.dice import Dice
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
+from podium.flow.event.live_options import OF_LIVE_GAMES
+from podium.flow.event.options import NUMBERING, OF_GAMES
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
-from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.options import NUMBERING, OF_GAMES
-from podium.flow.pairing import by_hand
+from podium.flow.rounds.pairing import by_hand
 from podium.flow.state import Tournament
 
 

@@ -10,12 +10,12 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
-from podium.flow.declaration import Options, read_options
+from podium.flow.event.declaration import Options, read_options
+from podium.flow.event.knockout_options import RULES
+from podium.flow.event.live_options import DRAW_RULE_MODE, LIVE, OF_LIVE_GAMES
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.engine import NO_ENGINE, Engine
-from podium.flow.knockout_options import RULES
-from podium.flow.live_options import DRAW_RULE_MODE, LIVE, OF_LIVE_GAMES
-from podium.flow.playable import Playable, terms_of
+from podium.flow.live.playable_game import Playable, terms_of
 from podium.flow.state import Acceleration, Game, Round, Seats, Settings, Stage, Tournament
 from podium.knockout import DrawRuleMode
 

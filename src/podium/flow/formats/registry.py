@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.translation import mark
-from podium.flow.declaration import Fixed, Kind, Option
+from podium.flow.event.declaration import Fixed, Kind, Option
+from podium.flow.event.options import NUMBERING, ROUNDS, TABLE_NUMBERS
 from podium.flow.formats.doubles import DOUBLES
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.numbers import every_number, may_be_renumbered, numbers_in, pairing_numbers, starting_list
-from podium.flow.options import NUMBERING, ROUNDS, TABLE_NUMBERS
-from podium.flow.seats import berger_numbers, numbers_decided, numbers_to_come
+from podium.flow.players.numbers import every_number, may_be_renumbered, numbers_in, pairing_numbers, starting_list
+from podium.flow.players.seats import berger_numbers, numbers_decided, numbers_to_come
 from podium.flow.state import Settings, Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)

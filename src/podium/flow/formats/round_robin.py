@@ -13,7 +13,8 @@ from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
-from podium.flow.entries import player_changed
+from podium.flow.event.live_options import OF_LIVE_GAMES
+from podium.flow.event.options import ANNUL_EARLY, FREE_DAY, OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
 from podium.flow.formats.concerns import HandConcern
@@ -21,13 +22,12 @@ from podium.flow.formats.engine import Deviation, Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin_concerns import round_robin_concerns
-from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.options import ANNUL_EARLY, FREE_DAY, OF_GAMES, OF_TABLES, RULE_SET
-from podium.flow.pairing import PairingSheet
-from podium.flow.rounds import round_paired
-from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
+from podium.flow.players.entries import player_changed
+from podium.flow.players.seats import drawn, found_from_games, is_over, schedule, table_sizes
+from podium.flow.players.withdrawals import forfeit, with_forfeits
+from podium.flow.rounds.pairing import PairingSheet
+from podium.flow.rounds.rounds import round_paired
 from podium.flow.state import FreeDay, Game, Round, RuleSet, Seats, Settings, Tournament
-from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion, preset
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 
 from podium.core.ids import PlayerId
 from podium.flow.formats.concerns import HandConcern, ids_in, swiss_concerns
-from podium.flow.seats import schedule
+from podium.flow.players.seats import schedule
 from podium.flow.state import Game, Round, Tournament
 from podium.roundrobin import Plan, rounds_needed, second_meetings, short_of_opponents, third_colours
 from podium.swiss import Concern

@@ -10,6 +10,18 @@ from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairByHand, PairRound
+from podium.flow.event.live_options import OF_LIVE_GAMES
+from podium.flow.event.options import (
+    ACCELERATION,
+    APART,
+    FORBIDDEN,
+    INITIAL_COLOUR,
+    LOT,
+    NUMBERING,
+    OF_GAMES,
+    ROUNDS,
+    RULE_SET,
+)
 from podium.flow.events import Events, RoundPaired
 from podium.flow.fide.breaches import Pairings
 from podium.flow.formats.concerns import HandConcern, meetings_to_come
@@ -27,20 +39,8 @@ from podium.flow.formats.swiss_field import (
     refusal_by_name,
     rounds_made_wrong,
 )
-from podium.flow.live_options import OF_LIVE_GAMES
-from podium.flow.numbers import numbers_in, pairing_numbers
-from podium.flow.options import (
-    ACCELERATION,
-    APART,
-    FORBIDDEN,
-    INITIAL_COLOUR,
-    LOT,
-    NUMBERING,
-    OF_GAMES,
-    ROUNDS,
-    RULE_SET,
-)
-from podium.flow.pairing import PairingSheet
+from podium.flow.players.numbers import numbers_in, pairing_numbers
+from podium.flow.rounds.pairing import PairingSheet
 from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch

@@ -1,7 +1,7 @@
 """A tournament as the Dutch system is asked with it, section by section.
 
 Everything is taken from the state, so the same state gives the same round. Players go by their pairing numbers: in a
-round that is paired those it was paired with, in the next one those of now (`flow/numbers.py`).
+round that is paired those it was paired with, in the next one those of now (`flow/players/numbers.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
-from podium.flow.kept_records import apart_in
-from podium.flow.numbers import numbers_in
+from podium.flow.event.kept_records import apart_in
+from podium.flow.players.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
     Bye,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from podium.app.desk import Seen
+from podium.app.event.progress import Step
+from podium.app.hall.screens import Content
+from podium.app.players.card import Card
 from podium.app.queries import progress
-from podium.app.screens import Content
-from podium.app.views.card import Card
-from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 from podium.web.formats.doubles_pages.tables import doubles_round, own_table, promise_text

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from podium.app.desk import Seen
-from podium.app.views.progress import current_round
+from podium.app.event.progress import current_round
 from podium.app.words.language import N_, _
 from podium.core.ids import PairingId
+from podium.flow.rounds.statements import Score, written_score
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
-from podium.flow.statements import Score, written_score
 
 
 @dataclass(frozen=True, slots=True)

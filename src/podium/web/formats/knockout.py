@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.desk import Seen
-from podium.app.views.card import Card
-from podium.app.views.progress import Progress
+from podium.app.event.progress import Progress
+from podium.app.formats.knockout.words import game_word, round_name, round_phrase
+from podium.app.players.card import Card
 from podium.app.words import counts
-from podium.app.words.knockout import game_word, round_name, round_phrase
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import separated
 from podium.core.ids import PairingId
 from podium.core.result import Result
+from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.formats.knockout import match_of
 from podium.flow.formats.knockout_rounds import REPORTED
-from podium.flow.knockout_options import TIE_BREAK_POLICY
+from podium.flow.rounds.statements import Score
 from podium.flow.state import Game, Match, Round, Tournament
-from podium.flow.statements import Score
 from podium.knockout import BracketRound, Knockout, TieBreakPolicy
 from podium.web.formats.game_pages import Entry
 from podium.web.formats.knockout_pages.match_views import (

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
+from podium.app.event.progress import Progress, Step, current_round, left_open, planned_rounds
+from podium.app.event.status import round_status
 from podium.app.formats.registry import views_of
+from podium.app.hall.screens import Content
+from podium.app.players.card import Card
 from podium.app.queries import progress
-from podium.app.screens import Content
-from podium.app.views.card import Card
-from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
-from podium.app.views.status import round_status
+from podium.app.rounds.open_game_words import adjourned_games, with_not_final
+from podium.app.standings.final_ranking_words import ranking_note
 from podium.app.words import counts
-from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import separated
-from podium.app.words.open_games import adjourned_games, with_not_final
-from podium.flow.open_games import open_games
+from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 

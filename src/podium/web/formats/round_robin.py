@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.views.progress import planned_rounds
+from podium.app.event.progress import planned_rounds
 from podium.app.words.language import N_, _
 from podium.flow.formats.round_robin import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Tournament

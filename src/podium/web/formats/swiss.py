@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from podium.app.event.progress import Step
 from podium.app.queries import progress
-from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from litestar import Response
 
-from podium.app.http_statuses import status_of
-from podium.app.words.fide_mode import caution_sentences
+from podium.app.event.fide_words import caution_sentences
+from podium.app.server.http_statuses import status_of
 from podium.app.words.language import N_, _
 from podium.core.errors import Cautioned
 from podium.web.frame.forms import Fields

@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 
-from podium.app.faults import report_fault
-from podium.app.observation import note_refusal
+from podium.app.server.faults import report_fault
+from podium.app.server.observation import note_refusal
 from podium.app.words.language import N_, _
 from podium.core.errors import Cautioned, PodiumError, Unavailable
 from podium.web.frame.caution_page import caution_page

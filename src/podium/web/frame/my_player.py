@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.desk import Seen
-from podium.app.views.card import CardLine
-from podium.app.views.player_now import player_now
+from podium.app.players.card import CardLine
+from podium.app.players.player_now import player_now
+from podium.app.players.player_now_words import line_text
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
-from podium.app.words.player_now import line_text
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Addresses

@@ -11,7 +11,7 @@ from litestar import MediaType, Response
 from litestar.response import Redirect
 from markupsafe import Markup, escape
 
-from podium.app.http_statuses import status_of
+from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.core.errors import PodiumError, Unavailable, Unknown
 from podium.web.frame.forms import Form

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from litestar import Request
 
 from podium.app.access import ANYONE
-from podium.app.audit import AUTHOR, Author
-from podium.app.cookies import ASKED_LANGUAGE, FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
-from podium.app.devices import DEVICE_COOKIE
-from podium.app.logins import SESSION_COOKIE, is_same_token
-from podium.app.observation import note_who
+from podium.app.accounts.audit import AUTHOR, Author
+from podium.app.accounts.cookies import ASKED_LANGUAGE, FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.accounts.devices import DEVICE_COOKIE
+from podium.app.accounts.logins import SESSION_COOKIE, is_same_token
+from podium.app.server.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form

@@ -13,31 +13,31 @@ from litestar import MediaType, Response
 from litestar.response import Redirect
 
 from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
-from podium.app.answers.displays import display_json
-from podium.app.cookies import FORM_COOKIE
+from podium.app.accounts.actor_words import actor_name
+from podium.app.accounts.cookies import FORM_COOKIE
 from podium.app.desk import Seen
-from podium.app.event_pictures import logo_address
-from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
+from podium.app.event.event_pictures import logo_address
+from podium.app.event.fide_words import mode_badge
+from podium.app.event.progress import current_round, planned_rounds
+from podium.app.event.status import round_status
+from podium.app.hall.event_clock_words import clock_text
+from podium.app.hall.screen_answers import display_json
+from podium.app.history.commit_words import summary
 from podium.app.ports import Receipt
-from podium.app.views.final_ranking import ranking_is_final
-from podium.app.views.progress import current_round, planned_rounds
-from podium.app.views.status import round_status
-from podium.app.words.actors import actor_name
-from podium.app.words.commits import summary
+from podium.app.rounds.result_words import score_text
+from podium.app.server.http_statuses import ASKED_ANEW, retry_after, status_of
+from podium.app.standings.final_ranking import ranking_is_final
 from podium.app.words.dates import day_in_figures
 from podium.app.words.errors import sentence, title
-from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
-from podium.app.words.fide_mode import mode_badge
 from podium.app.words.language import _, language, ngettext
 from podium.app.words.numbers import figure
-from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
 from podium.core.federations import territory
 from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
-from podium.flow.playing import playable_in
+from podium.flow.live.playable_games import playable_in
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame import words

@@ -14,9 +14,9 @@ from functools import partial
 
 from litestar import Response
 
-from podium.app.http_statuses import status_of
+from podium.app.history.history import author
 from podium.app.ports import Commit
-from podium.app.views.history import author
+from podium.app.server.http_statuses import status_of
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.web.frame.fields import Difference, Field, Fields
 from podium.web.frame.forms import Errors, Form, under_field

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.progress import Step, current_round, planned_rounds
 from podium.app.queries import progress
-from podium.app.views.progress import Step, current_round, planned_rounds
 from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.language import _

@@ -12,7 +12,7 @@ from podium.app.access import Actor, Role, permit
 from podium.app.desk import Desk, Seen
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.services import Services
-from podium.app.share_card import DrawCard
+from podium.app.story.share_card import DrawCard
 from podium.app.words.event_language import event_language
 from podium.app.words.language import language, speak
 from podium.config import LOOPBACK, Config

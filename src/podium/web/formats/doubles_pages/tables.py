@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
+from podium.app.formats.doubles_words import score, sets_text, team_names
 from podium.app.words import counts
-from podium.app.words.doubles import score, sets_text, team_names
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration
 from podium.app.words.phrases import match_problem
@@ -17,10 +17,10 @@ from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, Verdict, won_scores
 from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
+from podium.flow.rounds.statements import PlayerReports
 from podium.flow.state import Match, Round, Side, Stage, Tournament
-from podium.flow.statements import PlayerReports
 from podium.web.formats.protocol import MOST_BY_ONE_TAP
-from podium.web.pages.report_marks import ReportMark, report_marks
+from podium.web.rounds.report_marks import ReportMark, report_marks
 
 
 @dataclass(frozen=True, slots=True)

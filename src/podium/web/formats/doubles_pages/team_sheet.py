@@ -10,8 +10,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
-from podium.app.http_statuses import status_of
-from podium.app.views.numbers import player_numbers
+from podium.app.players.numbers import player_numbers
+from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
@@ -26,7 +26,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, read_player
+from podium.web.rounds.hand_pairing import Reading, SheetPlayer, label, read_player
 
 A_TABLE = 4
 CHAIRS = {

@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.progress import Step
+from podium.app.formats.knockout.words import round_name
+from podium.app.live.live_boards import live_boards
+from podium.app.live.start_positions import start_position_text
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress
-from podium.app.views.live_boards import live_boards
-from podium.app.views.progress import Step
-from podium.app.views.start_positions import start_position_text
 from podium.app.words import counts
-from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
@@ -24,6 +24,7 @@ from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
+from podium.web.event.overview import publish_step
 from podium.web.formats.knockout import KNOCKOUT_PAGES
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
@@ -40,11 +41,10 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
-from podium.web.pages.disputes import Dispute, disputes_in
-from podium.web.pages.live_steps import StartForm, game_chips, game_steps, start_form
-from podium.web.pages.overview import publish_step
-from podium.web.pages.report_marks import report_chips
-from podium.web.pages.round_games import followed_boards
+from podium.web.live.live_steps import StartForm, game_chips, game_steps, start_form
+from podium.web.rounds.disputes import Dispute, disputes_in
+from podium.web.rounds.report_marks import report_chips
+from podium.web.rounds.round_games import followed_boards
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together

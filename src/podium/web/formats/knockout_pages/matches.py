@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from litestar import Response
 
 from podium.app.desk import Seen
-from podium.app.http_statuses import status_of
+from podium.app.formats.knockout.words import RESULTS, game_word, name, reason_word, result_word
+from podium.app.server.http_statuses import status_of
 from podium.app.words import counts
-from podium.app.words.knockout import RESULTS, game_word, name, reason_word, result_word
 from podium.app.words.language import _
 from podium.app.words.lists import enumeration, separated
 from podium.core.errors import Refused, Stale
@@ -40,8 +40,8 @@ from podium.web.formats.knockout_pages.match_views import (
 )
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.pages.live_steps import RUNNING, ask_to_end, game_chips
-from podium.web.pages.report_marks import report_chips
+from podium.web.live.live_steps import RUNNING, ask_to_end, game_chips
+from podium.web.rounds.report_marks import report_chips
 
 CLEAR = "clear"
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere

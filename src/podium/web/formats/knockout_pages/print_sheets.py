@@ -8,9 +8,9 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.desk import Seen
+from podium.app.formats.knockout.words import round_name
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
-from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout

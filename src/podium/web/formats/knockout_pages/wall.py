@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.knockout.words import round_name
+from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
-from podium.app.screens import Content
 from podium.app.words import counts
-from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome

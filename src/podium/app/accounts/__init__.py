@@ -1,0 +1,1 @@
+"""People: accounts, what proves who somebody is, and the audit of what was changed about them."""

@@ -1,0 +1,136 @@
+"""How somebody proves who they are, and how often they may try.
+
+The pages and the API share the cookie and the limits, so that a guesser gains nothing by going round the corner.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from podium.app.accounts.accounts import Registry, User
+from podium.app.accounts.attempts import AttemptLimit, Attempts
+from podium.app.accounts.devices import Devices
+from podium.app.server.observation import SignIn, note_sign_in
+from podium.core.errors import PodiumError
+
+SESSION_COOKIE = "podium_session"
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are taken for one another
+
+PER_NAME = 10
+PER_ADDRESS = 30
+HOUSEHOLD = 64  # bits of an IPv6 address that are the same in one household
+
+
+class LoginFailed(PodiumError):
+    """No such name, or not its password; never says which."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("login-failed", value=name)
+
+
+class CodeWrong(PodiumError):
+    """Not the code that stands on the server's console."""
+
+    def __init__(self) -> None:
+        super().__init__("code-wrong")
+
+
+class TooManyAttempts(PodiumError):
+    """Too many attempts; `seconds` says when the next one is heard."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too-many-attempts", seconds=seconds)
+
+
+class Logins:
+    """Lets people in by name and password; of wrong ones it hears a limited number a minute.
+
+    An attempt is counted before the password is looked at, and given back where it was right. Whoever signed in on a
+    device before is counted by that device alone: strangers cannot lock them out.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        attempts: Attempts,
+        devices: Devices,
+        *,
+        per_name: int = PER_NAME,
+        per_address: int = PER_ADDRESS,
+    ) -> None:
+        self._registry = registry
+        self._attempts = attempts
+        self._devices = devices
+        self._per_name = per_name
+        self._per_address = per_address
+
+    def log_in(self, name: str, password: str, address: str, device: str = "") -> User:
+        """The user with that name and password; raises LoginFailed, or TooManyAttempts after too many of those.
+
+        `device` is the cookie of the device, if it has one.
+        """
+        limits = self._limits(name, address, device)
+        self._count(limits)
+        user = self._registry.authenticate(name, password)
+        if user is None:
+            raise LoginFailed(name)
+        self._attempts.give_back(limits)
+        return user
+
+    def device_cookie(self, user: User, before: str) -> str:
+        """What a device on which `user` has signed in is known by from now on; `before` is the cookie it had."""
+        return self._devices.cookie(user, before)
+
+    def knows_device(self, cookie: str) -> bool:
+        """Whether somebody has signed in on the device with that cookie."""
+        return self._devices.by_cookie(cookie) is not None
+
+    def prove(self, sent: str, code: str, address: str) -> None:
+        """Nothing, if `sent` is the code on the console, however it is typed; raises CodeWrong or TooManyAttempts."""
+        limits = (self._of_address(address), AttemptLimit("code", "setup", self._per_name))
+        self._count(limits)
+        if not is_same_token(_typed(sent), _typed(code)):
+            raise CodeWrong
+        self._attempts.give_back(limits)
+
+    def _limits(self, name: str, address: str, cookie: str) -> tuple[AttemptLimit, ...]:
+        device = self._devices.by_cookie(cookie)
+        if device is not None and name in device.names:
+            return (AttemptLimit("device", f"{device.id} {name}", self._per_name),)
+        return self._of_address(address), AttemptLimit("name", name.casefold(), self._per_name)
+
+    def _of_address(self, address: str) -> AttemptLimit:
+        return AttemptLimit("address", network(address), self._per_address)
+
+    def _count(self, limits: Sequence[AttemptLimit]) -> None:
+        """Nothing, while attempts are left; raises TooManyAttempts."""
+        if seconds := self._attempts.count(limits):
+            note_sign_in(SignIn.TOO_MANY)
+            raise TooManyAttempts(seconds)
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: a household has one address of the old kind, and a whole network of the new."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((parsed, HOUSEHOLD), strict=False)) if isinstance(parsed, IPv6Address) else address
+
+
+def new_setup_code() -> str:
+    """A code that is easily read from one screen and typed on another, with 40 bits of chance."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def _typed(code: str) -> str:
+    return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+def is_same_token(sent: str, expected: str) -> bool:
+    """Whether a form brought back the token that it was made with."""
+    return secrets.compare_digest(sent.encode(errors="replace"), expected.encode())

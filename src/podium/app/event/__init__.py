@@ -1,0 +1,1 @@
+"""An event as a whole: its settings, rules, schedule, where it stands, and what a change would change."""

@@ -1,0 +1,170 @@
+"""What differs between two states of a tournament: the answer to "what would change"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from podium.app.prizes.differences import PrizeDifference, prize_differences
+from podium.app.queries import standings
+from podium.core.ids import PairingId, PlayerId
+from podium.core.points import Points
+from podium.flow.events import (
+    BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
+    BreachRecorded,
+    BreachRemoved,
+    CommitReverted,
+    EditingChanged,
+    Event,
+    FideModeLeft,
+    FormatChanged,
+    NumbersChanged,
+    PlayerForgotten,
+    PlayersChanged,
+    PrizeRulesSet,
+    PrizesAllocated,
+    PrizesSet,
+    RatingResultRecorded,
+    ReportChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundPlayed,
+    RoundStartChanged,
+    RoundUnpaired,
+    RoundWindowKept,
+    SetsRecorded,
+    SettingsChanged,
+    StageChanged,
+    StartPositionChanged,
+    TieOrdered,
+    TournamentCreated,
+    VisibilityChanged,
+)
+from podium.flow.state import Pairing, Tournament
+
+PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "history")
+"""What a page is made of, as far as it can change on its own."""
+
+_TOUCHED: dict[type[Event], frozenset[str]] = {
+    TournamentCreated: frozenset(PARTS),
+    SettingsChanged: frozenset({"settings", "players", "standings"}),
+    FormatChanged: frozenset(PARTS),
+    VisibilityChanged: frozenset({"settings"}),
+    PlayersChanged: frozenset({"players", "rounds", "standings"}),
+    RoundPaired: frozenset({"players", "rounds", "results", "standings"}),
+    RoundUnpaired: frozenset({"players", "rounds", "results", "standings"}),
+    BoardsChanged: frozenset({"rounds", "results", "standings"}),
+    ResultRecorded: frozenset({"results", "standings"}),
+    SetsRecorded: frozenset({"results"}),  # an open round does not score
+    ReportChanged: frozenset({"results"}),
+    StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    RoundStartChanged: frozenset({"rounds"}),
+    StartPositionChanged: frozenset({"rounds"}),
+    NumbersChanged: frozenset({"players", "rounds", "standings"}),
+    TieOrdered: frozenset({"standings"}),
+    PrizesSet: frozenset({"prizes"}),
+    PrizeRulesSet: frozenset({"prizes"}),
+    PrizesAllocated: frozenset({"prizes"}),
+    EditingChanged: frozenset({"rounds"}),
+    BracketBuilt: frozenset({"rounds", "results", "standings"}),
+    BracketRemoved: frozenset({"rounds", "results", "standings"}),
+    BracketChanged: frozenset({"rounds", "results", "standings"}),
+    CommitReverted: frozenset(),
+    PlayerForgotten: frozenset(PARTS),  # wherever the name stood
+    FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
+    RoundPlayed: frozenset(),
+    BreachRecorded: frozenset(),
+    BreachRemoved: frozenset(),
+    RatingResultRecorded: frozenset({"results"}),
+}
+
+
+PairingState = tuple[Tournament, Pairing]
+"""A pairing, and the tournament it stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChange:
+    """A pairing as it was and as it will be; None where there is none."""
+
+    id: PairingId
+    round: int
+    before: PairingState | None
+    after: PairingState | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player stands."""
+
+    rank: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChange:
+    """Where a player stood and will stand; None for one who was not, or will not be, in the list."""
+
+    player: PlayerId
+    name: str
+    before: Place | None
+    after: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that differs, and nothing that does not."""
+
+    pairings: tuple[PairingChange, ...]
+    standings: tuple[StandingChange, ...]
+    prizes: tuple[PrizeDifference, ...] = ()
+
+
+def changes(before: Tournament | None, after: Tournament) -> Changes:
+    """What differs in pairings, standings and prizes; before its creation a tournament has none."""
+    return Changes(
+        tuple(_pairings(before, after)), tuple(_standings(before, after)), tuple(prize_differences(before, after))
+    )
+
+
+def parts(events: Sequence[Event]) -> tuple[str, ...]:
+    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none of its own."""
+    if all(isinstance(event, RoundPlayed) for event in events):
+        return PARTS
+    touched = {"history"}.union(*(_TOUCHED[type(event)] for event in events))
+    return tuple(part for part in PARTS if part in touched)
+
+
+def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
+    old_rounds = before.rounds if before else ()
+    for at in range(max(len(old_rounds), len(after.rounds))):
+        old = old_rounds[at] if at < len(old_rounds) else None
+        new = after.rounds[at] if at < len(after.rounds) else None
+        if old is new:
+            continue
+        was = {pairing.id: pairing for pairing in old.every} if old else {}
+        now = {pairing.id: pairing for pairing in new.every} if new else {}
+        for id in {**was, **now}:
+            if was.get(id) != now.get(id):
+                yield PairingChange(id, at + 1, _state(before, was.get(id)), _state(after, now.get(id)))
+
+
+def _state(state: Tournament | None, pairing: Pairing | None) -> PairingState | None:
+    return (state, pairing) if state and pairing else None
+
+
+def _standings(before: Tournament | None, after: Tournament) -> Iterator[StandingChange]:
+    old = {row.player.id: row for row in standings(before)} if before else {}
+    new = {row.player.id: row for row in standings(after)}
+    for id in {**new, **old}:
+        was, now = old.get(id), new.get(id)
+        then = Place(was.rank, was.points) if was else None
+        then_after = Place(now.rank, now.points) if now else None
+        if then != then_after:
+            row = now or was
+            assert row is not None  # the id came from one of the two
+            yield StandingChange(id, row.player.name, then, then_after)

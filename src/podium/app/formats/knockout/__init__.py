@@ -1,0 +1,1 @@
+"""How a knockout is read: its matches, ranking, reasons, documents, story and words."""

@@ -1,0 +1,177 @@
+"""The bracket of a knockout and its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from podium.app.formats.knockout.words import round_name
+from podium.app.versions import versioned
+from podium.flow.event.live_options import time_control_document
+from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
+
+if TYPE_CHECKING:  # a simulation has matches, and no tournament
+    from podium.flow.state import Tournament
+
+Playing = Collection[str]
+"""The ids of matches whose live games are under way."""
+
+
+class MatchRow(Struct):
+    """One match or tie-break game; `tournamentId` is null in a simulation."""
+
+    id: str
+    tournamentId: str | None  # noqa: N815  # the contract's spelling, as in all below
+    roundNumber: int  # noqa: N815
+    boardNumber: int  # noqa: N815
+    whiteEntryId: str | None  # noqa: N815
+    blackEntryId: str | None  # noqa: N815
+    status: Literal["PENDING", "RUNNING", "FINISHED", "CANCELED"]
+    result: Literal["WHITE_WIN", "BLACK_WIN", "DRAW", "BYE", "DOUBLE_FORFEIT"] | None
+    resultReason: str | None  # noqa: N815
+    parentMatchId: str | None  # noqa: N815
+    isTieBreak: bool  # noqa: N815
+    tieBreakIndex: int | None  # noqa: N815
+    tieBreakType: str | None  # noqa: N815
+    timeControlOverride: str | dict[str, str] | None  # noqa: N815
+    finishedAt: str | None  # noqa: N815
+    tieBreakMatches: list[str]  # noqa: N815
+
+
+class MatchAnswer(MatchRow):
+    version: int
+
+
+class MatchesAnswer(Struct):
+    version: int
+    matches: list[MatchRow]
+
+
+class BoardRow(Struct):
+    """A place in the bracket."""
+
+    round: int
+    board: int
+
+
+class SlotRow(Struct):
+    """Where a player of a match comes from: one of these."""
+
+    seed: int | UnsetType = UNSET
+    winnerOf: BoardRow | UnsetType = UNSET  # noqa: N815
+    loserOf: BoardRow | UnsetType = UNSET  # noqa: N815
+    bye: bool | UnsetType = UNSET
+
+
+class BracketMatchRow(MatchRow):
+    """A match in its place: where its players come from, once that is known, and its tie-break games."""
+
+    thirdPlace: bool  # noqa: N815
+    slots: list[SlotRow] | None
+    tieBreaks: list[MatchRow]  # noqa: N815
+
+
+class BracketRoundRow(Struct):
+    round: int
+    name: str
+    begun: bool
+    matches: list[BracketMatchRow]
+
+
+class BracketRow(Struct):
+    status: Literal["PENDING", "RUNNING", "FINISHED"]
+    rounds: list[BracketRoundRow]
+    champions: list[str]
+
+
+class BracketAnswer(BracketRow):
+    version: int
+
+
+def match_row(match: BracketMatch, tournament: str | None, playing: Playing = frozenset()) -> MatchRow:
+    """A match; one whose live game is among those `playing` is under way."""
+    return MatchRow(**_fields(match, tournament, playing))
+
+
+def match_rows(
+    matches: Iterable[BracketMatch], tournament: str | None, playing: Playing = frozenset()
+) -> list[MatchRow]:
+    return [match_row(match, tournament, playing) for match in matches]
+
+
+def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozenset()) -> BracketRow:
+    """The whole bracket: its rounds with their matches, tie-break games inside them, and the champions."""
+    return BracketRow(
+        status="FINISHED" if knockout.over else "RUNNING",
+        rounds=[
+            BracketRoundRow(
+                round=here.number,
+                name=round_name(knockout, here.number),
+                begun=here.number <= knockout.begun,
+                matches=[_in_bracket(knockout, match, tournament, playing) for match in here.parents],
+            )
+            for here in knockout.rounds
+        ],
+        champions=list(knockout.champions),
+    )
+
+
+def bracket_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> BracketAnswer:
+    """The bracket, empty before it is built."""
+    row = bracket_row(state.knockout, state.id, playing) if state.knockout else BracketRow("PENDING", [], [])
+    return versioned(BracketAnswer, row, version)
+
+
+def _fields(match: BracketMatch, tournament: str | None, playing: Playing) -> dict[str, Any]:
+    return {
+        "id": match.id,
+        "tournamentId": tournament,
+        "roundNumber": match.round,
+        "boardNumber": match.board,
+        "whiteEntryId": match.white,
+        "blackEntryId": match.black,
+        "status": status_of(match, playing).value,
+        "result": _value(match.result),
+        "resultReason": _value(match.reason),
+        "parentMatchId": match.parent,
+        "isTieBreak": match.parent is not None,
+        "tieBreakIndex": match.index,
+        "tieBreakType": _value(match.kind),
+        "timeControlOverride": time_control_document(match.clock),
+        "finishedAt": match.finished_at,
+        "tieBreakMatches": list(match.tie_breaks),
+    }
+
+
+def status_of(match: BracketMatch, playing: Playing) -> Status:
+    """How far a match is: under way too while its live game is."""
+    return Status.RUNNING if match.id in playing and match.status is Status.PENDING else match.status
+
+
+def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str, playing: Playing) -> BracketMatchRow:
+    slots = knockout.slots(match)
+    return BracketMatchRow(
+        **_fields(match, tournament, playing),
+        thirdPlace=match.third_place,
+        slots=None if slots is None else [_slot(slot) for slot in slots],
+        tieBreaks=match_rows(knockout.games_of(match), tournament, playing),
+    )
+
+
+def _slot(slot: Slot) -> SlotRow:
+    match slot:
+        case Seed():
+            return SlotRow(seed=slot.number)
+        case WinnerOf():
+            return SlotRow(winnerOf=BoardRow(slot.round, slot.board))
+        case LoserOf():
+            return SlotRow(loserOf=BoardRow(slot.round, slot.board))
+        case Bye():
+            return SlotRow(bye=True)
+
+
+def _value(choice: Enum | None) -> Any:
+    return None if choice is None else choice.value

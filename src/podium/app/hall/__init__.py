@@ -1,0 +1,1 @@
+"""What happens in the hall: check-in, screens on the walls, the clock, news to phones."""

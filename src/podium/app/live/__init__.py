@@ -1,0 +1,1 @@
+"""Games played on the server, beside their own laws: how they join an event, and what is said of them."""

@@ -1,0 +1,126 @@
+"""The players of a tournament."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from podium.app.players.numbers import player_numbers
+from podium.app.players.participation import Meaning
+from podium.core.player import Player
+from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
+from podium.flow.state import Tournament
+
+
+class RatingSourceRow(Struct):
+    """The official rating it was, and the list and month that had it; without a list it was typed by hand."""
+
+    kind: Literal["standard", "rapid", "blitz", "national"]
+    list: str | None
+    edition: str | None
+
+
+class PlayerRow(Struct):
+    """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
+
+    `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
+    list of entries; `rating` is the one that counts, `rating_source` where it came from: null, if it was typed; `rank`
+    the final rank as entered, of an event whose games were played elsewhere; `half_byes` whether the player is entitled
+    to half-point byes. `later_ratings` are those of an event longer than 30 days, by the round from which each holds;
+    `rating` is the first.
+    """
+
+    id: str
+    number: int
+    entry: int
+    name: str
+    rating: int | None
+    federation: str | None
+    fide_id: str | None
+    title: str | None
+    gender: str | None
+    birth: str | None
+    club: str | None
+    city: str | None
+    state: str | None
+    disability: str | None
+    section: str | None
+    rank: int | None
+    national_id: str | None
+    standard: int | None
+    rapid: int | None
+    blitz: int | None
+    national: int | None
+    rating_source: RatingSourceRow | None
+    official_sources: dict[str, RatingSourceRow]
+    date_of_birth: str | None
+    withdrawn: bool
+    expelled: bool
+    half_byes: bool
+    byes: dict[str, str]
+    later_ratings: dict[str, int]
+
+
+class PlayerAnswer(PlayerRow):
+    version: int
+
+
+class MeaningRow(Struct):
+    """What an act means for points, tie-breaks and pairings."""
+
+    act: Literal["late-entry", "withdrawal", "return", "expulsion", "bye-request"]
+    points: str
+    tiebreaks: str
+    pairings: str
+
+
+class ParticipationAnswer(Struct):
+    """What can be done about how somebody takes part, and what each means, before it is done."""
+
+    acts: list[MeaningRow]
+    version: int
+
+
+class PlayersAnswer(Struct):
+    players: list[PlayerRow]
+    version: int
+
+
+def player_row(state: Tournament, player: Player) -> PlayerRow:
+    """A player of `state`."""
+    entered = player.fields
+    return PlayerRow(
+        id=player.id,
+        number=player_numbers(state)[player.id],
+        entry=player.number,
+        **entered.values(),  # type: ignore[arg-type]  # the fields of these names
+        rating_source=_rating_source(entered.official),
+        official_sources=_official_sources(entered.official),
+        date_of_birth=entered.birth,
+        withdrawn=player.withdrawn,
+        expelled=player.expelled,
+        half_byes=player.half_byes,
+        byes={str(number): kind.value for number, kind in player.byes.items()},
+        later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
+    )
+
+
+def _rating_source(official: OfficialRatings | None) -> RatingSourceRow | None:
+    origin = official.origin if official is not None else None
+    return RatingSourceRow(origin.kind.value, origin.list, origin.edition) if origin is not None else None
+
+
+def _official_sources(official: OfficialRatings | None) -> dict[str, RatingSourceRow]:
+    """Where each official rating came from, by its kind."""
+    found = ((kind, official.of(kind)) for kind in OfficialKind) if official is not None else ()
+    return {kind.value: RatingSourceRow(kind.value, each.list, each.edition) for kind, each in found if each}
+
+
+def meaning_row(meaning: Meaning) -> MeaningRow:
+    return MeaningRow(meaning.act.value, meaning.points, meaning.tiebreaks, meaning.pairings)
+
+
+def player_rows(state: Tournament) -> list[PlayerRow]:
+    """The players in the order of the list."""
+    return [player_row(state, player) for player in sorted(state.players.values(), key=lambda each: each.number)]

@@ -1,0 +1,1 @@
+"""Prizes: who wins what, the list to read, certificates."""

@@ -1,0 +1,1 @@
+"""What the server notes of itself: logs, metrics, faults, findings, and work in other processes."""

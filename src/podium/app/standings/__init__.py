@@ -1,0 +1,1 @@
+"""Who is where: points, tie-breaks, shared places, crosstables."""

@@ -1,0 +1,126 @@
+"""Standings, the tie-breaks of a player, and crosstables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from podium.app.problems import Problem
+from podium.app.standings.crosstable import Crosstable
+from podium.app.standings.standings import StandingRow as Standing
+from podium.app.standings.tiebreak_answers import ExplanationRow
+
+
+class StandingRow(Struct):
+    """One line of the standings; `ranking` is `entered` where the rank was entered with the player.
+
+    `ordered_by` is what gave their order to those who would share a place: lots, or those who run the event.
+    """
+
+    rank: int
+    player_id: str
+    name: str
+    section: str | None
+    points: float
+    details: str
+    tiebreaks: dict[str, float | None]
+    decided_by: str | None
+    ranking: Literal["entered"] | UnsetType = UNSET
+    annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
+    ordered_by: Literal["lot", "hand"] | UnsetType = UNSET
+    withdrawn: bool | UnsetType = UNSET
+
+
+class StandingsAnswer(Struct):
+    """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
+
+    They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
+    that are paired: without a result, or adjourned. `unused_ranks` are the players whose entered final rank is set
+    aside because games decide.
+    """
+
+    version: int
+    standings: list[StandingRow]
+    refused: list[Problem]
+    final: bool
+    open_games: int
+    unused_ranks: list[str] | UnsetType = UNSET
+
+
+class TieBreaksAnswer(Struct):
+    version: int
+    player_id: str
+    name: str
+    tiebreaks: list[ExplanationRow]
+    refused: list[Problem]
+
+
+class CrossRow(Struct):
+    """One player of a crosstable; who was expelled is left out of the standings, and has no rank."""
+
+    number: int
+    player_id: str
+    name: str
+    rank: int | None
+    points: float
+    cells: list[str]
+    annulled: bool | UnsetType = UNSET
+    withdrawn: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET
+
+
+class CrosstableRow(Struct):
+    """One section: everyone against everyone, or round by round."""
+
+    section: str | None
+    kind: Literal["matrix", "rounds"]
+    columns: list[str]
+    rows: list[CrossRow]
+
+
+class CrosstableAnswer(Struct):
+    """The crosstables; `final` as of the standings."""
+
+    version: int
+    sections: list[CrosstableRow]
+    final: bool
+
+
+def standing_row(row: Standing) -> StandingRow:
+    return StandingRow(
+        rank=row.rank,
+        player_id=row.player.id,
+        name=row.player.name,
+        section=row.section or None,
+        points=row.points.number,
+        details=row.details,
+        tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
+        decided_by=row.decided_by,
+        ranking="entered" if row.entered else UNSET,
+        annulled=row.annulled or UNSET,
+        ordered_by=row.ordered_by.value if row.ordered_by else UNSET,
+        withdrawn=row.player.withdrawn or UNSET,
+    )
+
+
+def crosstable_row(table: Crosstable) -> CrosstableRow:
+    return CrosstableRow(
+        section=table.section or None,
+        kind="matrix" if table.matrix else "rounds",
+        columns=list(table.columns),
+        rows=[
+            CrossRow(
+                number=row.number,
+                player_id=row.standing.player.id,
+                name=row.standing.player.name,
+                rank=row.standing.rank if row.standing.placed else None,
+                points=row.standing.points.number,
+                cells=[cell.text for cell in row.cells],
+                annulled=row.standing.annulled or UNSET,
+                withdrawn=row.standing.player.withdrawn or UNSET,
+                expelled=row.standing.player.expelled or UNSET,
+            )
+            for row in table.rows
+        ],
+    )

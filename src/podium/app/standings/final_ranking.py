@@ -1,0 +1,88 @@
+"""The final ranking of an event whose games were played elsewhere: the ranks that were entered with its players.
+
+It holds section by section, where somebody has a rank and nobody has a game or a bye. Where games are played here they
+decide, and the ranks entered are set aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from podium.app.memory import Memory
+from podium.app.standings.standings import StandingRow, Standings
+from podium.core.player import Player
+from podium.flow.state import Tournament
+
+_SECTIONS: Memory[frozenset[str]] = Memory(64)
+_ROWS: Memory[Standings] = Memory(64, len)
+
+
+def ranked_sections(state: Tournament) -> frozenset[str]:
+    """The sections whose standings are the ranks entered."""
+    parts = (state.players, state.settings, *state.rounds)
+    return _SECTIONS.remember(parts, lambda: _with_ranks(state) - _with_games(state))
+
+
+def with_entered_ranks(state: Tournament, rows: Standings) -> Standings:
+    """The standings, with the sections that have a final ranking in its order; who has no rank comes last."""
+    sections = ranked_sections(state)
+    if not sections:
+        return rows
+    parts = (state.players, state.settings, rows)
+    return _ROWS.remember(parts, lambda: tuple(_reranked(rows, sections)))
+
+
+def unranked(state: Tournament) -> tuple[Player, ...]:
+    """Those who lack a rank in a section that goes by the ranks entered; who has withdrawn needs none."""
+    sections = ranked_sections(state)
+    return tuple(
+        player
+        for player in state.players.values()
+        if sections and player.section in sections and player.fields.rank is None and not player.withdrawn
+    )
+
+
+def unused_ranks(state: Tournament) -> tuple[Player, ...]:
+    """Those whose rank is set aside because games decide in their section."""
+    entered = [player for player in state.players.values() if player.fields.rank is not None]
+    sections = ranked_sections(state) if entered else frozenset()
+    return tuple(player for player in entered if player.section not in sections)
+
+
+def ranking_is_final(state: Tournament) -> bool:
+    """Whether all who take part have their final rank, so that nothing is left to be played."""
+    return bool(state.players) and ranked_sections(state) >= _inhabited(state) and not unranked(state)
+
+
+def _inhabited(state: Tournament) -> frozenset[str]:
+    return frozenset(player.section for player in state.players.values())
+
+
+def _with_ranks(state: Tournament) -> frozenset[str]:
+    return frozenset(player.section for player in state.players.values() if player.fields.rank is not None)
+
+
+def _with_games(state: Tournament) -> frozenset[str]:
+    return frozenset(
+        state.players[id].section for here in state.rounds for pairing in here.games.values() for id in pairing.players
+    )
+
+
+def _reranked(rows: Standings, sections: frozenset[str]) -> Iterator[StandingRow]:
+    done: set[str] = set()
+    for row in rows:
+        if row.section not in sections:
+            yield row
+        elif row.section not in done:
+            done.add(row.section)
+            yield from _by_rank([each for each in rows if each.section == row.section])
+
+
+def _by_rank(rows: list[StandingRow]) -> list[StandingRow]:
+    last = max(row.player.fields.rank or 0 for row in rows) + 1
+    entered = [
+        replace(row, rank=row.player.fields.rank or last, details="", tiebreaks={}, decided_by=None, entered=True)
+        for row in rows
+    ]
+    return sorted(entered, key=lambda row: (row.rank, -(row.player.fields.rating or 0), row.player.number))

@@ -1,0 +1,135 @@
+"""What each player has scored, and from what, round upon round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from podium.app.memory import Memory
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.core.result import ByeType, Scoring, Source, Worth
+from podium.doubles import Verdict
+from podium.flow.players.annulled import NOBODY, annulled
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How often points came from one source, and how many in all."""
+
+    count: int
+    points: Points
+
+
+Tally = Mapping[Source, Part]
+Tallies = Mapping[PlayerId, Tally]
+WON = Points.of(1)  # a match of doubles, whatever the scoring of games
+_SOURCES = (*Worth, *ByeType)
+_TALLIES: Memory[Tallies] = Memory(128, len)
+_UNCOUNTED: Memory[frozenset[PlayerId]] = Memory(64)
+_PAIRINGS: Memory[Mapping[PlayerId, tuple[Pairing, ...]]] = Memory(256)
+
+
+def rounds_after(state: Tournament, after: int | None) -> tuple[Round, ...]:
+    """The rounds up to `after`, all of them for None; raises Unknown for a round there is not."""
+    if after is None:
+        return state.rounds
+    if not 0 <= after <= len(state.rounds):
+        raise Unknown("round", after)
+    return state.rounds[:after]
+
+
+def source(pairing: Pairing, player: PlayerId) -> Source | None:
+    """What `player` has of a pairing they are in; None while the game has no result."""
+    if isinstance(pairing, Bye):
+        return pairing.kind
+    if isinstance(pairing, Match):
+        if pairing.verdict is not Verdict.WON:
+            return None
+        team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
+        return Worth.WIN if player in team else Worth.LOSS
+    if pairing.result is None:
+        return None
+    return pairing.result.white if player == pairing.white else pairing.result.black
+
+
+def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
+    """What `player` scores in a pairing they are in; nothing while the game has no result."""
+    if isinstance(pairing, Bye):
+        return pairing.points(scoring)
+    if isinstance(pairing, Match):
+        return WON if source(pairing, player) is Worth.WIN else Points(0)
+    return pairing.points(player, scoring)
+
+
+def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
+    """The pairings of each player in a round: one, unless an older database knew no better."""
+    return _PAIRINGS.remember((here,), lambda: _pairings_of(here))
+
+
+def _pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
+    found: dict[PlayerId, tuple[Pairing, ...]] = {}
+    for pairing in here.in_order:
+        for player in pairing.players:
+            found[player] = (*found.get(player, ()), pairing)
+    return found
+
+
+def uncounted(state: Tournament) -> frozenset[PlayerId]:
+    """The players whose games count for nobody (C.05, article 6.6); the same object while nothing changes it."""
+    parts = (state.players, state.settings, state.seats, *state.rounds)
+    return _UNCOUNTED.remember(parts, lambda: annulled(state))
+
+
+def is_counted(pairing: Pairing, left_out: frozenset[PlayerId]) -> bool:
+    """Whether a pairing counts, where the games of those `left_out` do not."""
+    return not left_out or left_out.isdisjoint(pairing.players)
+
+
+def tallies(rounds: tuple[Round, ...], scoring: Scoring, left_out: frozenset[PlayerId] = NOBODY) -> Tallies:
+    """The tally of everyone after `rounds`; counts on from the rounds that were counted before.
+
+    Pairings of players who are `left_out` bring nobody anything.
+    """
+    so_far: Tallies = {}
+    counted = 0
+    for end in range(len(rounds), 0, -1):
+        if (known := _TALLIES.recall((scoring, left_out, *rounds[:end]))) is not None:
+            so_far, counted = known, end
+            break
+    for end in range(counted + 1, len(rounds) + 1):
+        compute = partial(_with, so_far, rounds[end - 1], scoring, left_out)
+        so_far = _TALLIES.remember((scoring, left_out, *rounds[:end]), compute)
+    return so_far
+
+
+def added_points(state: Tournament, player: PlayerId, rounds: int) -> Points:
+    """What a player has beside all results after so many rounds; negative where points were taken away."""
+    return state.kept.added_to(player, rounds, last=rounds == state.settings.rounds)
+
+
+def total(tally: Tally) -> Points:
+    """The points of a tally."""
+    return Points.total(part.points for part in tally.values())
+
+
+def in_order(tally: Tally) -> list[tuple[Source, Part]]:
+    """The parts of a tally: games first, then byes."""
+    return [(each, tally[each]) for each in _SOURCES if each in tally]
+
+
+def _with(so_far: Tallies, here: Round, scoring: Scoring, left_out: frozenset[PlayerId]) -> Tallies:
+    sums = dict(so_far)
+    for pairing in (each for each in here.games.values() if is_counted(each, left_out)):
+        for player in pairing.players:
+            worth = source(pairing, player)
+            scored = points(pairing, player, scoring)
+            if worth is None or not scored:
+                continue
+            tally = sums.get(player, {})
+            old = tally.get(worth, Part(0, Points(0)))
+            sums[player] = {**tally, worth: Part(old.count + 1, old.points + scored)}
+    return sums

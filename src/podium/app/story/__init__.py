@@ -1,0 +1,1 @@
+"""The story of an event: the podium, the race, meetings, upsets, figures and pictures."""

@@ -1,0 +1,124 @@
+"""Who met whom, and what came of it: two players at a board, or two teams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from podium.app.standings.tally import is_counted, uncounted
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.result import Result, Worth
+from podium.doubles import Verdict
+from podium.flow.state import Bye, Game, Match, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game or a match with its outcome; of a game White is at home."""
+
+    round: int
+    home: tuple[PlayerId, ...]
+    away: tuple[PlayerId, ...]
+    home_worth: Worth
+    away_worth: Worth
+
+    @property
+    def played(self) -> bool:
+        return self.home_worth.played
+
+    @property
+    def sides(self) -> tuple[tuple[tuple[PlayerId, ...], Worth], tuple[tuple[PlayerId, ...], Worth]]:
+        """Each side with what it has of the meeting."""
+        return (self.home, self.home_worth), (self.away, self.away_worth)
+
+    @property
+    def winners(self) -> tuple[PlayerId, ...]:
+        """The side that won over the board; nobody otherwise."""
+        return next((side for side, worth in self.sides if worth is Worth.WIN), ())
+
+    @property
+    def losers(self) -> tuple[PlayerId, ...]:
+        """The side that was beaten over the board; nobody otherwise."""
+        if not self.winners:
+            return ()
+        return self.away if self.winners == self.home else self.home
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A win against a side that was rated higher by `difference`, on the average of a team."""
+
+    round: int
+    winners: tuple[Player, ...]
+    losers: tuple[Player, ...]
+    winners_rating: int
+    losers_rating: int
+
+    @property
+    def difference(self) -> int:
+        return self.losers_rating - self.winners_rating
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """So many games in a row without a loss, by each of `players`."""
+
+    length: int
+    players: tuple[Player, ...]
+
+
+def meeting(number: int, game: Game, result: Result) -> Meeting:
+    """The game with its result."""
+    return Meeting(number, (game.white,), (game.black,), result.white, result.black)
+
+
+def usual_meetings(state: Tournament, rounds: Iterable[Round]) -> Iterator[Meeting]:
+    """All that has ended and counts, round by round; a game that is adjourned has not ended."""
+    left_out = uncounted(state)
+    for here in rounds:
+        for pairing in here.in_order:
+            if isinstance(pairing, Bye) or not is_counted(pairing, left_out):
+                continue
+            if isinstance(pairing, Match):
+                if pairing.verdict is Verdict.WON:
+                    home = pairing.sets.home == pairing.to_win
+                    worths = (Worth.WIN, Worth.LOSS) if home else (Worth.LOSS, Worth.WIN)
+                    yield Meeting(here.number, pairing.home, pairing.away, *worths)
+            elif pairing.result is not None and pairing.result.final:
+                yield meeting(here.number, pairing, pairing.result)
+
+
+def of_section(state: Tournament, met: Iterable[Meeting], section: str) -> tuple[Meeting, ...]:
+    """The meetings in which somebody of a section took part."""
+    return tuple(each for each in met if any(state.players[id].section == section for id in (*each.home, *each.away)))
+
+
+def upsets(players: Mapping[PlayerId, Player], met: Iterable[Meeting]) -> tuple[Upset, ...]:
+    """The wins against higher rated sides, the largest difference first; who has no rating is in none."""
+    found = []
+    for each in met:
+        winners, losers = (tuple(players[id] for id in side) for side in (each.winners, each.losers))
+        own, other = _rating(winners), _rating(losers)
+        if own is not None and other is not None and other > own:
+            found.append(Upset(each.round, winners, losers, own, other))
+    return tuple(sorted(found, key=lambda upset: (-upset.difference, upset.round)))
+
+
+def _rating(side: Sequence[Player]) -> int | None:
+    ratings = [player.fields.rating for player in side if player.fields.rating]
+    return sum(ratings) // len(ratings) if ratings and len(ratings) == len(side) else None
+
+
+def longest_run(players: Iterable[Player], met: Iterable[Meeting]) -> Run | None:
+    """The longest run without a loss, of at least two games; what was not played neither helps nor ends it."""
+    now: dict[PlayerId, int] = {}
+    best: dict[PlayerId, int] = {}
+    for each in met:
+        for side, worth in each.sides if each.played else ():
+            for player in side:
+                now[player] = 0 if worth is Worth.LOSS else now.get(player, 0) + 1
+                best[player] = max(best.get(player, 0), now[player])
+    own = [player for player in players if player.id in best]
+    length = max((best[player.id] for player in own), default=0)
+    return Run(length, tuple(player for player in own if best[player.id] == length)) if length > 1 else None

@@ -1,0 +1,114 @@
+"""The story of an event in words: places, what decided them, figures, and what each picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from podium.app.rounds.why import spoken
+from podium.app.standings.standings import StandingRow
+from podium.app.story.facts import EventFacts
+from podium.app.story.meetings import Upset
+from podium.app.words import counts
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.lists import enumeration
+from podium.app.words.phrases import first_few
+from podium.core.player import Player
+from podium.core.points import Points
+
+PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
+SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
+UNNUMBERED = "DE"  # its values are places among those who are level, and say nothing by themselves
+
+
+def place_name(rank: int, *, shared: bool) -> str:
+    """What a place of the podium is called."""
+    return _((SHARED_PLACES if shared else PLACES)[rank])
+
+
+def champion_name(*, shared: bool) -> str:
+    """What the first place of a knockout is called."""
+    return _("Joint champions") if shared else _("Champion")
+
+
+def score_words(points: Points) -> str:
+    """What somebody scored."""
+    return _("%(points)s points", points=points)
+
+
+def points_ahead(ahead: StandingRow, behind: StandingRow) -> str:
+    """How far somebody is ahead on points."""
+    return _("%(points)s ahead on points", points=ahead.points - behind.points)
+
+
+def level(has_tiebreaks: bool) -> str:
+    """Why a place is shared."""
+    return _("level on points and tie-breaks") if has_tiebreaks else _("level on points")
+
+
+def ahead_on(tiebreak: str, values: tuple[str, str] | None) -> str:
+    """What put somebody above others with the same points."""
+    if values is None:
+        return _("ahead by %(tiebreak)s", tiebreak=tiebreak)
+    return _("ahead by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
+
+
+def behind_on(tiebreak: str, values: tuple[str, str] | None) -> str:
+    """What put somebody below others with the same points."""
+    if values is None:
+        return _("behind by %(tiebreak)s", tiebreak=tiebreak)
+    return _("behind by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
+
+
+def names_of(players: Sequence[Player]) -> str:
+    """Their names in a sentence, the first few of many."""
+    return enumeration(first_few([spoken(player.name) for player in players]))
+
+
+def upset_line(upset: Upset) -> str:
+    """Who beat whom against the ratings."""
+    return _(
+        "%(winners)s (%(own)s) beat %(losers)s (%(other)s) in round %(round)s",
+        winners=names_of(upset.winners),
+        own=upset.winners_rating,
+        losers=names_of(upset.losers),
+        other=upset.losers_rating,
+        round=upset.round,
+    )
+
+
+def figures(facts: EventFacts, *, colours: bool, teams: bool) -> tuple[tuple[str, str], ...]:
+    """The figures of an event, each with what it is; those that mean nothing here are left out."""
+    found = [
+        (_("Players"), str(facts.players)),
+        (_("Rounds"), str(facts.rounds)),
+        (_("Matches") if teams else _("Games"), _games(facts)),
+    ]
+    if colours and facts.games:
+        found += [
+            (_("White won"), _share(facts.white_wins, facts.games)),
+            (_("Draws"), _share(facts.draws, facts.games)),
+            (_("Black won"), _share(facts.black_wins, facts.games)),
+        ]
+    if facts.average_rating is not None:
+        found.append((_("Average rating"), str(facts.average_rating)))
+    if facts.unbeaten is not None:
+        run = facts.unbeaten
+        length = counts.matches(run.length) if teams else counts.games(run.length)
+        said = _("%(games)s: %(names)s", games=length, names=names_of(run.players))
+        found.append((_("Longest unbeaten run"), said))
+    if facts.biggest_upset is not None:
+        found.append((_("Biggest upset"), upset_line(facts.biggest_upset)))
+    return tuple(found)
+
+
+def _games(facts: EventFacts) -> str:
+    if not facts.unplayed:
+        return str(facts.games)
+    return ngettext(
+        "%(games)s, and %(num)s forfeit", "%(games)s, and %(num)s forfeits", facts.unplayed, games=facts.games
+    )
+
+
+def _share(count: int, all_of_them: int) -> str:
+    percent = (200 * count + all_of_them) // (2 * all_of_them)
+    return _("%(count)s (%(percent)s%%)", count=count, percent=percent)

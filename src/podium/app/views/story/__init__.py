@@ -1,1 +1,0 @@
-"""What the story of an event is made of: the podium, the race, meetings, upsets, performances, colours, partners."""

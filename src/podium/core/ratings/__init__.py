@@ -1,0 +1,1 @@
+"""Ratings that federations publish: kinds, lists, FIDE's conversion tables."""

@@ -1,0 +1,133 @@
+"""What a director can decide about a knockout beside what every event has: the options kept in its `Rules`."""
+
+from __future__ import annotations
+
+from podium.core.choice import one_of, truth
+from podium.core.translation import mark
+from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options
+from podium.flow.event.live_options import (
+    DRAW_CONFIG,
+    DRAW_RULE_MODE,
+    TIME_CONTROL,
+    read_time_control,
+    read_wait,
+    time_control_document,
+)
+from podium.knockout import Rules, Seeding, TieBreakPolicy
+
+REQUIRES_DECISIVE_RESULT = Option(
+    "requires_decisive_result",
+    "requiresDecisiveResult",
+    Kind.TICK,
+    truth,
+    mark("Every match must have a winner"),
+    mark("Needs a tie-break: a draw alone never ends a match."),
+    null=Null.KEEPS,
+    holder=Rules,
+    flag="--decisive/--not-decisive",
+)
+TIE_BREAK_POLICY = Option(
+    "tie_break_policy",
+    "tieBreakPolicy",
+    Kind.CHOICE,
+    one_of(TieBreakPolicy),
+    mark("When a match is drawn"),
+    mark("Tie-break games are played inside the match, until it has a winner."),
+    choices=(
+        (TieBreakPolicy.NONE, mark("No tie-break: a draw takes both players to the next round")),
+        (TieBreakPolicy.RAPID, mark("One rapid game; if that is drawn too, Armageddon")),
+        (TieBreakPolicy.BLITZ, mark("One blitz game; if that is drawn too, Armageddon")),
+        (TieBreakPolicy.ARMAGEDDON, mark("One Armageddon game: colours swapped, Black wins a draw")),
+        (TieBreakPolicy.BEST_OF_3, mark("Best of three games; if wins are equal, Armageddon")),
+        (TieBreakPolicy.BEST_OF_5, mark("Best of five games; if wins are equal, Armageddon")),
+    ),
+    fixed=Fixed.BRACKET_BUILT,
+    suggested=TieBreakPolicy.RAPID,  # the design that knockouts follow leaves draws undecided unless one is named
+    null=Null.KEEPS,
+    holder=Rules,
+)
+TIE_BREAK_TIME_CONTROL: Option[str | None] = Option(
+    "tie_break_time_control",
+    "tieBreakTimeControl",
+    Kind.CLOCK,
+    read_time_control,
+    mark("Time control of tie-break games"),
+    mark("Written as the time control of the matches."),
+    without=mark("the same."),
+    null=Null.CLEARS,
+    write=time_control_document,
+    holder=Rules,
+    metavar="M+S",
+    example="10+5",
+)
+ARMAGEDDON_TIME_CONTROL: Option[str | None] = Option(
+    "armageddon_time_control",
+    "armageddonTimeControl",
+    Kind.CLOCK,
+    read_time_control,
+    mark("Time control of Armageddon games"),
+    mark("5+0/4+0 gives White five minutes and Black, who wins a draw, four."),
+    without=mark("as other tie-break games."),
+    null=Null.CLEARS,
+    write=time_control_document,
+    holder=Rules,
+    metavar="M+S",
+    example="5+0/4+0",
+)
+TIE_BREAK_NO_SHOW_WAIT: Option[int | None] = Option(
+    "tie_break_no_show_wait",
+    "tieBreakNoShowWait",
+    Kind.NUMBER,
+    read_wait,
+    mark("Seconds until an absent player loses a tie-break game"),
+    mark("Of live games, counted from the end of the pause, while the opponent is there."),
+    without=mark("never."),
+    null=Null.CLEARS,
+    holder=Rules,
+    metavar="SECONDS",
+)
+TIE_BREAK_PAUSE = Option(
+    "tie_break_pause",
+    "tieBreakPause",
+    Kind.NUMBER,
+    read_wait,
+    mark("Seconds of pause before a tie-break game"),
+    mark("Of live games, after the drawn one; two who are ready begin earlier."),
+    null=Null.KEEPS,
+    holder=Rules,
+    metavar="SECONDS",
+)
+SEEDING = Option(
+    "seeding",
+    "seeding",
+    Kind.CHOICE,
+    one_of(Seeding),
+    mark("Seeding"),
+    mark("Byes go to the top seeds."),
+    choices=(
+        (Seeding.STANDARD, mark("Standard: by rating, the first meets the last")),
+        (Seeding.LISTED, mark("As listed: 1 meets 2, 3 meets 4")),
+        (Seeding.DRAWN, mark("Drawn by lot, with a seed that is kept")),
+    ),
+    fixed=Fixed.BRACKET_BUILT,
+    null=Null.KEEPS,
+    holder=Rules,
+)
+THIRD_PLACE_MATCH = Option(
+    "third_place_match",
+    "thirdPlaceMatch",
+    Kind.TICK,
+    truth,
+    mark("Play for third place"),
+    mark("The losers of the semi-finals meet."),
+    fixed=Fixed.BRACKET_BUILT,
+    null=Null.KEEPS,
+    holder=Rules,
+    flag="--third-place/--no-third-place",
+)
+
+RULES: Options = (
+    *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
+    *(ARMAGEDDON_TIME_CONTROL, TIE_BREAK_NO_SHOW_WAIT, TIE_BREAK_PAUSE, SEEDING, THIRD_PLACE_MATCH),
+)
+"""The rules of a knockout."""

@@ -1,0 +1,133 @@
+"""The settings a client asks for, checked whole: on creation and after merging with what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from podium.core.errors import Invalid
+from podium.flow.event import options
+from podium.flow.event.announcement_options import OF_ANNOUNCEMENTS
+from podium.flow.event.declaration import Kind, Option, Options, read_options
+from podium.flow.event.live_options import LIVE
+from podium.flow.event.options import CHESS960, END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
+from podium.flow.formats.registry import FORMAT, FORMATS, format_of
+from podium.flow.readers import scoring_table
+from podium.flow.state import RuleSet, Settings
+from podium.knockout import Rules
+
+OF_THE_EVENT: Options = (
+    PLACE,
+    START,
+    END,
+    LANGUAGE,
+    options.PLAYER_REPORTS,
+    options.FEDERATION,
+    options.CHIEF_ARBITER,
+    options.DEPUTY_ARBITERS,
+    options.ROUND_DATES,
+    options.LONG_EVENT,
+    *OF_ANNOUNCEMENTS,
+)
+IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
+IN_EVERY_ANSWER: Options = (
+    *(NAME, FORMAT, options.ROUNDS),
+    *OF_THE_EVENT,
+    *(options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
+    *(
+        options.EDITION,
+        options.UNRATED,
+        options.UNRATED_METHOD,
+        options.INITIAL_COLOUR,
+        options.LOT,
+        options.ACCELERATION,
+    ),
+    *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
+)
+"""What the answer about a tournament has whatever its format, in the order of the answer."""
+OPTIONS: Options = tuple(
+    dict.fromkeys((*IN_EVERY_ANSWER, *IN_EVERY_FORMAT, *(option for format in FORMATS for option in format.options)))
+)
+"""Every option there is."""
+GIVEN: Mapping[str, Option[Any]] = {option.json: option for option in OPTIONS if option.kind is not Kind.DRAWN}
+"""What clients may name, by its name in JSON."""
+
+
+def formats_with(option: Option[Any]) -> tuple[str, ...]:
+    """The names of the formats in which there is something to decide by `option`, or by what it is a part of."""
+    return tuple(
+        format.name
+        for format in FORMATS
+        if any(option is each or option in each.parts for each in (*IN_EVERY_FORMAT, *format.options))
+    )
+
+
+def own_answers(settings: Settings) -> Options:
+    """The options that the answer about a tournament has for its format alone."""
+    own = format_of(settings).options
+    return tuple(option for option in OPTIONS if option in own and option not in IN_EVERY_ANSWER)
+
+
+def initial_settings(format: str) -> Settings:
+    """What a new tournament begins with, before anything is given."""
+    values = {option.name: option.initial for option in OPTIONS if option.initial is not None}
+    return replace(Settings(name="", format=format), **values)
+
+
+def suggested_settings(format: str) -> dict[str, object]:
+    """What a person who creates an event of that format is offered in place of the API's defaults."""
+    offered = (option for option in OPTIONS if option.suggested is not None and format in formats_with(option))
+    return {option.json: option.write(option.suggested) for option in offered}
+
+
+def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:
+    """`base` with the `given` values merged in; raises Invalid that names the field and the value.
+
+    Points that are the usual ones of the rules follow the rules. A new event whose tie-breaks are not named gets those
+    of its format; so does one that changes its format and has those of the old one.
+    """
+    for name in given:
+        if name not in GIVEN:
+            raise Invalid("setting-unknown", field=name, value=given[name], allowed=sorted(GIVEN))
+    old = base
+    if base is None:
+        for option in (NAME, FORMAT):
+            if given.get(option.json) is None:
+                raise Invalid(f"{option.json}-missing", field=option.json, value=given.get(option.json))
+        base = initial_settings(FORMAT.read(FORMAT.json, given[FORMAT.json]))
+    read = read_options(given, (option for option in OPTIONS if option.holder is Settings))
+    if SCORING.json in given:  # a table changes some values of the one there is
+        read[SCORING.name] = scoring_table(SCORING.json, given[SCORING.json], base.scoring)
+    settings = replace(base, **read)
+    if SCORING.json not in given and base.scoring == options.USUAL_SCORING[base.rules]:
+        settings = replace(settings, scoring=options.USUAL_SCORING[settings.rules])
+    inherited = old is not None and old.tiebreaks == format_of(old).default_tiebreaks
+    if TIEBREAKS.json not in given and (old is None or (inherited and old.format != settings.format)):
+        settings = replace(settings, tiebreaks=format_of(settings).default_tiebreaks)
+    settings = format_of(settings).check(settings, given, old)
+    if settings.rules is RuleSet.FIDE and RULE_SET not in format_of(settings).options:
+        raise Invalid("rules-not-of-format", field=RULE_SET.json, value=settings.rules.value, format=settings.format)
+    if settings.live and LIVE not in format_of(settings).options:
+        raise Invalid("live-not-in-format", field=LIVE.json, value=True, format=settings.format)
+    if settings.chess960 and CHESS960 not in format_of(settings).options:
+        raise Invalid("chess960-not-in-format", field=CHESS960.json, value=True, format=settings.format)
+    if settings.chess960 and settings.live:
+        raise Invalid("chess960-not-live", field=CHESS960.json, value=True)
+    if settings.start and settings.end and settings.end < settings.start:
+        raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
+    return settings
+
+
+def check_settings(settings: Settings) -> None:
+    """Nothing, if somebody could have asked for these settings; raises Invalid that names the field and the value."""
+    check_options(settings)
+    merge_settings(settings, {})
+
+
+def check_options(holder: Settings | Rules) -> None:
+    """Nothing, if each option that is kept in `holder` has a value that can be given; raises Invalid."""
+    for option in OPTIONS:
+        value = getattr(holder, option.name, None)
+        if value is not None:
+            option.read(option.json, option.write(value))

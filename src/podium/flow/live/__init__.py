@@ -1,0 +1,1 @@
+"""Which games can be played on the server now, and from which position."""

@@ -1,0 +1,1 @@
+"""The prizes of an event and what commands about them lead to."""

@@ -1,0 +1,72 @@
+"""Players whom the tie-breaks leave level at the end: ordered by lots, by hand, or sharing their place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
+from podium.flow.commands import OrderTie
+from podium.flow.event.options import TIEBREAKS
+from podium.flow.events import Events, TieOrdered
+from podium.flow.formats.registry import format_of
+from podium.flow.lookups import find_player
+from podium.flow.state import Game, TieOrder, TieOrderedBy, Tournament
+
+LOTS = 1_000_000_000
+
+
+def order_of(state: Tournament, rounds: int, players: Collection[PlayerId]) -> TieOrder | None:
+    """The order that just these players were given after so many rounds, if any."""
+    return next((each for each in state.tie_orders if each.is_about(rounds, players)), None)
+
+
+def in_order_of_lots(seed: str, players: Collection[PlayerId]) -> tuple[PlayerId, ...]:
+    """The players by lots that anyone can draw again: that of a player is the same whoever else is level.
+
+    >>> in_order_of_lots("open", ["ann", "ben", "cas"])
+    ('ben', 'ann', 'cas')
+    """
+    return tuple(sorted(players, key=lambda id: (Dice(f"{seed} {id}").below(LOTS), id)))
+
+
+def tie_ordered(state: Tournament, command: OrderTie) -> Events:
+    """The order of players who share a place, after the last round; refuses while the places are not final.
+
+    Whether they do share one is asked where the standings are known; an order of others holds nowhere.
+    """
+    _check_players(state, command.players)
+    before = order_of(state, len(state.rounds), command.players)
+    after = None
+    if command.by is not None:
+        check_end(state)
+        after = TieOrder(len(state.rounds), command.players, command.by)
+    if command.by is TieOrderedBy.LOT:
+        seed = next((each.seed for each in state.tie_orders if each.seed is not None), state.lots_from or str(state.id))
+        after = TieOrder(len(state.rounds), in_order_of_lots(seed, command.players), command.by, seed)
+    return () if after == before else (TieOrdered(before, after),)
+
+
+def _check_players(state: Tournament, players: tuple[PlayerId, ...]) -> None:
+    if TIEBREAKS not in format_of(state).options:
+        raise Refused("ties-of-format", value=state.settings.format)
+    named = [find_player(state, id) for id in players]
+    if len(named) < 2:
+        raise Invalid("tie-of-one", field="players", value=len(named))
+    for at, player in enumerate(named):
+        if player in named[:at]:
+            raise Invalid("player-twice", field="players", value=player.id, name=player.name)
+        if player.section != named[0].section:
+            raise Refused("tie-across-sections", value=player.id, name=player.name, other=named[0].name)
+
+
+def check_end(state: Tournament) -> None:
+    """Nothing, once every planned round is played and no game is open or adjourned."""
+    planned = format_of(state).rounds_expected(state) or 1
+    if len(state.rounds) < planned:
+        raise Refused("tie-before-end", value=len(state.rounds), planned=planned)
+    for here in state.rounds:
+        adjourned = sum(isinstance(game, Game) and game.adjourned for game in here.games.values())
+        if missing := here.unsettled + adjourned:
+            raise Refused("tie-while-open", value=here.number, count=missing)

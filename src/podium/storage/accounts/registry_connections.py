@@ -1,0 +1,118 @@
+"""How the registry reads and writes its tables, and what it remembers of them for a moment."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
+
+from sqlalchemy import Connection, Table, insert
+
+from podium.app.access import Actor, Role
+from podium.app.accounts.accounts import Quotas
+from podium.app.accounts.audit import AUTHOR, AuditAction, Author
+from podium.app.server.observation import AUDITED, note_sign_in
+from podium.core.ids import TournamentId
+from podium.storage import tables
+from podium.storage.accounts.expiry_clock import ExpiryClock
+from podium.storage.accounts.short_lived_cache import ShortLivedCache
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import Tournaments
+
+SECRET_BYTES = 24
+LONGEST_ADDRESS = 60
+Clock = Callable[[], datetime]
+
+
+def fingerprint(secret: str) -> str:
+    """What is stored of a secret: secrets are long and random, so a plain hash keeps them safe."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
+
+
+def inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:
+    """The id of a row that this puts into a table with ids of its own."""
+    key = connection.execute(insert(table), row).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+class RegistryConnections:
+    """A part of the registry. Every write through it makes it forget what it knows by heart."""
+
+    quotas = Quotas()
+
+    def __init__(self, database: Database, clock: Clock, elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
+        self._clock = ExpiryClock(database, clock)
+        self._cache = ShortLivedCache(self._clock, elapsed)
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
+    def _reading(self, tournaments: Tournaments = (), lock: int | None = None) -> AbstractContextManager[Connection]:
+        return self._database.read(tournaments, lock)
+
+    @contextmanager
+    def _writing(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
+        try:
+            with self._database.write(tournaments) as connection:
+                yield connection
+        finally:
+            self._cache.clear()
+
+    def _note(
+        self,
+        connection: Connection,
+        action: AuditAction,
+        *,
+        actor: Actor | None = None,
+        whom: str = "",
+        tournament: TournamentId | None = None,
+        details: Mapping[str, object] | None = None,
+    ) -> None:
+        """Write into the audit who does something, in the transaction that does it: whoever asks, or `actor`."""
+        if action in AUDITED:
+            note_sign_in(AUDITED[action])
+        author = AUTHOR.get()
+        author = author if actor is None else Author(actor, author.address)
+        connection.execute(
+            insert(tables.audit), audit_row(self._now(), author, action, whom, tournament, details or {})
+        )
+
+    def _note_roles(
+        self, connection: Connection, tournament: TournamentId, before: Mapping[str, Role], after: Mapping[str, Role]
+    ) -> None:
+        """Write into the audit whose role became another."""
+        for name in sorted({*before, *after}):
+            was, is_ = before.get(name), after.get(name)
+            if was is not is_:
+                action = AuditAction.ROLE_GIVEN if is_ is not None else AuditAction.ROLE_TAKEN
+                facts = {"role": is_.word if is_ is not None else None, "before": was.word if was is not None else None}
+                self._note(connection, action, whom=name, tournament=tournament, details=facts)
+
+
+def audit_row(
+    at: str,
+    author: Author,
+    action: AuditAction,
+    whom: str,
+    tournament: TournamentId | None,
+    details: Mapping[str, object],
+) -> dict[str, object]:
+    """A row of the audit."""
+    actor = author.actor
+    via = "command line" if actor.operator else (actor.credential.kind.value if actor.credential else "")
+    return {
+        "at": at,
+        "action": action.value,
+        "actor": actor.key,
+        "name": actor.name,
+        "via": via,
+        "whom": whom,
+        "tournament_id": tournament,
+        "address": author.address[:LONGEST_ADDRESS],
+        "details": json.dumps(details, ensure_ascii=False),
+    }

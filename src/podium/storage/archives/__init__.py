@@ -1,0 +1,1 @@
+"""Archives of events: their file, how they are checked, read and written."""

@@ -1,0 +1,1 @@
+"""Copies of whole databases: backups, their way back, older databases."""

@@ -1,0 +1,245 @@
+"""Backups, their way back, and copies from one kind of database to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.engine import URL
+
+from podium.app.server.findings import FOREIGN_PROBLEMS, JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
+from podium.core.errors import FormatError, Refused, Unknown
+from podium.storage.backups.conversion import kept_copy
+from podium.storage.backups.legacy import DatabaseKind, database_kind
+from podium.storage.backups.snapshots import known_location, snapshot, transaction
+from podium.storage.backups.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
+from podium.storage.backups.table_rows import TableDigest, revision
+from podium.storage.backups.whole_files import beside, copy_file, new_file, remove_leftovers, unused
+from podium.storage.journal.journal import SqlJournal
+from podium.storage.sql.database import Database, location, newest_revision
+from podium.storage.sql.faults import address
+from podium.storage.sql.write_ahead_log import MARK, lost_changes
+from podium.storage.tables import tournaments
+from podium.storage.upkeep.examination import examine, examine_journal
+
+DAMAGED = ".damaged"
+"""How the name of a copy ends that is kept of a database which lacks what was acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was written: its file, how many tournaments are in it, what is wrong with them; and what was
+    removed beside it that another one had left when it was killed."""
+
+    file: Path
+    size: int
+    tournaments: int
+    findings: list[Finding]
+    leftovers: list[Path]
+
+
+def back_up(given: str, file: Path, *, replace: bool) -> Backup:
+    """Write the database as it is now into a SQLite file, whoever writes to it meanwhile.
+
+    Before the file gets its name it is opened and every stream in it is replayed.
+    """
+    url = known_location(given)
+    _check_free(file, url, replace=replace)
+    leftovers = remove_leftovers(file)
+    with new_file(file) as partial:
+        if url.drivername == "sqlite":
+            copy_file(Path(url.database or ""), partial)
+        else:
+            with snapshot(url) as source:
+                check_tables(source, address(url))
+                _fill(partial, source)
+        count, findings = _verified(partial)
+        findings[:0] = _log_findings(url)
+        _check_free(file, url, replace=replace)
+    return Backup(file, file.stat().st_size, count, findings, leftovers)
+
+
+def restore(file: Path, given: str, *, replace: bool, trusted: bool = False) -> dict[str, TableDigest]:
+    """Bring a backup back into a database of either kind, which is empty or, with `replace`, is given up for it.
+
+    Whatever was wrong with the backup is found before anything is written; what no command would have taken is
+    refused, unless the backup is `trusted`. Returns what is in it, by table.
+    """
+    if not file.is_file():
+        raise Unknown("file", str(file))
+    known_location(str(file))
+    url = location(given)
+    if url.drivername == "sqlite" and file.resolve() == Path(url.database or "").resolve():
+        raise Refused("backup-onto-itself", value=str(file))
+    with _up_to_date(file) as fresh:
+        with snapshot(_url_of(fresh)) as source:
+            check_tables(source, str(file))
+            found = list(examine_journal(source))
+            if any(each.problem in JOURNAL_PROBLEMS for each in found):
+                raise Refused("backup-damaged", value=str(file))
+            if strange := [] if trusted else [each for each in found if each.problem in FOREIGN_PROBLEMS]:
+                raise Refused("backup-foreign", value=str(file), stream=strange[0].stream, problem=strange[0].value)
+        return _into(_url_of(fresh), url, replace=replace)
+
+
+def copy_database(given: str, to: str) -> dict[str, TableDigest]:
+    """Copy all of a database into another, empty one; returns what was read back from there, by table."""
+    source, target = known_location(given), location(to)
+    if source == target:
+        raise Refused("database-not-empty", value=address(target))
+    return _into(source, target, replace=False)
+
+
+def database_findings(given: str) -> Iterator[Finding]:
+    """Everything that is wrong with a database, as it is found; nothing is changed."""
+    url = known_location(given)
+    yield from _log_findings(url)
+    with snapshot(url) as connection:
+        yield from examine(connection)
+
+
+def accept_loss(given: str) -> Path | None:
+    """The copy that is kept of a database which lacks acknowledged changes, and is content without them from now on.
+
+    None where nothing is lost. Raises Refused where somebody has it open.
+    """
+    file = Path(known_location(given).database or "").resolve()
+    if not _log_findings(location(given)):
+        return None
+    copy, _fresh = kept_copy(file, DAMAGED)
+    with unused(file):  # what can be read of the log is in the file then
+        beside(file, MARK).unlink(missing_ok=True)
+    return copy
+
+
+def repair_read_model(given: str, wrong: list[Finding]) -> bool:
+    """Write the read model anew where that repairs something; whether it was done.
+
+    A journal that cannot be replayed is left as it is, and so is what was made from it.
+    """
+    problems = {each.problem for each in wrong}
+    if not problems & READ_MODEL_PROBLEMS or problems & JOURNAL_PROBLEMS:
+        return False
+    database = Database(given)
+    try:
+        journal = SqlJournal(database)
+        try:
+            journal.rebuild()
+        finally:
+            journal.close()
+    finally:
+        database.close()
+    return True
+
+
+def _log_findings(url: URL) -> list[Finding]:
+    lost = lost_changes(Path(url.database or "")) if url.drivername == "sqlite" else None
+    return [] if lost is None else [Finding(Problem.CHANGES_LOST, count=lost)]
+
+
+def _into(source_url: URL, target: URL, *, replace: bool) -> dict[str, TableDigest]:
+    """Copy all rows into a database, whole or not at all; they are read back before it is too late."""
+    with snapshot(source_url) as source:
+        check_tables(source, address(source_url))
+        if target.drivername == "sqlite":
+            file = Path(target.database or "")
+            _check_empty(file, replace=replace)
+            with new_file(file) as partial:
+                copied = _fill(partial, source)
+                _check_empty(file, replace=replace)
+            return copied
+        _make_tables(target)
+        with transaction(target) as connection:
+            lock(connection)
+            check_tables(connection, address(target))
+            if not is_empty(connection):
+                if not replace:
+                    raise Refused("database-not-empty", value=address(target))
+                refuse_if_used(connection, address(target))
+            return copy_rows(source, connection)
+
+
+def _fill(file: Path, source: Connection) -> dict[str, TableDigest]:
+    """Make a new SQLite database of all rows of `source`, and read it back."""
+    url = _url_of(file)
+    _make_tables(url)
+    database = Database(str(file))
+    try:
+        with database.writing.begin() as connection:
+            copied = copy_rows(source, connection)
+    finally:
+        database.close()
+    with snapshot(url) as connection:
+        compare(copied, connection)
+    return copied
+
+
+def _make_tables(url: URL) -> None:
+    database = Database(url.render_as_string(hide_password=False))
+    try:
+        database.migrate()
+    finally:
+        database.close()
+
+
+def _verified(file: Path) -> tuple[int, list[Finding]]:
+    """How many tournaments a backup has, and what keeps any of them from being replayed."""
+    with _up_to_date(file) as fresh, snapshot(_url_of(fresh)) as connection:
+        count = connection.scalar(select(func.count()).select_from(tournaments))  # as restoring counts them
+        return count or 0, list(examine_journal(connection))
+
+
+@contextmanager
+def _up_to_date(file: Path) -> Iterator[Path]:
+    """The file, or a copy for the moment with the tables of this Podium where it was written by an earlier one."""
+    with snapshot(_url_of(file)) as connection:
+        is_newest = revision(connection) == newest_revision()
+    if is_newest:
+        yield file
+        return
+    with TemporaryDirectory(prefix="podium-") as folder:
+        fresh = Path(folder) / "podium.db"
+        copy_file(file, fresh)
+        try:
+            _make_tables(_url_of(fresh))
+        except Refused:
+            raise Refused("database-newer", value=str(file)) from None
+        yield fresh
+
+
+def _check_free(file: Path, url: URL, *, replace: bool) -> None:
+    """Raise Refused where a backup would take the place of something."""
+    if url.drivername == "sqlite" and file.resolve() == Path(url.database or "").resolve():
+        raise Refused("backup-onto-itself", value=str(file))
+    if file.is_dir() or (file.exists() and not replace):
+        raise Refused("file-exists", value=str(file))
+
+
+def _check_empty(file: Path, *, replace: bool) -> None:
+    """Raise Refused where a file has something in it that nobody said is to be replaced."""
+    try:
+        kind = database_kind(file)
+    except FormatError as problem:
+        if replace and problem.code == "database-damaged":
+            return  # what a backup is for
+        raise
+    match kind:
+        case DatabaseKind.EMPTY:
+            return
+        case DatabaseKind.OLDER:
+            raise Refused("database-is-older", value=str(file))
+        case DatabaseKind.FOREIGN:
+            raise Refused("database-is-foreign", value=str(file))
+    if replace:
+        return
+    with snapshot(_url_of(file)) as connection:
+        if not is_empty(connection):
+            raise Refused("database-not-empty", value=str(file))
+
+
+def _url_of(file: Path) -> URL:
+    return URL.create("sqlite", database=str(file))

@@ -1,0 +1,1 @@
+"""Pictures, photos and templates of events, as plain tables."""

@@ -1,0 +1,1 @@
+"""Check-ins, screens and followers, as plain tables."""

@@ -1,0 +1,81 @@
+"""Check-ins as plain tables: one row for the check-in of an event, one for each player who has come."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, select, update
+
+from podium.app.hall.check_in import CheckIn
+from podium.core.ids import PlayerId, TournamentId
+from podium.storage import tables
+from podium.storage.journal.journal import utc_now
+from podium.storage.sql.bulk_insert import insert_rows
+from podium.storage.sql.database import Database
+
+
+class SqlCheckIns:
+    """The check-ins of all events in a database."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
+        self._database = database
+        self._clock = clock
+
+    def now(self) -> str:
+        """What time it is, as an ISO text in UTC."""
+        return self._clock().isoformat(timespec="milliseconds")
+
+    def of(self, tournament: TournamentId) -> CheckIn | None:
+        """The check-in that is under way, if there is one."""
+        here, came = tables.check_ins.c, tables.checked_in.c
+        with self._database.read([tournament]) as connection:
+            row = connection.execute(select(tables.check_ins).where(here.tournament_id == tournament)).one_or_none()
+            if row is None:
+                return None
+            rows = connection.execute(select(came.player_id, came.at).where(came.tournament_id == tournament))
+            return CheckIn(row.round, row.code, row.deadline, {PlayerId(each.player_id): each.at for each in rows})
+
+    def open(self, tournament: TournamentId, round: int, deadline: str | None) -> CheckIn:
+        """A new check-in to which nobody has come; one of the same round keeps its code and who is there."""
+        here = tables.check_ins.c
+        before = self.of(tournament)
+        with self._database.write([tournament]) as connection:
+            if before is not None and before.round == round:
+                query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
+                connection.execute(query.values(deadline=deadline))
+            else:
+                self._clear(connection, tournament)
+                row = {
+                    "tournament_id": tournament,
+                    "round": round,
+                    "deadline": deadline,
+                    "code": secrets.token_urlsafe(9),
+                }
+                insert_rows(
+                    connection, tables.check_ins, [row], replace=True
+                )  # two may open it at once: the last stays
+        opened = self.of(tournament)
+        assert opened is not None  # written just now
+        return opened
+
+    def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
+        """Note that a player has come, or has not; the first time stays."""
+        came = tables.checked_in.c
+        with self._database.write([tournament]) as connection:
+            mine = (came.tournament_id == tournament, came.player_id == player)
+            if not present:
+                connection.execute(delete(tables.checked_in).where(*mine))
+            elif connection.execute(select(came.at).where(*mine)).one_or_none() is None:
+                row = {"tournament_id": tournament, "player_id": player, "at": self.now()}
+                insert_rows(connection, tables.checked_in, [row], replace=True)
+
+    def end(self, tournament: TournamentId) -> None:
+        """No check-in any more."""
+        with self._database.write([tournament]) as connection:
+            self._clear(connection, tournament)
+
+    def _clear(self, connection: Connection, tournament: TournamentId) -> None:
+        for table in (tables.checked_in, tables.check_ins):
+            connection.execute(delete(table).where(table.c.tournament_id == tournament))

@@ -1,0 +1,90 @@
+"""The followers of events, a row for each browser and event."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, insert, select, update
+
+from podium.app.hall.followers import MOST_OF_AN_EVENT, Follower
+from podium.app.hall.push.encoding import decoded, encoded
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId, TournamentId
+from podium.storage.journal.journal import utc_now
+from podium.storage.sql.database import Database
+from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import lock_rows, reading, writing
+from podium.storage.tables import followers
+
+TOGETHER = 100  # followers that are claimed at once
+
+
+class SqlFollowers:
+    """The followers in a database."""
+
+    def __init__(self, database: Database, most: int = MOST_OF_AN_EVENT) -> None:
+        self._database = database
+        self._most = most
+
+    def follow(self, tournament: TournamentId, follower: Follower, told_round: int) -> None:
+        """Tell this browser of rounds after `told_round`, in place of what it wanted before; raises Refused."""
+        here, hashed = followers.c, _hash(follower.endpoint)
+        row = {
+            "tournament_id": tournament,
+            "player_id": follower.player,
+            "endpoint": follower.endpoint,
+            "endpoint_hash": hashed,
+            "p256dh": encoded(follower.public_key),
+            "auth": encoded(follower.secret),
+            "language": follower.language,
+            "told_round": told_round,
+            "created_at": utc_now().isoformat(timespec="milliseconds"),
+        }
+        with writing(self._database, [tournament]) as connection:
+            lock_rows(connection, followers.name, tournament)
+            connection.execute(delete(followers).where(here.tournament_id == tournament, here.endpoint_hash == hashed))
+            count = select(func.count()).select_from(followers).where(here.tournament_id == tournament)
+            if connection.execute(count).scalar_one() >= self._most:
+                raise Refused("followers-full", value=self._most)
+            connection.execute(insert(followers), row)
+
+    def unfollow(self, tournament: TournamentId, endpoint: str) -> None:
+        """Tell this browser of the event no more."""
+        here = followers.c
+        with writing(self._database, [tournament]) as connection:
+            own = (here.tournament_id == tournament, here.endpoint_hash == _hash(endpoint))
+            connection.execute(delete(followers).where(*own))
+
+    def claim(self, tournament: TournamentId, round: int) -> Sequence[Follower]:
+        """Some who have not been told of `round`, for the caller to tell: nobody else gets them from now on."""
+        here = followers.c
+        waiting = (here.tournament_id == tournament, here.told_round < round)
+        with reading(self._database, [tournament]) as connection:
+            if connection.execute(select(here.id).where(*waiting).limit(1)).first() is None:
+                return []
+        with writing(self._database, [tournament]) as connection:
+            chosen = select(followers).where(*waiting).order_by(here.id).limit(TOGETHER)
+            rows = connection.execute(chosen.with_for_update(skip_locked=True)).all()
+            ids = [row.id for row in rows]
+            connection.execute(update(followers).where(here.id.in_(ids)).values(told_round=round))
+        return [
+            Follower(
+                row.endpoint,
+                decoded(row.p256dh),
+                decoded(row.auth),
+                row.language,
+                PlayerId(row.player_id) if row.player_id is not None else None,
+                row.id,
+            )
+            for row in rows
+        ]
+
+    def drop(self, endpoint: str) -> None:
+        """Forget a browser that is gone, in every event."""
+        with writing(self._database, EVERY_TOURNAMENT) as connection:
+            connection.execute(delete(followers).where(followers.c.endpoint_hash == _hash(endpoint)))
+
+
+def _hash(endpoint: str) -> str:
+    return hashlib.sha256(endpoint.encode()).hexdigest()

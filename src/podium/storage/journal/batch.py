@@ -1,0 +1,140 @@
+"""A transaction in the making: where streams stood, where they stand now, and the rows to write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, insert
+
+from podium.app.access import Role
+from podium.app.accounts.audit import AuditAction, Author
+from podium.app.handle import NewCommit
+from podium.app.live.live_games import NewGameCommit
+from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
+from podium.core.ids import PlayerId, TournamentId
+from podium.flow.events import Event, PlayerForgotten
+from podium.games.events import GameEvent
+from podium.games.state import LiveGame
+from podium.storage import tables
+from podium.storage.accounts.registry_connections import audit_row
+from podium.storage.journal.codec import digest, encode
+from podium.storage.journal.heads import AnyHead
+from podium.storage.sql.bulk_insert import insert_rows
+
+Mark = tuple[dict[StreamId, AnyHead], tuple[int, ...]]
+
+
+@dataclass(slots=True)
+class Batch:
+    """What one transaction writes, and the receipts of all of it in order; `beat` is when it gives a sign of life.
+
+    `tournaments` are those that it is about, whose rows it sees once anything is written.
+    """
+
+    heads_before: dict[StreamId, AnyHead] = field(default_factory=dict)
+    heads: dict[StreamId, AnyHead] = field(default_factory=dict)
+    commits: list[dict[str, object]] = field(default_factory=list)
+    events: list[dict[str, object]] = field(default_factory=list)
+    owners: list[dict[str, object]] = field(default_factory=list)
+    audited: list[dict[str, object]] = field(default_factory=list)
+    forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
+    overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = field(default_factory=dict)
+    """The texts that told who the forgotten were."""
+    receipts: list[Receipt | GameReceipt] = field(default_factory=list)
+    not_due: list[LiveGame] = field(default_factory=list)
+    """Games for which something was due that is not, by today's rules: their row is written anew."""
+    beat: int | None = None
+    tournaments: frozenset[TournamentId] = frozenset()
+
+    def add_heads(self, heads: dict[StreamId, AnyHead]) -> None:
+        """Note where streams stood before."""
+        self.heads_before |= heads
+        self.heads |= heads
+
+    def add(self, intent: Intent, head: Head, outcome: NewCommit, at: str) -> Receipt:
+        """The receipt of `outcome`, whose rows are now among those to write."""
+        version = self._write(intent, head.version, outcome.parent, outcome.events, at)
+        gone = (event for event in outcome.events if isinstance(event, PlayerForgotten))
+        self.forgotten.extend((intent.stream, version, event) for event in gone)
+        if version == 1 and intent.actor.user is not None:
+            owner = {"tournament_id": intent.stream, "user_id": intent.actor.user, "role": Role.OWNER.word}
+            self.owners.append(owner)
+            facts = {"role": Role.OWNER.word, "before": None}
+            author, given = Author(intent.actor), AuditAction.ROLE_GIVEN
+            self.audited.append(audit_row(at, author, given, intent.actor.name, intent.stream, facts))
+        self.heads[intent.stream] = Head(intent.stream, version, outcome.state, at)
+        receipt = Receipt(intent.stream, version, outcome.state, outcome.events, at, dropped=outcome.dropped)
+        self.receipts.append(receipt)
+        return receipt
+
+    def add_of_game(self, intent: GameIntent, head: GameHead, outcome: NewGameCommit, at: str) -> GameReceipt:
+        """The receipt of `outcome`, whose rows are now among those to write."""
+        version = self._write(intent, head.version, head.version, outcome.events, at)
+        self.heads[intent.stream] = GameHead(intent.stream, version, outcome.state, at)
+        receipt = GameReceipt(intent.stream, version, outcome.state, outcome.events, at)
+        self.receipts.append(receipt)
+        return receipt
+
+    def _write(
+        self, intent: Intent | GameIntent, before: int, parent: int, events: Sequence[Event | GameEvent], at: str
+    ) -> int:
+        version = before + 1
+        bodies = [encode(event) for event in events]  # first: what cannot be written leaves no trace
+        self.commits.append(
+            {
+                "stream": intent.stream,
+                "version": version,
+                "parent": parent,
+                "kind": type(intent.command).__name__,
+                "command_id": intent.command_id,
+                "digest": fingerprint(intent) if intent.command_id else None,
+                "actor": intent.actor.key,
+                "at": at,
+                "reason": intent.reason,
+            }
+        )
+        for seq, (kind, schema, body) in enumerate(bodies):
+            self.events.append(
+                {
+                    "stream": intent.stream,
+                    "version": version,
+                    "seq": seq,
+                    "type": kind,
+                    "schema": schema,
+                    "body": body,
+                }
+            )
+        return version
+
+    def put(self, connection: Connection) -> None:
+        """Write the rows that are not written yet."""
+        insert_rows(connection, tables.commit, self.commits, tournaments=self.tournaments)
+        insert_rows(connection, tables.event, self.events)
+        insert_rows(connection, tables.roles, self.owners)
+        if self.audited:
+            connection.execute(insert(tables.audit), self.audited)
+        self.commits, self.events, self.owners, self.audited = [], [], [], []
+
+    def mark(self) -> Mark:
+        """Where the batch is now, for `back_to`."""
+        rows: tuple[Sequence[object], ...] = (
+            self.commits,
+            self.events,
+            self.owners,
+            self.audited,
+            self.forgotten,
+            self.receipts,
+        )
+        return dict(self.heads), tuple(len(each) for each in rows)
+
+    def back_to(self, mark: Mark) -> None:
+        """Drop what was added since the mark was made."""
+        self.heads, (commits, events, owners, audited, forgotten, receipts) = mark
+        del self.commits[commits:], self.events[events:], self.owners[owners:], self.audited[audited:]
+        del self.forgotten[forgotten:], self.receipts[receipts:]
+
+
+def fingerprint(intent: Intent | GameIntent) -> str:
+    """A fingerprint of what the client wanted."""
+    return (isinstance(intent, Intent) and intent.fingerprint) or digest(intent.command)

@@ -1,0 +1,1 @@
+"""Rating lists in a database: kept, searched, fetched."""

@@ -1,0 +1,1 @@
+"""The database itself: connections, limits, faults, row security, notices between processes."""

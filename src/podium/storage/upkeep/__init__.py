@@ -1,0 +1,1 @@
+"""Looking after a database: examination, rebuilding, forgetting, cleaning up."""

@@ -1,0 +1,122 @@
+"""Rewriting what is stored, the one time that is done: a person is forgotten."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, and_, delete, or_, select, update
+
+from podium.core.ids import PlayerId, TournamentId
+from podium.flow.events import PlayerForgotten
+from podium.flow.players.forget import forgotten, snapshots
+from podium.storage import tables
+from podium.storage.journal.codec import decode, encode
+from podium.storage.sql.bulk_insert import insert_rows
+
+
+def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> set[str]:
+    """Take a person out of everything that the journal holds of a stream before `version`.
+
+    Returns the texts that tell who it was, where they are still in the files.
+    """
+    here = tables.event.c
+    speaks = here.body.contains(f'"{gone.player}"', autoescape=True)
+    stored = connection.execute(
+        select(here.version, here.seq, here.type, here.schema, here.body).where(
+            here.stream == stream, here.version < version, speaks
+        )
+    ).all()
+    rows: list[dict[str, object]] = []
+    names: set[str] = set()
+    texts: set[str] = {gone.player}
+    for row in stored:
+        event = decode(row.type, row.schema, row.body)
+        after = forgotten(event, gone)
+        if after == event:
+            continue
+        known = snapshots(event, gone.player)
+        names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
+        ids = {id for each in known for id in (each.fields.fide_id, each.fields.national_id) if id}
+        texts |= ids | {text for each in known for text in (each.name, each.fields.birth) if text}
+        kind, schema, body = encode(after)
+        rows.append(
+            {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
+        )
+    insert_rows(connection, tables.event, rows, replace=True)
+    _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
+    _drop_messages(connection, stream, names)
+    _end_links(connection, stream, gone.player)
+    _rewrite_audit(connection, names)
+    photo = tables.photos.c
+    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
+    return texts | names
+
+
+def _end_links(connection: Connection, stream: TournamentId, player: PlayerId) -> None:
+    """End what would let somebody in as the person."""
+    here = tables.links.c
+    theirs = and_(here.tournament_id == stream, here.player_id == player)
+    opened = tables.sessions.c.link_id.in_(select(here.id).where(theirs))
+    connection.execute(delete(tables.sessions).where(opened))
+    connection.execute(delete(tables.links).where(theirs))
+
+
+def _rewrite_audit(connection: Connection, names: set[str]) -> None:
+    """Take the names out of what labels of tokens and invitations say, wherever that is kept."""
+    here = tables.audit.c
+    for name in names:
+        rows = connection.execute(
+            select(here.id, here.details).where(here.details.icontains(_in_json(name), autoescape=True))
+        ).all()
+        for row in rows:
+            facts = {
+                key: None if isinstance(value, str) and _mentions(value, {name}) else value
+                for key, value in json.loads(row.details).items()
+            }
+            connection.execute(
+                update(tables.audit).where(here.id == row.id), {"details": json.dumps(facts, ensure_ascii=False)}
+            )
+
+
+def _in_json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:
+    """Drop the fingerprints of what was asked, by which a guess could be proved, and names in other words."""
+    here = tables.commit.c
+    connection.execute(
+        update(tables.commit).where(here.stream == stream, here.version.in_(list(versions))).values(digest=None)
+    )
+    games = select(tables.games.c.id).where(tables.games.c.tournament_id == stream)
+    worded = connection.execute(
+        select(here.stream, here.version, here.command_id, here.reason).where(
+            or_(here.stream == stream, here.stream.in_(games)),
+            or_(here.command_id.is_not(None), here.reason.is_not(None)),
+        )
+    ).all()
+    for row in worded:
+        texts = {"command_id": row.command_id, "reason": row.reason}
+        kept = {column: None if text and _mentions(text, names) else text for column, text in texts.items()}
+        if kept != texts:
+            connection.execute(
+                update(tables.commit).where(here.stream == row.stream, here.version == row.version).values(**kept)
+            )
+
+
+def _drop_messages(connection: Connection, stream: TournamentId, names: set[str]) -> None:
+    """Take down what the director told everybody of the person, and call no screen by the name."""
+    here, screen = tables.messages.c, tables.screens.c
+    messages = connection.execute(select(here.id, here.text).where(here.tournament_id == stream)).all()
+    gone = [row.id for row in messages if _mentions(row.text, names)]
+    connection.execute(delete(tables.messages).where(here.id.in_(gone)))
+    named = connection.execute(select(screen.key, screen.name).where(screen.tournament_id == stream)).all()
+    for row in named:
+        if _mentions(row.name, names):
+            connection.execute(delete(tables.screens).where(screen.tournament_id == stream, screen.key == row.key))
+
+
+def _mentions(text: str, names: set[str]) -> bool:
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)

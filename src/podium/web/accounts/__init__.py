@@ -1,0 +1,1 @@
+"""Pages of accounts: sign in, one's own account, roles, the audit."""

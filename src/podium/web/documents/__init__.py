@@ -1,0 +1,1 @@
+"""Pages of what can be printed and taken along."""

@@ -1,0 +1,178 @@
+"""What happened, newest first: with undo, redo, and the event as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from litestar import Response
+
+from podium.app.access import Role, may_revert
+from podium.app.desk import Seen
+from podium.app.handle import left_behind
+from podium.app.history.history import HistoryLine
+from podium.app.live.game_history import GameHistoryLine, game_history
+from podium.app.queries import standings
+from podium.core.errors import Unknown
+from podium.flow.commands import Redo, Revert, Rewind
+from podium.flow.events import ResultRecorded
+from podium.web.frame.forms import whole_number
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
+from podium.web.frame.visit import Visit
+from podium.web.rounds.corrections import correction_url
+from podium.web.rounds.round_boards import RoundView, read_only
+from podium.web.rounds.round_changes import receipt_changes
+from podium.web.standings.standings import Table, tables
+
+A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One change; `correct` is where it can be put right if undo would be refused."""
+
+    version: int
+    summary: str
+    reason: str | None
+    who: str
+    at: str
+    status: str | None
+    url: str
+    undo: bool
+    correct: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """The changes of one page of the history; on the first, what happened to live games, the newest of it."""
+
+    url: str
+    lines: tuple[Line, ...]
+    redo: bool
+    total: int
+    page: int
+    pages: int
+    games: tuple[GameHistoryLine, ...]
+    more_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionPage:
+    """The event as it was at a version, and what going back to it would drop."""
+
+    url: str
+    version: int
+    line: Line
+    now: int
+    rewinds: bool
+    dropped: tuple[Line, ...]
+    players: int
+    rounds: tuple[RoundView, ...]
+    tables: tuple[Table, ...]
+
+
+def history_page(visit: Visit) -> Response[str]:
+    """The page of the history."""
+    seen = visit.see(Role.SCORER, "see the history")
+    history = visit.desk.history(seen)
+    pages = max(1, -(-len(history.lines) // A_PAGE))
+    number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
+    lines = history.lines[(number - 1) * A_PAGE : number * A_PAGE]
+    games = visit.desk.game_history(seen) if number == 1 else ()
+    context = HistoryPage(
+        url=f"{visit.url}/history",
+        lines=_with_corrections(visit, seen, [_line(visit, seen, line) for line in lines], lines),
+        redo=history.redo and seen.role >= Role.ARBITER and not seen.state.archived,
+        total=len(history.lines),
+        page=number,
+        pages=pages,
+        games=tuple(game_history(seen.state, games[:A_PAGE])),
+        more_games=max(0, len(games) - A_PAGE),
+    )
+    return page(visit, "history.html", context, seen=seen, nav="history")
+
+
+def version_page(visit: Visit) -> Response[str]:
+    """The page with the event as it was."""
+    seen = visit.see(Role.SCORER, "see the history")
+    version = visit.number("version")
+    then = visit.desk.see_at(visit.actor, visit.tournament, version)
+    history = visit.desk.history(seen)
+    commits = {line.commit.version: line.commit for line in history.lines}
+    lines = {line.commit.version: _line(visit, seen, line) for line in history.lines}
+    if version not in lines:
+        raise Unknown("commit", version)
+    dropped = set(left_behind(commits, history.version, version))
+    paired = then.state
+    context = VersionPage(
+        url=f"{visit.url}/history",
+        version=version,
+        line=lines[version],
+        now=history.version,
+        rewinds=seen.role >= Role.ARBITER and version != history.version and not seen.state.archived,
+        dropped=tuple(line for line in lines.values() if line.version in dropped),
+        players=len(then.state.players),
+        rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
+        tables=tuple(tables(then.state, standings(then.state))),
+    )
+    return page(visit, "past.html", context, seen=seen, nav="history")
+
+
+def undo(visit: Visit) -> Response[str]:
+    """One change taken back, and no other."""
+    return _perform(visit, Revert(visit.number("version")))
+
+
+def redo(visit: Visit) -> Response[str]:
+    """What was undone last, done again."""
+    return _perform(visit, Redo())
+
+
+def _perform(visit: Visit, command: Revert | Redo) -> Response[str]:
+    """The way on after an undo or redo: the page that it was asked on, or only the rows that changed on it."""
+    seen, back = visit.see(), visit.back(f"{visit.url}/history")
+    receipt = visit.perform(command)
+    round = next((event.round for event in receipt.events if isinstance(event, ResultRecorded)), None)
+    if round is not None and back == f"{visit.url}/rounds/{round}":
+        changed = receipt_changes(visit, seen, receipt, round)
+        if changed is not None:
+            return changed
+    return see_other(visit, back, receipt_status_line(seen, receipt))
+
+
+def rewind(visit: Visit) -> Response[str]:
+    """The whole event as it was at a version."""
+    seen = visit.see()
+    return perform_and_go(visit, seen, Rewind(visit.number("version")), f"{visit.url}/history", expected=visit.version)
+
+
+def _with_corrections(
+    visit: Visit, seen: Seen, lines: Sequence[Line], commits: Sequence[HistoryLine]
+) -> tuple[Line, ...]:
+    """The lines with an undo only where it would be taken, and else with the way that works."""
+    offered = [line.version for line in lines if line.undo]
+    refused = visit.desk.refused_undos(seen, offered) if offered else frozenset()
+    standing = {each.commit.version for each in commits if each.undoable and not seen.state.archived}
+    stuck = [line.version for line in lines if line.version in standing and (not line.undo or line.version in refused)]
+    events = visit.desk.events_of(seen, stuck)
+    return tuple(
+        replace(line, undo=False, correct=correction_url(seen, events[line.version], visit.url))
+        if line.version in events
+        else line
+        for line in lines
+    )
+
+
+def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:
+    commit = line.commit
+    status = "undone" if line.undone else "dropped" if line.dropped else None
+    return Line(
+        version=commit.version,
+        summary=line.summary,
+        reason=commit.reason,
+        who=line.who,
+        at=commit.at,
+        status=status,
+        url=f"{visit.url}/history/{commit.version}",
+        undo=line.undoable and not seen.state.archived and may_revert(seen.role, visit.actor, commit.actor),
+    )

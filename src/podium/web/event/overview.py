@@ -1,0 +1,272 @@
+"""A tournament's first page: what is going on, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from litestar import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.event.progress import Progress, Step, left_open
+from podium.app.event.status import tournament_status
+from podium.app.players.photos import photo_addresses
+from podium.app.queries import plan_warnings, progress, standings
+from podium.app.rounds.open_game_words import adjourned_games, results_in
+from podium.app.standings.final_ranking import ranked_sections
+from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.standings.standings import POINTS, StandingRow
+from podium.app.standings.tiebreak_words import name_and_code
+from podium.app.trf.details import missing_details, upload_obstacles
+from podium.app.words import counts
+from podium.app.words.dates import dates
+from podium.app.words.language import _, ngettext
+from podium.app.words.lists import separated
+from podium.flow.event.options import CYCLES
+from podium.flow.formats.registry import format_of
+from podium.flow.rounds.open_games import all_rounds_paired
+from podium.flow.state import Round, Tournament
+from podium.web.documents.event_files import event_files
+from podium.web.event.event_about import EventAbout, event_about
+from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
+from podium.web.formats.registry import pages_of
+from podium.web.frame.my_player import my_player
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+from podium.web.live.live_steps import game_steps, live_boards_url
+from podium.web.rounds.disputes import dispute_step
+from podium.web.rounds.own_reports import own_reports
+from podium.web.standings.podium import PodiumView, podium_views
+
+LEADERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The head of one section's standings."""
+
+    section: str
+    rows: tuple[StandingRow, ...]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    """The tournament at a glance."""
+
+    name: str
+    url: str
+    status: str
+    facts: Facts
+    step: NextStep | None
+    live: str | None
+    also: NextStep | None
+    put_off: tuple[RoundEntry, ...]
+    rounds: tuple[RoundEntry, ...]
+    progress: RoundProgress | None
+    when_and_where: tuple[str, ...]
+    finds: bool
+    """Whether to offer to find oneself: there are players, and no one is followed yet."""
+    leaders: tuple[Leaders, ...]
+    archived: bool
+    words: Words
+    counts_points: bool
+    rounds_page: tuple[str, str] | None
+    champions: tuple[str, ...]
+    podiums: tuple[PodiumView, ...]
+    manages: bool
+    warned: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
+    about: EventAbout
+    report_lacks: tuple[str, ...]
+    """What FIDE's report still asks for, where it does."""
+
+
+def overview_page(visit: Visit) -> Response[str]:
+    """The page of a tournament."""
+    seen = visit.see()
+    state = seen.state
+    pages = pages_of(state)
+    parts = pages.overview(state, visit.url)
+    stands = podium_views(state, visit.url, photo_addresses(visit.services.photos, visit.tournament))
+    enters = seen.role >= Role.SCORER and not state.archived
+    context = OverviewPage(
+        name=state.settings.name,
+        url=visit.url,
+        status=tournament_status(state),
+        facts=_facts(state, pages.words, parts.facts),
+        step=_step(visit, seen),
+        live=live_boards_url(seen, visit.url),
+        also=_also(seen, visit.url),
+        put_off=parts.put_off if enters else (),
+        rounds=parts.rounds,
+        progress=parts.progress,
+        when_and_where=_when_and_where(state),
+        finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
+        leaders=_leaders(state),
+        archived=state.archived,
+        words=pages.words,
+        counts_points=pages.traits.counts_points,
+        rounds_page=pages.addresses.own_page(visit.url),
+        champions=() if stands else parts.champions,
+        podiums=stands,
+        manages=seen.role >= Role.ARBITER,
+        warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
+        files=event_files(state, seen.role),
+        about=event_about(visit, seen),
+        report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER else (),
+    )
+    return page(visit, "overview.html", context, seen=seen, nav="")
+
+
+def _report_lacks(state: Tournament) -> tuple[str, ...]:
+    """What FIDE's report lacks: details that are declared, and once all rounds are paired all the rest."""
+    return tuple(
+        upload_obstacles(state) if all_rounds_paired(state) else filter(None, [missing_details(state.settings)])
+    )
+
+
+def _when_and_where(state: Tournament) -> tuple[str, ...]:
+    settings = state.settings
+    return tuple(filter(None, (dates(settings.start, settings.end), settings.place)))
+
+
+def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
+    settings, planned = state.settings, progress(state).planned
+    label = _(words.label)
+    twice = settings.cycles == 2 and CYCLES in format_of(state).options
+    facts = [
+        (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),
+        (_("Players"), str(len(state.players))),
+        (_("Rounds"), str(planned or _(words.rounds_if_open))),
+        (_("Sections"), ", ".join(settings.sections)),
+        (_("Rate of play"), settings.rate_of_play or ""),
+        (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks if code != POINTS])),
+        *of_format,
+    ]
+    return tuple((label, value) for label, value in facts if value)
+
+
+def _step(visit: Visit, seen: Seen) -> NextStep | None:
+    """What the one who looks can do next; readers look."""
+    if seen.state.archived:
+        return None
+    now, url = progress(seen.state), visit.url
+    if (dispute := dispute_step(seen, url)) is not None:
+        return dispute
+    if seen.role >= Role.ARBITER:
+        return _director(seen, now, url)
+    if seen.role is Role.PLAYER and seen.player:
+        if own := game_steps(visit, seen, seen.player):
+            return own[0]
+        if reports := own_reports(seen, url, visit.arrived):
+            label = _("Answer") if reports[0].answers else _("To your game")
+            return NextStep(reports[0].title, reports[0].where, f"{url}/players/{seen.player}", label)
+        note = _(pages_of(seen.state).words.own_card)
+        return NextStep(_("Your card"), note, f"{url}/players/{seen.player}", _("See your card"))
+    if seen.role is Role.SCORER:
+        waits = (each for each in (now, now.then) if each and each.step is Step.ENTER_RESULTS)
+        return next((pages_of(seen.state).results_step(seen.state, each, url) for each in waits), None)
+    return None
+
+
+def _director(seen: Seen, now: Progress, url: str) -> NextStep:
+    state, here = seen.state, f"{url}/rounds/{now.round}"
+    pages = pages_of(state)
+    match now.step:
+        case Step.ADD_PLAYERS:
+            note = _("Type them, paste a list, or import a CSV or Excel file.")
+            return NextStep(_("Add the players"), note, f"{url}/players", _("Add players"))
+        case Step.PUBLISH:
+            return publish_step(state, url)
+        case Step.PAIR:
+            return pages.pair_step(state, now.round, url)
+        case Step.END_EDITING:
+            note = _("Its pairings are being changed by hand: compare them with the engine's, then end that.")
+            return NextStep(
+                _("Round %(round)s is being edited", round=now.round),
+                note,
+                here,
+                _("To round %(round)s", round=now.round),
+            )
+        case Step.PUBLISH_ROUND:
+            note = _("It is a draft that only you can see: check it, then publish it.")
+            return NextStep(
+                _("Round %(round)s is paired", round=now.round), note, here, _("Check round %(round)s", round=now.round)
+            )
+        case Step.ENTER_RESULTS:
+            step, boards = pages.results_step(state, now, url), live_boards_url(seen, url)
+            return replace(step, url=boards, label=_("Live boards")) if boards else step
+        case Step.CLOSE_ROUND:
+            if is_open_again(state, now.round):
+                return close_again(state, now.round, url)
+            return NextStep(
+                _("Close round %(round)s", round=now.round),
+                _closing_note(state.rounds[now.round - 1]),
+                f"{here}/close",
+                _("Close round %(round)s", round=now.round),
+                posts=True,
+            )
+        case Step.LOOK:
+            note = ngettext("The round is closed.", "All %(num)s rounds are closed.", now.round)
+            if not now.round:
+                note = ranking_note(state)
+            elif pages.words.over:
+                note = _(pages.words.over)
+            return NextStep(_("The tournament is over"), note, f"{url}/standings", _("Final standings"))
+
+
+def publish_step(state: Tournament, url: str) -> NextStep:
+    """The way to a tournament that everybody can see."""
+    note = _(
+        "%(players)s entered. Everybody with the address can then follow it.",
+        players=counts.players(len(state.players)),
+    )
+    title = _("Publish the tournament")
+    return NextStep(title, note, f"{url}/publish", title if state.rounds else _("Publish"), posts=True)
+
+
+def is_open_again(state: Tournament, number: int) -> bool:
+    """Whether that round is open though later ones are being played: it was reopened, or never closed."""
+    return any(each.number == number for each in left_open(state))
+
+
+def close_again(state: Tournament, number: int, url: str) -> NextStep:
+    """The way to close a round of the past."""
+    note = " ".join((_("It was reopened, or never closed."), _closing_note(state.rounds[number - 1])))
+    label = _("Close round %(round)s", round=number)
+    return NextStep(
+        _("Round %(round)s is still open", round=number), note, f"{url}/rounds/{number}/close", label, posts=True
+    )
+
+
+def _closing_note(here: Round) -> str:
+    said = _("%(results)s.", results=results_in(here)) if adjourned_games(here) else _("All results are in.")
+    return " ".join((said, _("Closed, nothing in it changes by accident.")))
+
+
+def _also(seen: Seen, url: str) -> NextStep | None:
+    """What is possible as well: publishing or pairing, all rounds in place of one, prizes at the end."""
+    if seen.role < Role.ARBITER or seen.state.archived:
+        return None
+    now, pages = progress(seen.state), pages_of(seen.state)
+    if now.then is not None:
+        return _director(seen, now.then, url)
+    if now.step is Step.ENTER_RESULTS and not seen.state.published:
+        return publish_step(seen.state, url)
+    if now.step is Step.PAIR:
+        return pages.other_pair_step(seen.state, url)
+    if now.step is Step.LOOK:
+        return NextStep("", "", f"{url}/prizes", _("Prizes"))
+    return pages.pair_step(seen.state, 1, url) if now.step is Step.PUBLISH else None
+
+
+def _leaders(state: Tournament) -> tuple[Leaders, ...]:
+    if not state.rounds and not ranked_sections(state):
+        return ()
+    table = standings(state)
+    groups = []
+    for section in dict.fromkeys(row.section for row in table):
+        rows = [row for row in table if row.section == section]
+        groups.append(Leaders(section, tuple(rows[:LEADERS]), len(rows)))
+    return tuple(groups)

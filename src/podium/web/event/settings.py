@@ -1,0 +1,219 @@
+"""The settings of a tournament: the form that creates and changes it, who can see it, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from litestar import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.event.copied_event import copied_settings
+from podium.app.event.status import tournament_status
+from podium.app.players.numbers import player_numbers
+from podium.app.queries import plan_warnings
+from podium.app.server.http_statuses import status_of
+from podium.app.words.errors import sentence
+from podium.app.words.language import _
+from podium.core.errors import Forbidden, Invalid, Refused
+from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, LeaveFideMode, PublishTournament
+from podium.flow.event.declaration import OF_PLAYERS, Fixed, Kind
+from podium.flow.event.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
+from podium.flow.event.settings import GIVEN, OPTIONS
+from podium.flow.event.tournament import frozen_options
+from podium.web.event.continuation import can_go_on
+from podium.web.event.settings_fields import SettingsForm
+from podium.web.event.settings_form import (
+    FIELD_NAMES,
+    form_settings,
+    form_texts,
+    problems,
+    settings_texts,
+)
+from podium.web.frame.fields import Fields
+from podium.web.frame.forms import Errors, Form, under_field
+from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.status_line import StatusLine
+from podium.web.frame.visit import Visit
+from podium.web.rounds.hand_pairing import player_called
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings of a tournament, and its life; one that `goes_on` can become another format with its rounds."""
+
+    form: SettingsForm
+    status: str
+    published: bool
+    archived: bool
+    owner: bool
+    has_account: bool
+    players: int
+    rounds: int
+    goes_on: bool
+    warned: tuple[str, ...]
+    logo: str
+    """The digest of its picture; empty where it has none."""
+    doubt: str
+    """Why the change asks to be confirmed, where it does."""
+    in_fide_mode: bool
+
+
+def settings_page(visit: Visit) -> Response[str]:
+    """The page with the settings."""
+    return show(visit, {}, 200)
+
+
+def fields(visit: Visit) -> Fields:
+    """The settings that can be changed, as they are stored."""
+    return _form(visit.see(Role.ARBITER, "ChangeSettings"), {}, {}).fields
+
+
+def save(visit: Visit) -> Response[str]:
+    """The settings, changed as the form says."""
+    seen = visit.see(Role.ARBITER, "ChangeSettings")
+    named, unknown = _players(seen, visit.form)
+    settings = form_settings(visit.form, seen.state.settings) | named
+    fixed = frozen_options(seen.state)  # those fields are disabled, and a form from before is not refused for them
+    dropped = [each for each in fixed if each.fixed is not Fixed.BRACKET_BUILT]
+    settings = {name: value for name, value in settings.items() if GIVEN[name] not in dropped}
+    if errors := problems(settings, seen.state.settings) | unknown:
+        return show(visit, errors, 400)
+    command = ChangeSettings(settings, visit.form.text("confirm") == "yes")
+    try:
+        return perform_and_go(visit, seen, command, f"{visit.url}/settings")
+    except Refused as error:
+        values = form_texts(visit.form)
+        if error.code == "rounds-made-wrong":
+            return _show(visit, seen, values, status=status_of(error), doubt=sentence(error))
+        otherwise = SECTIONS.json if error.code == "section-in-use" else NAME.json
+        errors = under_field(error, FIELD_NAMES, otherwise)
+        if error.code == Fixed.BRACKET_BUILT.value:  # what is fixed is shown as it is, whatever was sent
+            values = {name: value for name, value in values.items() if name not in errors}
+        return _show(visit, seen, values, errors, status_of(error))
+
+
+def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page with the settings as they were sent, and what is wrong with them."""
+    return _show(visit, visit.see(Role.ARBITER, "ChangeSettings"), form_texts(visit.form), errors, status)
+
+
+def keep_template(visit: Visit) -> Response[str]:
+    """The settings, kept under a name to start further events from."""
+    seen = visit.see(Role.ARBITER, "ChangeSettings")
+    user = visit.actor.user
+    if user is None:
+        raise Forbidden("do this without an account")
+    try:
+        name = NAME.read(NAME.json, visit.form.text("template"))
+    except Invalid as error:
+        return _show(visit, seen, {}, {"template": sentence(error)}, status_of(error))
+    visit.desk.registry.keep_template(user, name, copied_settings(seen.state.settings))
+    return see_other(
+        visit, f"{visit.url}/settings", StatusLine(_("Kept: new tournaments can start from “%(name)s”.", name=name))
+    )
+
+
+def publish(visit: Visit) -> Response[str]:
+    """The tournament, seen by all."""
+    return perform_and_go(visit, visit.see(), PublishTournament(), visit.back(visit.url))
+
+
+def hide(visit: Visit) -> Response[str]:
+    """The tournament, seen only by those who have a role in it."""
+    return perform_and_go(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
+
+
+def archive(visit: Visit) -> Response[str]:
+    """The tournament, out of the list and unchangeable."""
+    return perform_and_go(visit, visit.see(), ArchiveTournament(), visit.url)
+
+
+def restore(visit: Visit) -> Response[str]:
+    """The tournament, back from the archive."""
+    return perform_and_go(visit, visit.see(), ArchiveTournament(False), visit.url)
+
+
+def leave_fide_mode(visit: Visit) -> Response[str]:
+    """The tournament, no longer held to FIDE's rules."""
+    return perform_and_go(visit, visit.see(), LeaveFideMode(), f"{visit.url}/settings")
+
+
+def delete(visit: Visit) -> Response[str]:
+    """No tournament any more, for anybody."""
+    seen = visit.see(Role.OWNER, "DeleteTournament")
+    visit.perform(DeleteTournament(), expected=visit.version)
+    return see_other(visit, "/", StatusLine(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
+
+
+def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:
+    """The settings of the form that name players, by number or name; and where one of them is not in the list.
+
+    Those who may not meet are one group a line with semicolons between, those with numbers set by hand one a line.
+    """
+    named: dict[str, object] = {}
+    errors: Errors = {}
+    players = list(seen.state.players.values())
+    numbers = player_numbers(seen.state)
+    for option in OPTIONS:
+        if option.kind not in OF_PLAYERS or option.json not in form.texts:
+            continue
+        lines = []
+        for line in filter(str.strip, form.secret(option.json).splitlines()):
+            texts = [part.strip() for part in line.split(";") if part.strip()]
+            known = {text: player_called(players, numbers, text) for text in texts}
+            for text in (text for text, player in known.items() if player is None):
+                words = _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
+                errors.setdefault(option.json, words)
+            lines.append([str(player.id) for player in known.values() if player])
+        named[option.json] = lines if option.kind is Kind.GROUPS else [id for line in lines for id in line]
+    return {name: value for name, value in named.items() if name not in errors}, errors
+
+
+def _player_texts(seen: Seen) -> dict[str, str]:
+    """The settings that name players, as the form shows them."""
+    names = {id: player.name for id, player in seen.state.players.items()}
+    settings = seen.state.settings
+    return {
+        FORBIDDEN.json: "\n".join("; ".join(names[id] for id in group if id in names) for group in settings.forbidden),
+        TABLE_ORDER.json: "\n".join(names[id] for id in settings.table_order if id in names),
+    }
+
+
+def _form(seen: Seen, values: Mapping[str, str], errors: Errors) -> SettingsForm:
+    state = seen.state
+    return SettingsForm(
+        {**settings_texts(state.settings), **_player_texts(seen), **values},
+        errors,
+        begun=bool(state.rounds),
+        fixed=frozen_options(state),
+        entered=bool(state.players),
+    )
+
+
+def _show(
+    visit: Visit,
+    seen: Seen,
+    values: Mapping[str, str],
+    errors: Errors | None = None,
+    status: int = 200,
+    doubt: str = "",
+) -> Response[str]:
+    state = seen.state
+    context = SettingsPage(
+        form=_form(seen, values, errors or {}),
+        status=tournament_status(state),
+        published=state.published,
+        archived=state.archived,
+        owner=seen.role is Role.OWNER,
+        has_account=visit.signed_in,
+        players=len(state.players),
+        rounds=state.rounds_paired,
+        warned=tuple(one.said for one in plan_warnings(state)),
+        goes_on=can_go_on(state) and not state.archived,
+        logo=visit.services.logos.digests([state.id]).get(state.id, ""),
+        doubt=doubt,
+        in_fide_mode=state.in_fide_mode,
+    )
+    return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -1,0 +1,123 @@
+"""A screen on the wall: no header, no forms; what its director composed takes turns, as large as it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeVar
+
+from litestar import Response
+
+from podium.app.desk import Seen
+from podium.app.hall.event_clock_words import clock_text
+from podium.app.hall.screen_answers import display_json
+from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, find_screen
+from podium.app.words.event_language import speaking_as_event
+from podium.app.words.language import N_, _
+from podium.flow.state import Tournament
+from podium.web.formats.protocol import Part
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+from podium.web.hall.wall_contents import Showing, WallText, contents, wall_parts
+
+LISTENED_TO = ("settings", "players", "rounds", "results", "standings")
+"""The parts of an event that a wall can show."""
+USUAL_NAME = N_("Usual screen")
+
+E = TypeVar("E", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One thing on a screen, which is alone there for so many seconds on each of its pages."""
+
+    id: str
+    content: str
+    label: str
+    seconds: int
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """A screen. `display` is the JSON of what all screens share, `clock` the clock in words; `live` has the news."""
+
+    here: str
+    name: str
+    theme: str
+    slides: tuple[Slide, ...]
+    live: str
+    parts: str
+    display: str
+    clock: str
+    messages: tuple[str, ...]
+
+
+def usual_screen_page(visit: Visit) -> Response[str]:
+    """The screen that nobody has composed; `?show=standings` has that alone, `?theme=dark` looks like that."""
+    seen = visit.see()
+    with speaking_as_event(seen.state.settings):
+        screen = usual_screen(seen.state)
+    if (content := _named(Content, visit.query.get("show", ""))) is not None:
+        screen = replace(screen, items=(ScreenItem(content),))
+    theme = _named(Theme, visit.query.get("theme", ""))
+    return _show(visit, seen, screen if theme is None else replace(screen, theme=theme))
+
+
+def screen_page(visit: Visit) -> Response[str]:
+    """A screen that the director composed."""
+    seen = visit.see()
+    return _show(visit, seen, find_screen(visit.services.screens.screens(visit.tournament), visit.path["key"]))
+
+
+def usual_screen(state: Tournament) -> Screen:
+    """What hangs on a wall before anybody composes anything."""
+    items = tuple(ScreenItem(part.content) for part in wall_parts(state) if part.usual)
+    return Screen("", _(USUAL_NAME), items=items)
+
+
+def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
+    """The page of a screen: what the public may see, in the language of the event, whoever opened it."""
+    with speaking_as_event(seen.state.settings):
+        return _made(visit, seen, screen)
+
+
+def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
+    public = visit.desk.see_as_public(seen)
+    screens = visit.services.screens
+    display, now = screens.display(visit.tournament), screens.milliseconds()
+    slides = tuple(_slides(Showing(visit, public, display), screen)) or (_welcome(public.state),)
+    context = WallPage(
+        here=visit.here,
+        name=public.state.settings.name,
+        theme=screen.theme.value,
+        slides=slides,
+        live=f"/api/tournaments/{visit.tournament}/events?since={public.version}&public=true",
+        parts=" ".join(LISTENED_TO),
+        display=display_json(display),
+        clock=clock_text(display.clock, now),
+        messages=tuple(each.text for each in display.messages),
+    )
+    return page(visit, "wall.html", context)
+
+
+def _slides(showing: Showing, screen: Screen) -> Iterator[Slide]:
+    parts = {part.content: part for part in wall_parts(showing.state)}
+    for number, item in enumerate(screen.items, 1):
+        if item.content not in parts:
+            continue  # the event has become one of another format
+        part = parts[item.content]
+        for turn, made in enumerate(contents(showing, part), 1):
+            id = f"slide-{number}-{turn}"
+            yield Slide(id, item.content.value, _(part.label), item.seconds, made)
+
+
+def _welcome(state: Tournament) -> Slide:
+    sentence = _("No round is paired yet.") if not state.rounds else _("There is nothing to show yet.")
+    part = Part("wall_messages.html", WallText(state.settings.name, (state.settings.name, sentence)))
+    return Slide("slide-welcome", "welcome", "", USUAL_SECONDS, part)
+
+
+def _named(kind: type[E], text: str) -> E | None:
+    return next((each for each in kind if each.value == text), None)

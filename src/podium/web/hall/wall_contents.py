@@ -1,0 +1,243 @@
+"""What a wall shows in any format: boards, names, standings, results, live boards, messages, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from podium.app.desk import Seen, delay_of
+from podium.app.event.progress import current_round
+from podium.app.formats.doubles_words import score
+from podium.app.hall.screens import Content, Display
+from podium.app.live.boards_by_need import live_board
+from podium.app.live.live_boards import live_round
+from podium.app.live.start_positions import start_position_text
+from podium.app.public_heads import MINUTE
+from podium.app.queries import standings
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.latest_results import latest_results
+from podium.app.rounds.open_game_words import results_in
+from podium.app.rounds.result_words import score_text
+from podium.app.standings.standings import StandingRow
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.numbers import figure
+from podium.core.collation import name_key
+from podium.core.ids import PlayerId
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.web.formats.protocol import Part, WallPart
+from podium.web.formats.registry import pages_of
+from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
+from podium.web.frame.visit import Visit
+from podium.web.live.live_lines import LiveLine, games_of_round, live_line
+
+BOARDS = 40  # live boards on one screen; more take turns
+RESULTS = 60  # the latest of them
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Who looks at a wall, the event as the public sees it, and what all its screens share."""
+
+    visit: Visit
+    seen: Seen
+    display: Display
+
+    @property
+    def state(self) -> Tournament:
+        return self.seen.state
+
+
+@dataclass(frozen=True, slots=True)
+class WallBoards:
+    """Live boards in so many columns that they fill the wall; `stream` has the news of all of them."""
+
+    title: str
+    stream: str
+    delayed: bool
+    lines: tuple[LiveLine, ...]
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallText:
+    """Something to read, or nothing but a title."""
+
+    title: str
+    texts: tuple[str, ...] = ()
+
+
+def wall_parts(state: Tournament) -> tuple[WallPart, ...]:
+    """What the director of an event can put on a wall."""
+    live = (WallPart(Content.BOARDS, N_("Live boards"), usual=True),) if state.settings.live else ()
+    return (*live, *pages_of(state).traits.on_wall, *ALWAYS)
+
+
+def contents(showing: Showing, part: WallPart) -> tuple[Part, ...]:
+    """What a part of a wall shows now, each as large as the wall; nothing where there is nothing to show."""
+    if part.make is not None:
+        made = part.make(showing.state)
+        return (made,) if made is not None else ()
+    return tuple(each for each in MAKERS[part.content](showing) if each is not None)
+
+
+def columns_of(boards: int) -> int:
+    """In how many columns so many live boards are largest on a screen of 1080 lines."""
+    width, height, names = 1904, 984, 72  # what the title leaves, and what stands above and below each board
+
+    def side(columns: int) -> int:
+        return min(width // columns, height // max(1, -(-boards // columns)) - names)
+
+    return max(range(1, 11), key=side)
+
+
+def _pairings(showing: Showing) -> Iterator[Part | None]:
+    state = showing.state
+    if (here := _round_on_show(state)) is not None:
+        lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
+        yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
+
+
+def _names(showing: Showing) -> Iterator[Part | None]:
+    state = showing.state
+    if (here := _round_on_show(state)) is not None:
+        lines = sorted(_places(state, here), key=lambda each: name_key(each[0], state.settings.language))
+        yield list_part(_round(state, here), [line for _name, line in lines], note=_round_note(state, here))
+
+
+def _standings(showing: Showing) -> Iterator[Part | None]:
+    state = showing.state
+    if _round_on_show(state) is not None:
+        pages = pages_of(state)
+        lines = [(row.section, _rank(row, counts_points=pages.traits.counts_points)) for row in standings(state)]
+        note = pages.standings_note(state, None)
+        yield list_part(_(pages.words.ranking), _in_sections(state, lines), note=note)
+
+
+def _results(showing: Showing) -> Iterator[Part | None]:
+    state = showing.state
+    if (now := _round_on_show(state)) is None:
+        return
+    for here in reversed(state.rounds[: now.number]):  # until the first result of a round, those of the one before
+        with showing.visit.desk.journal.past(state.id) as past:
+            latest = latest_results(past, showing.seen.version, here)
+        if latest:
+            lines = [_board(state, each) for each in latest[:RESULTS]]
+            yield list_part(_round(state, here), lines, versus=True, note=results_in(here))
+            return
+
+
+def _boards(showing: Showing) -> Iterator[Part | None]:
+    visit, seen, state = showing.visit, showing.seen, showing.state
+    if (here := live_round(state) or _round_on_show(state)) is None:
+        return
+    games = games_of_round(visit, seen, here)
+    delay = delay_of(seen) // MINUTE
+    note = ngettext("shown %(num)s minute later", "shown %(num)s minutes later", delay) if delay else ""
+    for at in range(0, len(games), BOARDS):
+        boards = [(each, live_board(each, visit.shared.connected)) for each in games[at : at + BOARDS]]
+        page = WallBoards(
+            title=_round(state, here),
+            stream=f"/api/tournaments/{state.id}/rounds/{here.number}/games",
+            delayed=bool(delay),
+            lines=tuple(live_line(visit, *each, arbiter=False, drawn=True) for each in boards),
+            columns=columns_of(len(boards)),
+        )
+        yield Part("wall_boards.html", page, note)
+
+
+def _messages(showing: Showing) -> Iterator[Part | None]:
+    if texts := tuple(each.text for each in showing.display.messages):
+        yield Part("wall_messages.html", WallText(showing.state.settings.name, texts))
+
+
+def _clock(showing: Showing) -> Iterator[Part | None]:
+    here = _round_on_show(showing.state)
+    title = _round(showing.state, here) if here else showing.state.settings.name
+    yield Part("wall_clock.html", WallText(title))
+
+
+def _round_on_show(state: Tournament) -> Round | None:
+    """The round being played; of those that run side by side, the first that is not over."""
+    here = current_round(state)
+    if here is not None or not state.rounds:
+        return here
+    return next((each for each in state.rounds if each.unsettled), state.rounds[-1])
+
+
+def _round(state: Tournament, here: Round) -> str:
+    return pages_of(state).round_name(state, here.number)
+
+
+def _round_note(state: Tournament, here: Round) -> str:
+    """How many results are in, and from which position the games begin."""
+    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number))))
+
+
+def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:
+    """The lines of each section under its name, where there are several."""
+    if len(state.sections) < 2:
+        return [line for _section, line in lines]
+    order = {name: at for at, name in enumerate(state.sections)}
+    found: list[WallLine] = []
+    for section, group in groupby(sorted(lines, key=lambda each: order.get(each[0], len(order))), lambda each: each[0]):
+        found += [WallLine(heading=section), *(line for _section, line in group)]
+    return found
+
+
+def _board(state: Tournament, pairing: Pairing) -> WallLine:
+    if isinstance(pairing, Bye):
+        return WallLine(pairing.id, "", _player(state, pairing.player), note=bye_name(state, pairing))
+    if isinstance(pairing, Match):
+        home, away = (_team(state, team) for team in (pairing.home, pairing.away))
+        return WallLine(pairing.id, str(pairing.board), home, score(pairing) or "", away)
+    result = score_text(pairing.result.value) if pairing.result else ""
+    white, black = (_player(state, id) for id in pairing.players)
+    return WallLine(pairing.id, str(pairing.board), white, result, black)
+
+
+def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
+    """Everybody of a round, by the name they are found under, with where they sit."""
+    names = {id: player.name for id, player in state.players.items()}
+
+    def line(id: PlayerId, board: str, note: str) -> tuple[str, WallLine]:
+        return names[id], WallLine(f"at-{id}", "", _player(state, id), board, note=note)
+
+    for pairing in here.in_order:
+        if isinstance(pairing, Bye):
+            yield line(pairing.player, "", bye_name(state, pairing))
+        elif isinstance(pairing, Match):
+            for team in (pairing.home, pairing.away):
+                for player, partner in (team, team[::-1]):
+                    yield line(player, str(pairing.board), _("with %(partner)s", partner=names[partner]))
+        else:
+            yield line(pairing.white, str(pairing.board), _("White"))
+            yield line(pairing.black, str(pairing.board), _("Black"))
+
+
+def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:
+    value = figure(row.points) if counts_points else row.details
+    return WallLine(f"rank-{row.player.id}", str(row.rank), wall_name(row.player.name), value)
+
+
+def _player(state: Tournament, id: PlayerId) -> WallName:
+    return wall_name(state.players[id].name)
+
+
+def _team(state: Tournament, team: Sequence[PlayerId]) -> WallName:
+    return wall_name(*(state.players[id].name for id in team))
+
+
+ALWAYS = (
+    WallPart(Content.MESSAGES, N_("Messages")),
+    WallPart(Content.CLOCK, N_("Clock")),
+)
+MAKERS: Mapping[Content, Callable[[Showing], Iterator[Part | None]]] = {
+    Content.PAIRINGS: _pairings,
+    Content.NAMES: _names,
+    Content.STANDINGS: _standings,
+    Content.RESULTS: _results,
+    Content.BOARDS: _boards,
+    Content.MESSAGES: _messages,
+    Content.CLOCK: _clock,
+}

@@ -1,0 +1,259 @@
+"""The page of a live game: the board that is played on, watched, and looked at again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from litestar import Response
+from markupsafe import Markup
+
+from podium.app.access import Role
+from podium.app.desk import Seen, SeenGame, delay_of
+from podium.app.live import game_page_words as playing
+from podium.app.live.answers import encoded, game_answer
+from podium.app.live.live_boards import games_to_play
+from podium.app.live.live_games import match_of_game
+from podium.app.live.position_words import written_move
+from podium.app.pictures.board import picture
+from podium.app.public_heads import MINUTE
+from podium.app.server.steady_clock import iso
+from podium.app.words.language import _
+from podium.chess import BLACK, WHITE, Colour
+from podium.core.errors import Unknown
+from podium.core.ids import PairingId
+from podium.flow.live.playable_games import playable
+from podium.games.state import LiveGame, Status
+from podium.knockout import DrawRuleMode
+from podium.web.formats.registry import pages_of
+from podium.web.frame.responses import Link, page
+from podium.web.frame.static_files import FILES, STATIC_URL
+from podium.web.frame.visit import Visit
+
+SPRITE = f"{STATIC_URL}/pieces.svg"
+MODULES = tuple(file for file in sorted(FILES) if file.startswith(("/game/", "/vendor/cm-chessboard/src/")))
+"""The scripts of the page, to be loaded all at once instead of one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStrip:
+    """A player beside the board, with the clock."""
+
+    colour: str
+    word: str
+    name: str
+    title: str | None
+    rating: int | None
+    url: str
+    ready: bool
+    runs: bool
+    clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The tie-break game that follows a drawn one; its players go there `at` (ISO), when the pause is over."""
+
+    url: str
+    said: str
+    at: str
+    goes: bool
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """A live game as one of its players, an arbiter or anybody sees it.
+
+    `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
+    It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens.
+    """
+
+    here: str
+    api: str
+    pgn: str
+    title: str
+    note: str
+    game: str
+    you: str | None
+    arbiter: bool
+    offers: bool
+    claims: bool
+    clocks: bool
+    status: str
+    state: str
+    problem: str
+    white: PlayerStrip
+    black: PlayerStrip
+    picture: Markup
+    ply: int
+    moves: tuple[tuple[int, str, str], ...]
+    acts: frozenset[str]
+    offer: str
+    uncounted: str
+    steps: tuple[Link, ...]
+    following: Following | None
+    delay: int
+    waits: bool
+    declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
+    reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
+    words: dict[str, str] = field(default_factory=playing.script_words)
+    modules: tuple[str, ...] = MODULES
+    promotions: tuple[tuple[str, str], ...] = field(default_factory=playing.promotions)
+
+
+def game_page(visit: Visit) -> Response[str]:
+    """The page of a game."""
+    return show_game(visit, seen_game(visit, visit.see()))
+
+
+def pairing_of(visit: Visit) -> PairingId:
+    """The game that the address names."""
+    return PairingId(visit.path["pairing"])
+
+
+def seen_game(visit: Visit, seen: Seen) -> SeenGame:
+    """The game of the address, as those who see its tournament may see it; raises Unknown."""
+    found = visit.desk.see_games(seen, [pairing_of(visit)])
+    if not found:
+        raise Unknown("match", pairing_of(visit))
+    return found[0]
+
+
+def address_of(visit: Visit) -> str:
+    """The address of the page."""
+    return f"{visit.url}/games/{pairing_of(visit)}/play"
+
+
+def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
+    """The page of a game, with what was wrong with what somebody wanted."""
+    event, game, viewer = seen.tournament, seen.game, seen.colour
+    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
+    context = GamePage(
+        here=address_of(visit),
+        api=f"/api/matches/{game.id}",
+        pgn=f"/api/matches/{game.id}/pgn",
+        title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
+        note=_note(event, game),
+        game=encoded(answer).decode(),
+        you=viewer.value if viewer is not None else None,
+        arbiter=event.role >= Role.ARBITER,
+        offers=game.terms.draw_rule_mode is DrawRuleMode.ALLOW_ALL,
+        claims=game.terms.claims,
+        clocks=not game.imported,
+        status=game.status.value,
+        state=playing.state_sentence(game, viewer),
+        problem=problem,
+        white=_strip(visit, seen, WHITE),
+        black=_strip(visit, seen, BLACK),
+        picture=_picture(game, viewer),
+        ply=game.ply,
+        moves=_rows(game),
+        acts=frozenset(_acts(game, viewer)),
+        offer=playing.offer_sentence(game, viewer),
+        uncounted=_uncounted(game, counted=answer.counted),
+        steps=tuple(_steps(visit, event, game)),
+        following=_following(visit, seen),
+        delay=delay_of(event, game) // MINUTE,
+        waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
+    )
+    return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
+
+
+def _picture(game: LiveGame, viewer: Colour | None) -> Markup:
+    svg = picture(game.board, SPRITE, viewer or WHITE, over=game.status is Status.FINISHED)
+    return Markup(svg)  # made by us, of nothing that people wrote
+
+
+def _note(event: Seen, game: LiveGame) -> str:
+    pairing, delay = event.state.pairing(game.id), delay_of(event, game) // MINUTE
+    note = _(
+        "Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=game.terms.time
+    )
+    if game.terms.tie_break:
+        note = _("%(note)s · tie-break game", note=note)
+    return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
+
+
+def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
+    game, id = seen.game, seen.game.player(colour)
+    player = seen.tournament.state.players[id]
+    return PlayerStrip(
+        colour=colour.value,
+        word=playing.colour_word(colour),
+        name=player.name,
+        title=player.fields.title,
+        rating=player.fields.rating,
+        url=f"{visit.url}/players/{id}",
+        ready=game.status is Status.WAITING and colour in game.ready,
+        runs=game.turn_since is not None and game.turn is colour,
+        clock=playing.clock_text(game.clocks_at(seen.shown_at).of(colour)),
+    )
+
+
+def _rows(game: LiveGame) -> tuple[tuple[int, str, str], ...]:
+    """The moves as they are written down: number, White's, Black's."""
+    first, number = game.board.initial.turn, game.board.initial.number
+    written = ["…"] * (first is BLACK) + [written_move(move.san) for move in game.board.moves]
+    pairs = zip(written[::2], [*written[1::2], ""], strict=False)
+    return tuple((number + at, white, black) for at, (white, black) in enumerate(pairs))
+
+
+def _acts(game: LiveGame, viewer: Colour | None) -> list[str]:
+    """What can be done now; whether the draw rules allow it is decided when it is done."""
+    if game.status is Status.PAUSED:
+        started = viewer is not None and game.started_at is not None
+        return ["resume", "resign"] if started else ["resume"]
+    if game.status is Status.WAITING:
+        return ["ready"] if viewer is not None and viewer not in game.ready else []
+    if game.status is not Status.RUNNING:
+        return []
+    acts = ["pause"]
+    if viewer is not None:
+        acts.append("resign")
+        if game.turn is viewer:
+            acts.append("moves")
+        if game.offer is None:
+            acts.append("draw/offer")
+        else:
+            acts += ["draw/withdraw"] if game.offer is viewer else ["draw/accept", "draw/decline"]
+    return acts
+
+
+def _uncounted(game: LiveGame, *, counted: bool) -> str:
+    if game.end is None or game.end.outcome is None or counted:
+        return ""
+    return _("The tournament has not taken this result: the arbiter decides what counts.")
+
+
+def _following(visit: Visit, seen: SeenGame) -> Following | None:
+    """What comes after a game that is over: the next one of the same match, if that is still to be decided."""
+    state, viewer = seen.tournament.state, seen.tournament.player
+    ids, open_now = match_of_game(state, seen.game.id), playable(state)
+    later = [id for id in ids[ids.index(seen.game.id) + 1 :] if id in open_now]
+    found = visit.desk.see_games(seen.tournament, later[:1]) if seen.game.status is Status.FINISHED else []
+    for game in (each.game for each in found):
+        at = game.opened_at + 1000 * game.terms.pause
+        colour = game.colour_of(viewer)
+        said = _("The match goes on: a tie-break game, %(clock)s.", clock=game.terms.time)
+        if colour is not None:
+            said = _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(colour))
+        left = max(0, at - seen.now) // 1000
+        return Following(f"{visit.url}/games/{game.id}/play", said, iso(at), colour is not None, left)
+    return None
+
+
+def _steps(visit: Visit, event: Seen, game: LiveGame) -> list[Link]:
+    """Where to go after a game: the next one of the player, the round, the tournament."""
+    steps = []
+    for each in games_to_play(event.state, event.player) if event.player is not None else ():
+        if each.id == game.id:
+            continue
+        opponent = next(player for player in each.players if player != event.player)
+        name = event.state.players[opponent].name
+        steps.append(Link(f"{visit.url}/games/{each.id}/play", _("Go on: play %(name)s", name=name)))
+    addresses = pages_of(event.state).addresses
+    steps.append(Link(f"{visit.url}/{addresses.rounds}", _("To the round")))
+    if event.player is not None:
+        steps.append(Link(f"{visit.url}/players/{event.player}", _("Your games")))
+    steps.append(Link(visit.url, _("Back to the tournament")))
+    return steps

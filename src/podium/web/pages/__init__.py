@@ -1,1 +1,0 @@
-"""The pages of every tournament: one module each."""

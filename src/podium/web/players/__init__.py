@@ -1,0 +1,1 @@
+"""Pages of players: the list, one player, imports, links."""

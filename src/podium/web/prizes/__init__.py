@@ -1,0 +1,1 @@
+"""Pages of prizes: set up, allocated, shown, certificates."""

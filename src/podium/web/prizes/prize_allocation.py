@@ -1,0 +1,450 @@
+"""Deciding the prizes: what a run would give, what stands in the way, why and why not; then the run itself.
+
+What is asked of the run travels in the address, so that every preview can be sent on and nothing is kept before the
+owner finalises it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from urllib.parse import urlencode
+
+from litestar import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.event.progress import Step
+from podium.app.prizes.prizegiving import SMALL, RunOptions, allocated_of, contest_of, left_to_play, size, usual_options
+from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
+from podium.app.prizes.words import decided_by, reason, unmatched_note, verdict
+from podium.app.queries import progress
+from podium.app.server.http_statuses import status_of
+from podium.app.standings.final_ranking import ranking_is_final
+from podium.app.words import counts
+from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
+from podium.app.words.lists import enumeration, separated
+from podium.app.words.numbers import money
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.flow.commands import SetPrizes
+from podium.flow.state import Tournament
+from podium.prizes import (
+    Allocation,
+    Contest,
+    Decision,
+    Mode,
+    Order,
+    Override,
+    Rules,
+    Sharing,
+    audit,
+    compare,
+    explain,
+    undecided,
+    verify,
+    why_not,
+)
+from podium.prizes.document import rules as read_rules
+from podium.prizes.document import rules_as_json
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
+from podium.web.frame.visit import Visit
+from podium.web.frame.words import in_language
+
+Options = tuple[tuple[str, str], ...]
+ORDERS: Options = (
+    (Order.BROCHURE_FIRST.value, N_("Brochure first: as the prizes are listed")),
+    (Order.VALUE_FIRST.value, N_("Value first: the most valuable prize first")),
+    (Order.OPTIMAL.value, N_("Optimal: the most prizes filled, each player's best")),
+)
+MODES: Options = (
+    (Mode.FIRST_WIN.value, N_("One prize a player")),
+    (Mode.ALLOW_MULTIPLE.value, N_("Several prizes a player")),
+)
+SHARINGS: Options = (
+    (Sharing.NONE.value, N_("No sharing: each winner gets the prize")),
+    (Sharing.EQUAL.value, N_("Equal parts of the pooled prizes")),
+    (Sharing.HORT.value, N_("Hort: half by place, half pooled")),
+    (Sharing.US_CHESS_32B.value, N_("US Chess rule 32B")),
+)
+MOST_BYPASSED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Prizes that wait for one word on players who are alike."""
+
+    prizes: tuple[str, ...]
+    names: str
+    choices: Options
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedOverride:
+    """An override that was refused, and why."""
+
+    prize: str
+    reason: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDecision:
+    """An order that was decided between players who are alike, and the way to take it back."""
+
+    names: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenWinner:
+    """An override, and the way to take it back."""
+
+    prize: str
+    player: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What another order would change for one player."""
+
+    order: str
+    name: str
+    before: str
+    after: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """What a run would decide. `again` is the address of this preview, `hidden` what it was asked with."""
+
+    url: str
+    again: str
+    hidden: Mapping[str, str]
+    rules: Mapping[str, str]
+    unrated: bool
+    category_rank: bool
+    kept: bool
+    owner: bool
+    note: str
+    unfinished: str = ""
+    """Why finalising asks to be confirmed, where it does."""
+    error: str | None = None
+    categories: tuple[CategoryLines, ...] = ()
+    decided: Mapping[str, str] | None = None
+    ranks: Mapping[str, int] | None = None
+    ties: tuple[Tie, ...] = ()
+    refused: tuple[RefusedOverride, ...] = ()
+    taken: tuple[TakenDecision, ...] = ()
+    unmatched: tuple[str, ...] = ()
+    given: tuple[ChosenWinner, ...] = ()
+    prizes: Options = ()
+    players: Options = ()
+    gains: tuple[Gain, ...] = ()
+    compared: bool = True
+    bypassed: tuple[str, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    total: str = ""
+    shared: bool = False
+    findings: tuple[str, ...] = ()
+    orders: Options = field(default_factory=lambda: in_language(ORDERS))
+    modes: Options = field(default_factory=lambda: in_language(MODES))
+    sharings: Options = field(default_factory=lambda: in_language(SHARINGS))
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeWhyPage:
+    """Why a prize went where it went, or why a player did not get each prize."""
+
+    back: str
+    title: str
+    decided: str
+    candidates: tuple[tuple[int, int, str, str, bool], ...] = ()
+    reasons: tuple[tuple[str, str, str], ...] = ()
+
+
+def run_page(visit: Visit) -> Response[str]:
+    """The preview, which writes nothing."""
+    seen = visit.see(Role.ARBITER, "AllocatePrizes")
+    options, status, error, allocation = RunOptions(), 200, None, None
+    try:
+        options = _run_options(visit, seen)
+        allocation = visit.services.prize_allocator.allocation(seen, options)
+    except Refused as refusal:
+        status, error = status_of(refusal), sentence(refusal)
+    context = _page(visit, seen, options, allocation, error)
+    return page(visit, "prizes_run.html", context, seen=seen, nav="prizes", status=status)
+
+
+def finalise(visit: Visit) -> Response[str]:
+    """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
+    seen = visit.see(Role.OWNER, "AllocatePrizes")
+    form = visit.form.values()
+    options = _options_of(form)
+    receipt = visit.services.prize_allocator.finalise(
+        visit.actor,
+        visit.tournament,
+        options,
+        command_id=visit.form.once,
+        expected=visit.version,
+        confirmed=visit.form.text("confirm") == "yes",
+    )
+    return see_other(visit, f"{visit.url}/prizes", receipt_status_line(seen, receipt))
+
+
+def keep_rules(visit: Visit) -> Response[str]:
+    """The rules of a preview, set for the event: runs go by them unless they are asked for others."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    options = _options_of(visit.form.values())
+    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
+    return perform_and_go(visit, seen, SetPrizes(rules=rules_as_json(options.rules)), back, expected=visit.version)
+
+
+def why_page(visit: Visit) -> Response[str]:
+    """The page that explains one prize, or all prizes to one player."""
+    seen = visit.see(Role.ARBITER, "AllocatePrizes")
+    options = _run_options(visit, seen)
+    allocation = visit.services.prize_allocator.allocation(seen, options)
+    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
+    if player := visit.query.get("player", ""):
+        context = _why_not(allocation, player, back)
+    else:
+        context = _why(allocation, visit.query.get("prize", ""), back)
+    return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
+
+
+def _run_options(visit: Visit, seen: Seen) -> RunOptions:
+    """What the address asks for; on a first look, the rules of the event and what was decided before."""
+    query = visit.query
+    if not query.keys() & {"order", "overrides", "decisions", "give_prize", "first"}:
+        return usual_options(seen.state)
+    asked = _options_of(query)
+    overrides = tuple(each for each in asked.overrides if each.prize_id != query.get("give_prize"))
+    if query.get("give_prize"):
+        overrides += (Override(query["give_prize"], query.get("give_player", "")),)
+    decisions = asked.decisions
+    if first := query.get("first"):
+        decisions = _decided_first(contest_of(seen.state, RunOptions()), decisions, first)
+    return RunOptions(overrides, asked.rules, decisions)
+
+
+def _decided_first(contest: Contest, decisions: tuple[Decision, ...], first: str) -> tuple[Decision, ...]:
+    """The decisions with one more: of those still undecided among players who are alike, this one comes first."""
+    keys = {player.id: player.key for player in contest.players}
+    if first not in keys:
+        raise Unknown("player", first)
+    on_them = [at for at, each in enumerate(decisions) if each and keys.get(each[0]) == keys[first]]
+    if not on_them:
+        return (*decisions, (first,))
+    if any(first in decisions[at] for at in on_them):
+        return decisions
+    last = on_them[-1]
+    return (*decisions[:last], (*decisions[last], first), *decisions[last + 1 :])
+
+
+def _options_of(fields: Mapping[str, str]) -> RunOptions:
+    """What the fields of a form ask for."""
+    return RunOptions(_overrides(fields.get("overrides", "")), _rules(fields), _decisions(fields.get("decisions", "")))
+
+
+def _rules(fields: Mapping[str, str]) -> Rules:
+    rule_names = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
+    chosen: dict[str, object] = {rule: fields[name] for name, rule in rule_names.items() if fields.get(name)}
+    flags = {"allowUnratedInRatingCategory": "unrated", "useCategoryRank": "category_rank"}
+    return read_rules({**chosen, **{rule: fields.get(name) == "yes" for rule, name in flags.items()}})
+
+
+def _overrides(text: str) -> tuple[Override, ...]:
+    try:
+        return tuple(Override(prize, player) for prize, player in _lists_of_ids(text))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("overrides-malformed", value=text) from None
+
+
+def _decisions(text: str) -> tuple[Decision, ...]:
+    try:
+        return tuple(_lists_of_ids(text))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("decisions-malformed", value=text) from None
+
+
+def _lists_of_ids(text: str) -> list[tuple[str, ...]]:
+    return [tuple(map(str, each)) for each in json.loads(text)] if text else []
+
+
+def _query(options: RunOptions) -> dict[str, str]:
+    """The options as the fields of a form."""
+    rules = options.rules
+    return {
+        "order": rules.order.value,
+        "mode": rules.mode.value,
+        "sharing": rules.sharing.value,
+        "unrated": "yes" if rules.allow_unrated else "",
+        "category_rank": "yes" if rules.category_rank else "",
+        "overrides": json.dumps([[each.prize_id, each.player_id] for each in options.overrides]),
+        "decisions": json.dumps(options.decisions),
+    }
+
+
+def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
+    url = f"{visit.url}/prizes"
+    hidden = _query(options)
+    context = RunPage(
+        url=url,
+        again=urlencode(hidden),
+        hidden=hidden,
+        rules=hidden,
+        unrated=options.rules.allow_unrated,
+        category_rank=options.rules.category_rank,
+        kept=options.rules == (seen.state.prizes.rules or Rules()),
+        owner=seen.role is Role.OWNER,
+        note=_note(seen),
+        unfinished=_unfinished(seen.state),
+        error=error,
+    )
+    return context if allocation is None else _decided(context, seen.state, options, allocation)
+
+
+def _unfinished(state: Tournament) -> str:
+    """What is left to be played, where something is."""
+    games, rounds = left_to_play(state)
+    missing = _("%(results)s missing", results=counts.results(games)) if games else ""
+    unpaired = _("%(rounds)s not paired yet", rounds=counts.rounds(rounds)) if rounds else ""
+    return separated([text for text in (missing, unpaired) if text])
+
+
+def _note(seen: Seen) -> str:
+    over = progress(seen.state).step is Step.LOOK or ranking_is_final(seen.state)
+    if seen.role is Role.OWNER:
+        if over:
+            return _("Nothing is decided yet.")
+        return _("Nothing is decided yet, and the tournament is not over: ranks may still change.")
+    if over:
+        return _("The owner of the tournament finalises.")
+    return _("The owner of the tournament finalises, and the tournament is not over: ranks may still change.")
+
+
+def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
+    contest = allocation.contest
+    outcome = allocated_of(allocation, state.prizes.plan)
+    prizes = prize_titles(contest)
+    names = {player.id: player.name for player in contest.players}
+    small = size(contest) <= SMALL
+    paid = payments(state, outcome)
+    return replace(
+        context,
+        categories=prize_list(state, outcome.plan, outcome),
+        decided={
+            award.prize_id: decided_by(explain(allocation, award.prize_id).decided_by) for award in outcome.winners
+        },
+        ranks={player.id: player.rank for player in contest.players},
+        ties=tuple(
+            Tie(
+                tuple(prizes[id] for id in waiting.prizes),
+                enumeration([names[id] for id in waiting.players]),
+                tuple((id, _full_name(contest, id)) for id in waiting.players),
+            )
+            for waiting in undecided(outcome.conflicts)
+        ),
+        refused=tuple(
+            RefusedOverride(prizes[each.prize_id], reason(each.reason), names[each.player_id])
+            for each in outcome.conflicts
+            if not each.withholds
+        ),
+        taken=tuple(
+            TakenDecision(
+                separated([_full_name(contest, id) for id in each]),
+                urlencode(_query(replace(options, decisions=tuple(o for o in options.decisions if o != each)))),
+            )
+            for each in options.decisions
+        ),
+        unmatched=tuple(
+            unmatched_note(allocation.field.categories[each.category_id].name, each.field, each.value)
+            for each in outcome.unmatched
+        ),
+        given=tuple(
+            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(options, each))))
+            for each in options.overrides
+        ),
+        prizes=tuple(prizes.items()),
+        players=tuple((player.id, f"{player.rank}. {player.name}") for player in allocation.field.players),
+        gains=tuple(_gains(contest, names, prizes)) if small else (),
+        compared=small,
+        bypassed=tuple(
+            _(
+                "%(prize)s went to %(winner)s (rank %(rank)s); %(other)s (rank %(other_rank)s) won nothing in that "
+                "category.",
+                prize=prizes[each.prize_id],
+                winner=each.winner.name,
+                rank=each.winner.rank,
+                other=each.bypassed.name,
+                other_rank=each.bypassed.rank,
+            )
+            for each in islice(audit(allocation), MOST_BYPASSED)
+        ),
+        payments=paid,
+        total=money(sum(each.amount for each in paid)),
+        shared=options.rules.sharing is not Sharing.NONE,
+        findings=tuple(finding.code for finding in verify(allocation)) if small else (),
+    )
+
+
+def _without(options: RunOptions, dropped: Override) -> RunOptions:
+    return replace(options, overrides=tuple(each for each in options.overrides if each != dropped))
+
+
+def _full_name(contest: Contest, player_id: str) -> str:
+    """A player's name with what tells a namesake apart: with club, city, or the end of the id."""
+    player = next(each for each in contest.players if each.id == player_id)
+    return ", ".join(filter(None, (player.name, player.club, player.city, _("id %(id)s", id=player.id))))
+
+
+def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
+    """What the other orders would change for whom, seen from the order that was asked for."""
+    first, allowed = contest.rules.order, contest.rules.orders
+    gains = []
+    for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
+        order = difference.after.contest.rules.order.value
+        for change in difference.players:
+            before, after = (enumeration([prizes[id] for id in ids]) for ids in (change.before, change.after))
+            name, nothing = names[change.player_id], _("nothing")
+            gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
+    return gains
+
+
+def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
+    reasoning = explain(allocation, prize_id)
+    prizes = prize_titles(allocation.contest)
+    return PrizeWhyPage(
+        back=back,
+        title=prizes[prize_id],
+        decided=decided_by(reasoning.decided_by),
+        candidates=tuple(
+            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
+            for each in reasoning.candidates
+        ),
+    )
+
+
+def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
+    field, prizes = allocation.field, prize_titles(allocation.contest)
+    if player_id not in field.seats:
+        raise Unknown("player", player_id)
+    names = {player.id: player.name for player in field.players}
+    return PrizeWhyPage(
+        back=back,
+        title=names[player_id],
+        decided=_("Rank %(rank)s", rank=field.players[field.seats[player_id]].rank),
+        reasons=tuple(
+            (
+                prizes[each.prize_id],
+                reason(each.reason),
+                names.get(each.player_id or "", "") or prizes.get(each.prize_id_held or "", ""),
+            )
+            for each in why_not(allocation, player_id)
+        ),
+    )

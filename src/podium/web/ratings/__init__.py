@@ -1,0 +1,1 @@
+"""Pages of ratings: lists, checks against them, the rating report."""

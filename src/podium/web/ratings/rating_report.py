@@ -1,0 +1,291 @@
+"""What an event is worth to its players: the report of all, and the part of a card about one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from litestar import Response
+
+from podium.app.players.player_search import fits, sought_words
+from podium.app.queries import has_ratings, player_rating, ratings
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
+from podium.app.ratings.report_words import (
+    KINDS,
+    NOT_CHECKED,
+    change_text,
+    coefficient_text,
+    hundredths,
+    initial_text,
+    is_before_editions,
+    needed_text,
+    norm_notes,
+    norm_text,
+    periods_text,
+    reached_text,
+    regulations_text,
+    requirement_label,
+    signed,
+)
+from podium.app.words.language import _, ngettext
+from podium.app.words.numbers import figure
+from podium.core.collation import name_key
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import UNIT
+from podium.core.ratings.rating_kind import RatingKind
+from podium.flow.state import Tournament
+from podium.ratings import Norm
+from podium.web.frame.long_list import Column, Keys, Span, Wish, ordered, span_of, wish_of
+from podium.web.frame.my_player import my_player
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+from podium.web.standings.standings import after_round
+
+NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class RatedLine:
+    """One game that counts, as it is shown."""
+
+    round: int
+    opponent: Player
+    rating: int
+    difference: str
+    capped: bool
+    expected: str
+    score: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class NormPart:
+    """The check of one title: a sentence, notes, and each requirement as label, what is needed, reached, and met."""
+
+    title: str
+    said: str
+    achieved: bool
+    notes: tuple[str, ...]
+    lines: tuple[tuple[str, str, str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRatings:
+    """What a card says of ratings and titles; `said` are sentences, `lines` the games that count."""
+
+    facts: tuple[tuple[str, str], ...]
+    said: tuple[str, ...]
+    lines: tuple[RatedLine, ...]
+    left_out: str
+    norms: tuple[NormPart, ...]
+    regulations: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """One player of the report, as shown."""
+
+    rating: PlayerRating
+
+    @property
+    def player(self) -> Player:
+        return self.rating.player
+
+    @property
+    def games(self) -> int:
+        change, first = self.rating.change, self.rating.initial
+        return len(change.games) if change else first.games if first else 0
+
+    @property
+    def score(self) -> str:
+        change, first = self.rating.change, self.rating.initial
+        return figure(change.score if change else first.score if first else "")
+
+    @property
+    def expected(self) -> str:
+        return hundredths(self.rating.change.expected.units) if self.rating.change else ""
+
+    @property
+    def k(self) -> str:
+        return str(self.rating.change.coefficient.k) if self.rating.change else ""
+
+    @property
+    def change(self) -> str:
+        return signed(self.rating.change.exact, 2) if self.rating.change else ""
+
+    @property
+    def new_rating(self) -> str:
+        change, first = self.rating.change, self.rating.initial
+        if change is not None:
+            return str(change.new_rating)
+        return str(first.rating) if first is not None and first.published else ""
+
+    @property
+    def norms(self) -> str:
+        return " ".join(each.title for each in self.rating.achieved)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """The rating report of all players."""
+
+    url: str
+    event: str
+    after: int | None
+    rounds: tuple[int, ...]
+    kind: str
+    kinds: tuple[tuple[str, str, str], ...]
+    note: str
+    old: bool
+    columns: tuple[Column, ...]
+    span: Span[ReportRow]
+    me: PlayerId | None
+    with_norms: bool
+    file: str
+
+
+def report_page(visit: Visit) -> Response[str]:
+    """The page with the rating report."""
+    seen = visit.see()
+    after = after_round(visit)
+    asked = visit.query.get("kind", "")
+    kind = RatingKind(asked) if asked in [*RatingKind] else None
+    report = ratings(seen.state, RatingQuestion(after, kind))
+    url = f"{visit.url}/rating-report"
+    wish = wish_of(visit, url, NUMBER, "after", "kind")
+    span = span_of(_rows(seen.state, report, wish), wish, lambda row: (row.player.id,))
+    context = ReportPage(
+        url=url,
+        event=visit.url,
+        after=after,
+        rounds=tuple(here.number for here in seen.state.rounds),
+        kind=report.kind.value,
+        kinds=tuple((each.value, _(words), wish.address(kind=each.value)) for each, words in KINDS.items()),
+        note=regulations_text(report),
+        old=is_before_editions(report),
+        columns=_columns(),
+        span=span,
+        me=my_player(visit, seen),
+        with_norms=any(row.norms for row in report.players),
+        file=f"/api/tournaments/{seen.state.id}/export/ratings",
+    )
+    return page(visit, "rating_report.html", context, seen=seen, nav="standings")
+
+
+def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> CardRatings | None:
+    """What the card of a player says of ratings and titles; None where nothing is rated, and without a game."""
+    if not has_ratings(state):
+        return None
+    report, row = player_rating(state, player, RatingQuestion(after))
+    if not row.games.played:
+        return None
+    return CardRatings(
+        facts=_facts(row),
+        said=tuple(filter(None, _sentences(row))),
+        lines=_lines(row),
+        left_out=_left_out(row),
+        norms=tuple(_norm_part(report, each) for each in row.norms if _is_near(report, each)),
+        regulations=" ".join((regulations_text(report), _(NOT_CHECKED)) if row.norms else (regulations_text(report),)),
+    )
+
+
+def _sentences(row: PlayerRating) -> tuple[str, ...]:
+    of_change = (coefficient_text(row.change), periods_text(row.change)) if row.change else ()
+    return (*of_change, initial_text(row))
+
+
+def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:
+    facts: list[tuple[str, str]] = []
+    if row.change is not None:
+        facts.append((_("Rating change"), change_text(row.change)))
+        facts.append((_("New rating"), str(row.change.new_rating)))
+        facts.append((_("Score"), figure(row.change.score)))
+        facts.append((_("Expected"), hundredths(row.change.expected.units)))
+    if row.performance is not None:
+        facts.append((_("Performance"), str(row.performance)))
+        facts.append((_("Opponents’ average"), str(row.average)))
+    return tuple(facts)
+
+
+def _lines(row: PlayerRating) -> tuple[RatedLine, ...]:
+    return tuple(
+        RatedLine(
+            round=each.game.round,
+            opponent=row.games.opponent(each.game.round),
+            rating=each.rating,
+            difference=signed(each.difference),
+            capped=each.capped,
+            expected=hundredths(each.expected),
+            score=figure(each.game.score),
+            change=signed(Fraction(each.change, UNIT), 2),
+        )
+        for each in (row.change.games if row.change else ())
+    )
+
+
+def _left_out(row: PlayerRating) -> str:
+    count = len(row.games.played) - len(row.change.games) if row.change else 0
+    if not count:
+        return ""
+    return ngettext(
+        "%(num)s game is not rated: against somebody without a rating, or entered so.",
+        "%(num)s games are not rated: against somebody without a rating, or entered so.",
+        count,
+    )
+
+
+def _is_near(report: RatingReport, norm: Norm) -> bool:
+    """Whether a norm is worth a table: the opponents were strong enough for it, or the performance was."""
+    level = report.norm_rules.level(norm.title)
+    return (norm.average or 0) >= level.average or (norm.performance or 0) >= level.performance
+
+
+def _norm_part(report: RatingReport, norm: Norm) -> NormPart:
+    rules = report.norm_rules
+    return NormPart(
+        title=norm.title,
+        said=norm_text(rules, norm),
+        achieved=norm.achieved,
+        notes=tuple(norm_notes(report, norm)),
+        lines=tuple(
+            (requirement_label(rules, norm.title, each), needed_text(each), reached_text(each), each.met)
+            for each in norm.requirements
+        ),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(_("No"), sort=NUMBER, kind="place"),
+        Column(_("Player"), sort="name", kind="lead"),
+        Column(_("Rating"), sort="rating", kind="figure", falls=True, more=True),
+        Column(_("Games"), kind="figure", more=True),
+        Column(_("Score"), kind="figure", more=True),
+        Column(_("Expected"), kind="figure", more=True),
+        Column("K", kind="figure", name=_("Development coefficient"), more=True),
+        Column(_("Gain"), sort="change", kind="figure", falls=True),
+        Column(_("New rating"), kind="figure", more=True),
+        Column(_("Performance"), sort="performance", kind="figure", falls=True, more=True),
+        Column(_("Norm"), sort="norm", more=True),
+    )
+
+
+def _rows(state: Tournament, report: RatingReport, wish: Wish) -> list[ReportRow]:
+    words = sought_words(wish.q)
+    rows = [ReportRow(row) for row in report.players if fits(words, row.player, row.number)]
+    return ordered(rows, wish, _keys(state))
+
+
+def _keys(state: Tournament) -> Keys[ReportRow]:
+    language = state.settings.language
+    keys: dict[str, Callable[[ReportRow], object]] = {
+        NUMBER: lambda row: row.rating.number,
+        "name": lambda row: name_key(row.player.name, language),
+        "rating": lambda row: -(row.player.fields.rating or 0),
+        "change": lambda row: -(row.rating.change.exact if row.rating.change else Fraction(-10_000)),
+        "performance": lambda row: -(row.rating.performance or 0),
+        "norm": lambda row: (not row.norms, row.norms),
+    }
+    return keys

@@ -1,0 +1,1 @@
+"""Pages of a round: boards, results, pairing by hand, corrections, why."""

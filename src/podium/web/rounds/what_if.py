@@ -1,0 +1,147 @@
+"""Correcting a result of the past: first what it would change, then the correction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from litestar import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.event.changes import StandingChange, changes
+from podium.app.prizes.prizelist import prize_moves
+from podium.app.rounds.corrections import corrected, game_of
+from podium.app.rounds.result_words import in_words
+from podium.app.words.errors import sentence
+from podium.app.words.language import _
+from podium.core.errors import Refused
+from podium.core.ids import PairingId
+from podium.core.result import AS_OFFERED, Result
+from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
+from podium.flow.fide.round_window import can_change
+from podium.flow.state import Game, Round, Stage, Tournament
+from podium.web.frame.responses import page, receipt_status_line, see_other
+from podium.web.frame.visit import Visit
+from podium.web.rounds.board_acts import read_result
+
+OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet is empty
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfPage:
+    """A game, the result it has, the one that is thought of, and what that would change."""
+
+    url: str
+    round_url: str
+    round: int
+    board: int
+    pairing: str
+    white: str
+    black: str
+    stored: str | None
+    chosen: str
+    said: str
+    now: str
+    reopens: bool
+    rated_alone: bool
+    """Whether the round cannot change any more, and only the rating report can."""
+    rated_by: str | None
+    """The result by which it is rated, where that is another."""
+    later: int
+    refused: str | None
+    moves: tuple[StandingChange, ...]
+    prizes: tuple[tuple[str, str, str], ...]
+    choices: tuple[tuple[str, str], ...]
+
+
+def what_if_page(visit: Visit) -> Response[str]:
+    """The page with the game, and what another result would change."""
+    seen = visit.see(Role.SCORER, "RecordResult")
+    here, game = game_of(seen.state, PairingId(visit.query.get("pairing", "")))
+    chosen = visit.query.get("result", "")
+    refused: str | None = None
+    moves: tuple[StandingChange, ...] = ()
+    prizes: tuple[tuple[str, str, str], ...] = ()
+    if chosen and not _is_rated_alone(seen.state, here, game):
+        command = CorrectResult(RecordResult(game.id, _result(chosen)))
+        try:
+            differences = changes(seen.state, corrected(seen.state, command))
+            # whose points change before whom they push up or down, who may be many
+            moves = tuple(sorted(differences.standings, key=_keeps_points))
+            prizes = prize_moves(seen.state, differences.prizes)
+        except Refused as error:
+            refused = sentence(error)
+    context = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
+    return page(visit, "what_if.html", context, seen=seen, nav="rounds")
+
+
+def confirm(visit: Visit) -> Response[str]:
+    """The correction, if the tournament is still as it was looked at."""
+    seen = visit.see(Role.SCORER, "RecordResult")
+    here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
+    if _is_rated_alone(seen.state, here, game):
+        rated = CorrectForRating(game.id, _result(visit.form.text("result")))
+        receipt = visit.perform(rated, expected=visit.version)
+        return see_other(visit, f"{visit.url}/rounds/{here.number}", receipt_status_line(seen, receipt))
+    record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
+    receipt = visit.perform(CorrectResult(record), expected=visit.version)
+    status_line = receipt_status_line(seen, receipt)
+    if here.stage is Stage.CLOSED and receipt.written and not game.adjourned:
+        status_line = replace(
+            status_line,
+            text=_(
+                "%(change)s Round %(round)s is open again: close it when you are done.",
+                change=status_line.text,
+                round=here.number,
+            ),
+        )
+    return see_other(visit, f"{visit.url}/rounds/{here.number}", status_line)
+
+
+def _is_rated_alone(state: Tournament, here: Round, game: Game) -> bool:
+    """Whether the result of a game can be another for the rating report alone; one that is not over has none yet."""
+    is_over = game.result is not None and game.result.final
+    return is_over and state.in_fide_mode and not can_change(state, here.number, game.section)
+
+
+def _keeps_points(move: StandingChange) -> bool:
+    return move.before is not None and move.after is not None and move.before.points == move.after.points
+
+
+def _result(text: str) -> Result | None:
+    return None if text == OPEN else read_result(text)
+
+
+def _page(
+    seen: Seen,
+    here: Round,
+    game: Game,
+    url: str,
+    chosen: str,
+    refused: str | None,
+    moves: tuple[StandingChange, ...],
+    prizes: tuple[tuple[str, str, str], ...],
+) -> WhatIfPage:
+    names = {id: player.name for id, player in seen.state.players.items()}
+    choices = (*((each.value, in_words(each)) for each in AS_OFFERED), (OPEN, _("No result")))
+    return WhatIfPage(
+        url=f"{url}/what-if",
+        round_url=f"{url}/rounds/{here.number}",
+        round=here.number,
+        board=game.board,
+        pairing=game.id,
+        white=names[game.white],
+        black=names[game.black],
+        stored=game.result.value if game.result else None,
+        chosen=chosen,
+        said=dict(choices).get(chosen, chosen),
+        now=in_words(game.result) if game.result else "",
+        reopens=here.stage is Stage.CLOSED and not game.adjourned,
+        rated_alone=_is_rated_alone(seen.state, here, game),
+        rated_by=in_words(rated_by) if (rated_by := seen.state.rating_results.get(game.id)) else None,
+        later=len(seen.state.rounds) - here.number,
+        refused=refused,
+        moves=moves,
+        prizes=prizes,
+        choices=choices,
+    )

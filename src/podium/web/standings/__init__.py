@@ -1,0 +1,1 @@
+"""Pages of standings: the table, tie-breaks explained, shared places, the podium."""

@@ -1,0 +1,1 @@
+"""Pages of the story, and the picture shown where an event's address is shared."""
