@@ -148,7 +148,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.request_log import RequestLog
     from podium.api.live import Live
     from podium.api.writer import Writer
-    from podium.app.hall.following import Followings
+    from podium.app.hall.followers import Followings
     from podium.documents.share_card import ShareCards
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.responses import templates
@@ -209,8 +209,8 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
     config = podium.config
     if not config.push_key:
         return None, None
+    from podium.app.hall.push.encryption import ServerKey
     from podium.app.hall.push.sender import Sender
-    from podium.app.hall.push.vapid import ServerKey
 
     key = ServerKey.of(config.push_key, config.push_contact)
     heads = podium.desk.public_heads

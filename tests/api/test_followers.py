@@ -10,8 +10,8 @@ import pytest
 from litestar.testing import TestClient
 
 from podium.app.hall.followers import Follower
+from podium.app.hall.push.encryption import ServerKey, new_key
 from podium.app.hall.push.sender import Sender
-from podium.app.hall.push.vapid import ServerKey, new_key
 from podium.bootstrap import application, opened
 from podium.config import Config
 from podium.core.errors import Refused

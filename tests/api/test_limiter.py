@@ -17,7 +17,7 @@ from podium.api.front.queue import ActsInProgress
 from podium.api.front.refusals import Refusals
 from podium.api.front.route_limits import ROUTES, Kind, kind_of, limits_by_kind
 from podium.app.accounts.accounts import Registry
-from podium.app.accounts.cookies import LANGUAGE_COOKIE
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.server.overload import Busy
 from podium.app.words.errors import sentence
 from podium.app.words.language import language, speaking

@@ -19,7 +19,7 @@ from litestar.routes import HTTPRoute
 from podium.app.access import Role
 from podium.app.accounts.accounts import User
 from podium.app.accounts.logins import SESSION_COOKIE
-from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.event.event_pictures import UploadedPicture
 from podium.app.exports.exported_tables import TableName
 from podium.app.formats.documents import DocumentName
 from podium.app.hall.screens import Content, Screen, ScreenItem

@@ -14,7 +14,7 @@ from podium.app import public_heads
 from podium.app.access import Role
 from podium.app.exports.exports import EXPORTS
 from podium.app.hall.push import sender
-from podium.app.hall.push.vapid import ServerKey, new_key
+from podium.app.hall.push.encryption import ServerKey, new_key
 from podium.bootstrap import site
 from podium.core.ids import TournamentId
 from tests.api.test_game_streams import messages

@@ -11,8 +11,7 @@ import pytest
 from podium.api.resources import events
 from podium.app.access import Role
 from podium.app.hall.event_clock import ClockAction, ClockOrder
-from podium.app.hall.screen_answers import ContentName, ThemeName
-from podium.app.hall.screens import Content, Theme
+from podium.app.hall.screens import Content, ContentName, Theme, ThemeName
 from podium.core.ids import TournamentId
 from tests.api.test_live import served
 from tests.kit.http import Event, House, Json, house

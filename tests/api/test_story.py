@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from podium.app.pictures.style import FINGERPRINT
+from podium.app.pictures.svg import FINGERPRINT
 from tests.kit.http import Caller, Event, House, Json
 
 SVG = "image/svg+xml"

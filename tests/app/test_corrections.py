@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Actor, Role
+from podium.app.event.changes import corrected, game_of
 from podium.app.history.history import History, history
 from podium.app.ports import Intent, Receipt
-from podium.app.rounds.corrections import corrected, game_of
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
 from podium.core.ids import PairingId
 from podium.core.result import Result

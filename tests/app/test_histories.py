@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.history.histories import KEPT, Histories
-from podium.app.history.history import History, history
+from podium.app.history.history import KEPT, Histories, History, history
 from podium.app.ports import Commit, Past
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId

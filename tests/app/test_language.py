@@ -22,7 +22,7 @@ from podium.app.words.language import (
     speak,
     speaking,
 )
-from podium.app.words.lists import alternatives, enumeration
+from podium.app.words.phrases import alternatives, enumeration
 from podium.cli import program
 from podium.core.errors import Invalid, Refused
 from tests.kit.pseudo import CODE, write_pseudo

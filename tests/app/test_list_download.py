@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.ratings.list_download import Limits, downloaded, month_of
+from podium.app.ratings.list_updates import Limits, downloaded, month_of
 from podium.core.errors import Invalid, LimitExceeded, Unavailable
 from tests.kit.list_source import LAST_MODIFIED, ListSource, list_source
 

@@ -10,9 +10,16 @@ from typing import Any, cast
 import pytest
 
 from podium.app.accounts.accounts import Registry, User
-from podium.app.accounts.attempts import AttemptLimit
-from podium.app.accounts.devices import Device
-from podium.app.accounts.logins import CodeWrong, LoginFailed, Logins, TooManyAttempts, is_same_token, network
+from podium.app.accounts.logins import (
+    AttemptLimit,
+    CodeWrong,
+    Device,
+    LoginFailed,
+    Logins,
+    TooManyAttempts,
+    is_same_token,
+    network,
+)
 from podium.app.server.http_statuses import retry_after, status_of
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.core import errors

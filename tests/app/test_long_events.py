@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.event import long_events
-from podium.app.event.long_events import lasting_days
+from podium.app.event import schedule as long_events
+from podium.app.event.schedule import lasting_days
 from podium.app.pgn.export import round_pgn
 from podium.app.queries import plan_warnings, ratings, standings
 from podium.app.ratings.rating_report import PlayerRating, RatingQuestion

@@ -12,10 +12,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from podium.app.hall.push import sender as sender_module
 from podium.app.hall.push.delivery import Unreachable, checked_endpoint, deliver, is_public
-from podium.app.hall.push.encoding import decoded, encoded
-from podium.app.hall.push.encryption import CURVE, encrypt
+from podium.app.hall.push.encryption import CURVE, ServerKey, decoded, encoded, encrypt, new_key
 from podium.app.hall.push.sender import Sender
-from podium.app.hall.push.vapid import ServerKey, new_key
 from podium.app.ports import Head, Listener, Receipt
 from podium.core.errors import Invalid, Unavailable
 from podium.core.ids import TournamentId

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,3 +162,10 @@ def test_an_allowed_import_is_left_alone(tmp_path: Path, path: str, code: str) -
     (tmp_path / path).parent.mkdir(exist_ok=True)
     (tmp_path / path).write_text(code)
     assert violations(tmp_path) == []
+
+
+def test_no_folder_holds_more_than_a_reader_can_take_in() -> None:
+    flat = {"versions", "resources", "verbs"}  # lists, one module an entry
+    package = Path(podium.__file__).parent
+    modules = Counter(path.parent for path in package.rglob("*.py") if path.parent.name not in flat)
+    assert {str(folder.relative_to(package)): count for folder, count in modules.items() if count > 20} == {}

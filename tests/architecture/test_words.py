@@ -73,7 +73,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "api/resources/metrics.py": {"Bearer …"},
     "api/parameters.py": {"If-Match", "Idempotency-Key"},
     "api/writer.py": {"If-Match"},
-    "app/ratings/list_download.py": {"Podium", "Last-Modified"},
+    "app/ratings/list_updates.py": {"Podium", "Last-Modified"},
     "app/server/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
     # The name of the program in the page of last resort.
     "api/last_resort.py": {

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from podium.app.accounts.cookies import LANGUAGE_COOKIE
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.hall.check_in import next_round
 from podium.app.showcase.events import create_showcase
 from podium.app.words import language

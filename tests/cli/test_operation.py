@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.server.finding_words import SENTENCES
-from podium.app.server.findings import Problem
+from podium.app.server.findings import SENTENCES, Problem
 from podium.bootstrap import opened
 from podium.config import VARIABLES, Config, Limits, Source, from_environment, settings
 from tests.cli.conftest import Run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from podium.app.event.copied_event import copied_settings
+from podium.app.event.templates import copied_settings
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, CreateTournament, LeaveFideMode, PairRound
 from podium.flow.event.declaration import Fixed, Kind, Option

@@ -3,8 +3,8 @@
 import pytest
 
 from podium.app.words.errors import sentence
+from podium.core.collation import plain
 from podium.core.errors import Invalid
-from podium.core.spelling import plain
 from podium.files import Column, choose_columns, guess_columns, read_csv
 from podium.files.players.export import HEADERS
 from podium.files.players.headers import WORDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.app.access import Role
-from podium.app.event.uploaded_picture import uploaded_picture
+from podium.app.event.event_pictures import uploaded_picture
 from podium.app.hall.followers import Follower
 from podium.app.hall.screens import Content, Screen, ScreenItem
 from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of

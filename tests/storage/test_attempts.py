@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from podium.app.accounts.attempts import AttemptLimit
+from podium.app.accounts.logins import AttemptLimit
 from podium.storage import tables
 from podium.storage.accounts.attempts import SqlAttempts
 from podium.storage.sql.database import Database

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.accounts.devices import MOST_ACCOUNTS
+from podium.app.accounts.logins import MOST_ACCOUNTS
 from podium.storage.accounts.devices import SqlDevices
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.sql.database import Database

@@ -7,7 +7,7 @@ from sqlalchemy import event as sql_event
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
-from podium.app.history.histories import Histories
+from podium.app.history.history import Histories
 from podium.app.ports import Intent
 from podium.core.errors import Refused, Stale, Unavailable, Unknown
 from podium.core.ids import TournamentId

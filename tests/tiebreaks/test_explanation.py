@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.standings.explanations import remark
-from podium.app.standings.tiebreak_answers import explanation_row
+from podium.app.standings.explanations import explanation_row, remark
 from podium.app.trf.tiebreak_view import view_of
 from podium.core.errors import Unknown
 from podium.core.points import Points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.event.copied_event import copied_settings
+from podium.app.event.templates import copied_settings
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound
 from podium.flow.event.tournament import frozen_options

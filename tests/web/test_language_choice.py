@@ -8,7 +8,7 @@ import pytest
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from podium.app.accounts.cookies import LANGUAGE_COOKIE
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.words import language
 from podium.bootstrap import application
 from podium.flow.commands import PairRound, PublishRound

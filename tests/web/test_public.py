@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from podium.app.accounts.cookies import MY_PLAYER_COOKIE
+from podium.app.accounts.credentials import MY_PLAYER_COOKIE
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Role
-from podium.app.accounts.devices import DEVICE_COOKIE
-from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.accounts.logins import DEVICE_COOKIE, SESSION_COOKIE
 from tests.web.conftest import PASSWORD, Event, House
 from tests.web.visitor import SITE, Visitor
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from podium.app.pictures.style import SHEET
+from podium.app.pictures.svg import SHEET
 from podium.app.prizes.prizegiving import RunOptions
 from podium.flow.commands import AddPlayers, EditPlayer, PairRound, PublishTournament, SetPrizes
 from podium.flow.formats.registry import FORMAT_NAMES

@@ -17,7 +17,7 @@ from podium.app.services import Services
 if TYPE_CHECKING:
     from podium.api.live import Live
     from podium.api.writer import Writer
-    from podium.app.hall.following import Followings
+    from podium.app.hall.followers import Followings
     from podium.app.server.metrics import Metrics
     from podium.app.server.readiness import Readiness
     from podium.config import Config

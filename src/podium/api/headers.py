@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.types import Message, Scope
 
-from podium.app.pictures.style import FINGERPRINT
+from podium.app.pictures.svg import FINGERPRINT
 
 POLICY = (
     f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "

@@ -24,8 +24,7 @@ from podium.app.accounts.accounts import Registry
 from podium.app.accounts.credentials import Credential, TokenLimited
 from podium.app.exports.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
-from podium.app.history.histories import Histories
-from podium.app.history.history import History
+from podium.app.history.history import Histories, History
 from podium.app.live.live_games import earlier_game
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.public_heads import PublicHeads, public_delay

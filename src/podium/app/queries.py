@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.app.event.long_events import long_event_warnings
 from podium.app.event.progress import Progress, Step, has_begun
+from podium.app.event.schedule import long_event_warnings
 from podium.app.formats.registry import views_of
 from podium.app.memory import Memory
 from podium.app.players.card import Card
 from podium.app.players.numbers import player_numbers
-from podium.app.players.participation import Act, Meaning
-from podium.app.players.participation_words import meaning
+from podium.app.players.participation import Act, Meaning, meaning
 from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
 from podium.app.rounds.hand_pairing import Contrast, Warning
 from podium.app.rounds.why import Why

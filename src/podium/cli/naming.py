@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
-from podium.app.formats.doubles_words import team_names
+from podium.app.formats.doubles import team_names
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
 from podium.cli.frame import Console

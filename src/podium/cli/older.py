@@ -10,7 +10,7 @@ from podium.app.older.adopt import Adopted, Report, adopt
 from podium.app.older.records import Note, OlderRecords
 from podium.app.words import counts
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.bootstrap import convert, database_file, opened
 from podium.config import Config
 from podium.core.result import ByeType

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from podium.app.formats.doubles_ranking import ranked_players
+from podium.app.formats.doubles import ranked_players
 from podium.app.words.language import _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.cli.frame import table
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId

@@ -19,6 +19,17 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
+
+def plain(text: str) -> str:
+    """The letters and figures of `text` in lower case without accents, to compare words by.
+
+    >>> plain("Année de Naissance"), plain("FIDE-ID")
+    ('anneedenaissance', 'fideid')
+    """
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in bare if character.isalnum())
+
+
 NameKey = tuple[str, str, str]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from podium.core.spelling import plain
+from podium.core.collation import plain
 
 GENDERS = ("m", "f", "x")
 # Plain spellings, in English, German, French, Spanish and Dutch.

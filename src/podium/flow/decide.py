@@ -73,10 +73,8 @@ from podium.flow.prizes.prizegiving import prizes_allocated, prizes_published, p
 from podium.flow.rounds.boards import added, bye_given, bye_recorded, rearranged, removed
 from podium.flow.rounds.editing import editing_changed, in_session, sessions_ended, written
 from podium.flow.rounds.reporting import report_changed, report_decided, reports_dropped
-from podium.flow.rounds.rounds import result_recorded, round_paired, round_started, stage_changed
-from podium.flow.rounds.sets import sets_recorded
-from podium.flow.standings.ties import tie_ordered
-from podium.flow.standings.typed_tiebreaks import tiebreaks_typed
+from podium.flow.rounds.rounds import result_recorded, round_paired, round_started, sets_recorded, stage_changed
+from podium.flow.standings.ties import tie_ordered, tiebreaks_typed
 from podium.flow.state import Game, Stage, Tournament
 
 

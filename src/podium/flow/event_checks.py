@@ -27,7 +27,7 @@ from podium.flow.players.entries import MOST_PLAYERS, check_byes, check_later_ra
 from podium.flow.prizes.prizes import Allocated, Plan
 from podium.flow.readers import MOST_ROUNDS, whole_number
 from podium.flow.rounds.boards import MOST_BOARDS
-from podium.flow.standings.typed_tiebreaks import typed_value
+from podium.flow.standings.ties import typed_value
 from podium.flow.state import Bye, Game, Match, Settings, StartPosition, Tournament
 from podium.games.events import GameEvent, GameImported, GameOpened
 from podium.knockout import BracketMatch, Rules

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
-from podium.core.ids import PairingId, PlayerId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.flow.state import Pairing, Round, Stage, Tournament
+
+MINTED = 10
+
+
+def mint(tournament: TournamentId, dice: Dice) -> PairingId:
+    """A fresh id for a pairing of `tournament`: the tournament, a dash, and chance."""
+    return PairingId(f"{tournament}-{dice.token(MINTED)}")
 
 
 def find_player(state: Tournament, id: PlayerId) -> Player:

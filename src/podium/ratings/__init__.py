@@ -30,9 +30,8 @@ from podium.core.arguments import guard
 from podium.ratings.change import GameChange, GameResult, RatingChange, joined_changes, rating_change
 from podium.ratings.coefficient import Basis, Coefficient, development_coefficient
 from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS, NormRules, RatingRules, norm_rules, rating_rules
-from podium.ratings.field_exemption import FieldPlayer, is_exempt_field
 from podium.ratings.initial import InitialRating, initial_rating
-from podium.ratings.norm_choices import NormCandidate, NormEvent, norm, norms
+from podium.ratings.norm_choices import FieldPlayer, NormCandidate, NormEvent, is_exempt_field, norm, norms
 from podium.ratings.norms import Norm, NormGame, Requirement, RequirementKind, score_needed
 
 __all__ = [

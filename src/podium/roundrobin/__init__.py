@@ -21,9 +21,8 @@ caller's business.
 from podium.core.arguments import guard
 from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
 from podium.roundrobin.checker import RoundDifference, differing_rounds
-from podium.roundrobin.meetings import Plan, second_meetings, short_of_opponents, third_colours
+from podium.roundrobin.meetings import Plan, counts_after, second_meetings, short_of_opponents, third_colours
 from podium.roundrobin.seating import seating
-from podium.roundrobin.withdrawal import counts_after
 
 __all__ = [
     "MOST_CYCLES",

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from podium.app.pictures import performance, ranks
-from podium.app.pictures.style import FINGERPRINT, SHEET, STYLE
-from podium.app.pictures.svg import Caption
+from podium.app.pictures.svg import FINGERPRINT, SHEET, STYLE, Caption
 from podium.app.story.performance import Performance
 from podium.app.story.story import Story, story
 from podium.app.story.story_pictures import ANY_READER, Picture, Reader, picture, pictures

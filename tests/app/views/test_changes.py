@@ -5,8 +5,7 @@ from typing import get_args
 from msgspec import to_builtins
 
 from podium.app.access import Role
-from podium.app.event.changes import _TOUCHED, PARTS, Changes, changes, parts
-from podium.app.event.what_if_answers import what_if_answer
+from podium.app.event.changes import _TOUCHED, PARTS, Changes, changes, parts, what_if_answer
 from podium.app.ports import Intent
 from podium.app.rounds.answers import pairing_row
 from podium.core.result import Result

@@ -26,7 +26,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.language import accepted, chosen
 from podium.api.front.senders import header
-from podium.app.accounts.cookies import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.accounts.credentials import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.hall.screens import Screens
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.server.observation import note_kept

@@ -11,7 +11,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.api.front.senders import READS, cookie, header
 from podium.app.accounts.accounts import Registry
-from podium.app.accounts.cookies import ASKED_LANGUAGE, LANGUAGE_COOKIE
+from podium.app.accounts.credentials import ASKED_LANGUAGE, LANGUAGE_COOKIE
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.words.language import SOURCE, available, best_of, speaking
 

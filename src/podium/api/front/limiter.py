@@ -22,8 +22,7 @@ from podium.api.front.refusals import Refusals
 from podium.api.front.route_limits import Kind, kind_of, limits_by_kind
 from podium.api.front.senders import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.app.accounts.accounts import Registry
-from podium.app.accounts.devices import DEVICE_COOKIE
-from podium.app.accounts.logins import Logins
+from podium.app.accounts.logins import DEVICE_COOKIE, Logins
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.config import Limits
 from podium.core.errors import PodiumError

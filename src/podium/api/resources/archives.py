@@ -17,8 +17,16 @@ from podium.api.parameters import IdempotencyKey, Tournament
 from podium.api.resources.pgn import FORM
 from podium.api.resources.player_lists import uploaded_file
 from podium.api.resources.tournaments import key_of_owner
-from podium.app.archives.answers import RestoredAnswer, restored_answer
-from podium.app.archives.archives import MEDIA_TYPE, MOST_BYTES, EventArchives, file_name, restore_archive, take_archive
+from podium.app.archives.archives import (
+    MEDIA_TYPE,
+    MOST_BYTES,
+    EventArchives,
+    RestoredAnswer,
+    file_name,
+    restore_archive,
+    restored_answer,
+    take_archive,
+)
 from podium.app.desk import Desk
 from podium.core.ids import TournamentId, identity
 

@@ -13,8 +13,8 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import problems
 from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.app.access import AUDIT_BY, permit_administration
+from podium.app.accounts.answers import AuditAnswer, audit_answer
 from podium.app.accounts.audit import A_PAGE, MOST_ENTRIES
-from podium.app.accounts.audit_answers import AuditAnswer, audit_answer
 from podium.app.desk import Desk
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity

@@ -12,8 +12,14 @@ from podium.api.documentation import PictureUpload, problems, read
 from podium.api.parameters import Tournament
 from podium.app.access import Role
 from podium.app.desk import Desk
-from podium.app.event.event_pictures import EventPictures, background_address, change_picture, remove_picture
-from podium.app.event.uploaded_picture_answers import PictureAnswer, picture_answer
+from podium.app.event.event_pictures import (
+    EventPictures,
+    PictureAnswer,
+    background_address,
+    change_picture,
+    picture_answer,
+    remove_picture,
+)
 from podium.app.words.language import N_
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity

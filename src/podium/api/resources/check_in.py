@@ -19,14 +19,15 @@ from podium.app.desk import Desk, Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.hall.check_in import (
     Absence,
+    CheckInAnswer,
     CheckIns,
+    check_in_answer,
     check_in_under_way,
     come_by_link,
     note_at_desk,
     open_check_in,
     settle,
 )
-from podium.app.hall.check_in_answers import CheckInAnswer, check_in_answer
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity

@@ -15,14 +15,12 @@ from podium.api.documentation import read
 from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
 from podium.api.reading import etag, unless_known
 from podium.app.desk import Desk, Seen
-from podium.app.documents.answers import DocumentsAnswer, document_row
 from podium.app.documents.document import Typeset
-from podium.app.documents.kinds import KINDS, kinds_for
+from podium.app.documents.kinds import KINDS, DocumentsAnswer, document_row, kinds_for
 from podium.app.documents.printing import PDF, file_name
 from podium.app.documents.printing import document as printed
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
-from podium.app.event.event_pictures import EventPictures
-from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.event.event_pictures import EventPictures, UploadedPicture
 from podium.app.formats.documents import DocumentName
 from podium.app.prizes.certificates import LONGEST_TEXT
 from podium.app.public_heads import MINUTE

@@ -22,8 +22,7 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, delay_of
 from podium.app.event.changes import PARTS
 from podium.app.hall.event_clock import ClockKind
-from podium.app.hall.screen_answers import display_message
-from podium.app.hall.screens import NOTHING_DISPLAYED, Display, Screens
+from podium.app.hall.screens import NOTHING_DISPLAYED, Display, Screens, display_message
 from podium.app.words.language import _
 from podium.core.ids import TournamentId, identity
 

@@ -20,8 +20,7 @@ from podium.app.history.answers import (
     state_answer,
     undo_answer,
 )
-from podium.app.live.game_history import game_history
-from podium.app.live.game_history_answers import GameHistoryAnswer, game_history_answer
+from podium.app.live.game_history import GameHistoryAnswer, game_history, game_history_answer
 from podium.app.words.language import _
 from podium.flow.commands import Command, Redo, Revert, Rewind
 

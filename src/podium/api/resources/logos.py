@@ -10,9 +10,15 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
 from podium.api.parameters import Tournament
 from podium.app.desk import Desk
-from podium.app.event.event_pictures import EventPictures, change_picture, logo_address, remove_picture
-from podium.app.event.uploaded_picture import UploadedPicture
-from podium.app.event.uploaded_picture_answers import PictureAnswer, picture_answer
+from podium.app.event.event_pictures import (
+    EventPictures,
+    PictureAnswer,
+    UploadedPicture,
+    change_picture,
+    logo_address,
+    picture_answer,
+    remove_picture,
+)
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity
 from podium.files.raster import MOST_BYTES

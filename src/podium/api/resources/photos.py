@@ -10,7 +10,7 @@ from podium.api.dependencies import Injected
 from podium.api.documentation import PictureUpload, problems, read
 from podium.api.parameters import Player, Tournament
 from podium.app.desk import Desk
-from podium.app.event.uploaded_picture_answers import PictureAnswer, picture_answer
+from podium.app.event.event_pictures import PictureAnswer, picture_answer
 from podium.app.players.photos import Photos, change_photo, photo_address, remove_photo
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, identity

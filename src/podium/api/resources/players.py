@@ -25,7 +25,7 @@ from podium.app.players.answers import (
     player_row,
     player_rows,
 )
-from podium.app.players.card_answers import CardAnswer, card_answer
+from podium.app.players.card import CardAnswer, card_answer
 from podium.app.ports import Receipt
 from podium.app.queries import card, meanings
 from podium.app.versions import version_answer, versioned

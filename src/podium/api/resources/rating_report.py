@@ -20,7 +20,7 @@ from podium.app.ratings.report_answers import (
     rating_report_answer,
 )
 from podium.app.words.language import _
-from podium.app.words.lists import alternatives
+from podium.app.words.phrases import alternatives
 from podium.core.ids import PlayerId
 from podium.core.ratings.rating_kind import RatingKind
 

@@ -14,18 +14,22 @@ from podium.api.parameters import Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
 from podium.app.desk import Desk
 from podium.app.hall.event_clock import ClockAction, ClockOrder
-from podium.app.hall.screen_answers import (
+from podium.app.hall.screens import (
     ClockAnswer,
+    Content,
     ItemRow,
     MessageRow,
     MessagesAnswer,
+    Screen,
+    ScreenItem,
+    Screens,
     ScreensAnswer,
+    Theme,
     ThemeName,
     clock_answer,
     message_row,
     screens_answer,
 )
-from podium.app.hall.screens import Content, Screen, ScreenItem, Screens, Theme
 from podium.app.versions import DoneAnswer
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity

@@ -13,12 +13,13 @@ from podium.api.parameters import Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
 from podium.app.desk import Desk, Seen
-from podium.app.rounds.second_entry import game_and_round, permit_second_entry
-from podium.app.rounds.second_entry_answers import (
+from podium.app.rounds.second_entry import (
     ComparisonAnswer,
     SecondEntriesAnswer,
     SecondEntryAnswer,
     comparison_answer,
+    game_and_round,
+    permit_second_entry,
     second_entries_answer,
     second_entry_answer,
 )

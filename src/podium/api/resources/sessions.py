@@ -18,8 +18,7 @@ from podium.api.problems import Edge
 from podium.app.accounts.accounts import SESSION_LASTS
 from podium.app.accounts.answers import NewToken, SessionAnswer, TokensAnswer, token_row
 from podium.app.accounts.credentials import TOKEN_DAYS, TokenScope, scope_named
-from podium.app.accounts.devices import DEVICE_COOKIE, DEVICE_LASTS
-from podium.app.accounts.logins import SESSION_COOKIE, Logins
+from podium.app.accounts.logins import DEVICE_COOKIE, DEVICE_LASTS, SESSION_COOKIE, Logins
 from podium.app.desk import Desk
 from podium.app.event.settings_schema import one_of
 from podium.app.versions import DoneAnswer

@@ -21,9 +21,9 @@ from podium.app.standings.answers import (
     crosstable_row,
     standing_row,
 )
+from podium.app.standings.explanations import explanation_row
 from podium.app.standings.final_ranking import unused_ranks
 from podium.app.standings.tally import rounds_after
-from podium.app.standings.tiebreak_answers import explanation_row
 from podium.app.story.story import is_final
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player

@@ -16,8 +16,14 @@ from podium.api.resources.tournaments import created, key_of_owner, tournament_a
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, new_id
 from podium.app.event.answers import TournamentAnswer
-from podium.app.event.copied_event import copied_players, copied_settings, known_settings
-from podium.app.event.template_answers import TemplateRow, TemplatesAnswer, template_row
+from podium.app.event.templates import (
+    TemplateRow,
+    TemplatesAnswer,
+    copied_players,
+    copied_settings,
+    known_settings,
+    template_row,
+)
 from podium.app.versions import DoneAnswer
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity

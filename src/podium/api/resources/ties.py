@@ -11,7 +11,7 @@ from podium.api.documentation import read
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.ports import Receipt
-from podium.app.standings.tie_answers import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
+from podium.app.standings.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import Command, OrderTie, TypeTiebreaks

@@ -32,7 +32,7 @@ from podium.app.trf.answers import ReportImported, report_imported
 from podium.app.trf.import_report import import_report as make_from_report
 from podium.app.versions import VersionAnswer, version_answer, versioned
 from podium.app.words.language import _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity
 from podium.flow.commands import (

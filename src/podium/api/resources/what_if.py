@@ -20,8 +20,7 @@ from podium.api.parameters import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
-from podium.app.event.changes import Changes, changes
-from podium.app.event.what_if_answers import WhatIfAnswer, what_if_answer
+from podium.app.event.changes import Changes, WhatIfAnswer, changes, what_if_answer
 from podium.app.ports import Head, Receipt
 from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.words.language import _

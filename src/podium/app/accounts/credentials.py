@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum, StrEnum
 
+from podium.app.words.language import N_
 from podium.core.errors import Forbidden, Invalid, PodiumError
 from podium.core.ids import TournamentId
+
+FORM_COOKIE = "podium_form"
+"""The token of a form that a stranger may send."""
+MY_PLAYER_COOKIE = "podium_my_player"
+"""The player that somebody without scripts follows in an event."""
+LANGUAGE_COOKIE = "podium_language"
+"""The language that somebody chose from the menu."""
+ASKED_LANGUAGE = "asked_language"
+"""What the state of a request calls the language that its cookies or headers ask for; None where they ask for none."""
+
+_BEGINNINGS = ("/login", "/setup", "/invitation/", "/l/")  # forms for people whom we do not know yet
+_FOLLOWING = "/me"  # how the page ends on which somebody chooses the player to follow
+_ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
+
+
+def has_form_for_strangers(path: str) -> bool:
+    """Whether the page at an address has a form that people send without a session; no other has their token in it."""
+    return path.startswith(_BEGINNINGS) or path.endswith(_FOLLOWING) or _ARRIVALS in path
+
 
 TOKEN_DAYS = 90
 MOST_TOKEN_DAYS = 366
@@ -87,3 +108,11 @@ def checked_token_days(days: int) -> timedelta:
     if not 1 <= days <= MOST_TOKEN_DAYS:
         raise Invalid("count-out-of-range", field="days", value=days, least=1, most=MOST_TOKEN_DAYS)
     return timedelta(days=days)
+
+
+SCOPES: Mapping[TokenScope, str] = {
+    TokenScope.READ: N_("read what you may see"),
+    TokenScope.RESULTS: N_("enter results, as a scorer"),
+    TokenScope.MANAGE: N_("run tournaments, as an arbiter"),
+    TokenScope.EVERYTHING: N_("everything you may"),
+}

@@ -7,13 +7,62 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Protocol
 
 from podium.app.accounts.accounts import Registry, User
-from podium.app.accounts.attempts import AttemptLimit, Attempts
-from podium.app.accounts.devices import Devices
 from podium.app.server.observation import SignIn, note_sign_in
 from podium.core.errors import PodiumError
+
+WINDOW = 60_000  # milliseconds from the first attempt in which `most` may be made
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptLimit:
+    """`most` attempts a minute for what `kind` and `whose` name: an account, an address, a device."""
+
+    kind: str
+    whose: str
+    most: int
+
+
+class Attempts(Protocol):
+    """Where attempts are counted, in one step for all processes."""
+
+    def count(self, limits: Sequence[AttemptLimit]) -> int:
+        """Count one attempt under each of the limits and return 0; where one is reached, count none.
+
+        What is returned then is for how many seconds no attempt is free.
+        """
+
+    def give_back(self, limits: Sequence[AttemptLimit]) -> None:
+        """Take back one attempt that was counted: it was no guess."""
+
+
+DEVICE_COOKIE = "podium_device"
+DEVICE_LASTS = timedelta(days=400)  # browsers keep no cookie for longer
+MOST_ACCOUNTS = 4  # that one device is remembered for
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that has proved to be one of ours; `names` are the accounts that signed in on it."""
+
+    id: str
+    names: frozenset[str]
+
+
+class Devices(Protocol):
+    """What knows devices by the cookie they got when somebody signed in."""
+
+    def by_cookie(self, cookie: str) -> Device | None:
+        """The device with that cookie; None for one that was forged, or whose accounts have new passwords."""
+
+    def cookie(self, user: User, before: str) -> str:
+        """The cookie of a device on which `user` has signed in, which had the cookie `before`."""
+
 
 SESSION_COOKIE = "podium_session"
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from podium.app.access import Role
 from podium.app.documents import honours, lists, pairings, rankings, report
-from podium.app.documents.bracket import bracket
 from podium.app.documents.document import Content
+from podium.app.documents.lists import bracket
 from podium.app.documents.wish import Wish
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
@@ -108,3 +110,21 @@ def kind_named(state: Tournament, role: Role, name: str) -> DocumentKind:
     if not kind.has(state):
         raise Unknown("document", name)
     return kind
+
+
+class DocumentRow(msgspec.Struct):
+    """A document that can be had as PDF."""
+
+    kind: str
+    title: str
+
+
+class DocumentsAnswer(msgspec.Struct):
+    """All that whoever asks can have of a tournament."""
+
+    documents: list[DocumentRow]
+    version: int
+
+
+def document_row(kind: DocumentKind) -> DocumentRow:
+    return DocumentRow(kind.name.value, _(kind.title))

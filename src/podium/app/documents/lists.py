@@ -6,15 +6,35 @@ from collections.abc import Callable, Iterator
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
+from podium.app.formats.registry import views_of
 from podium.app.hall.check_in import expected_players, next_round
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.standings.tie_words import name_with_mark
 from podium.app.words import counts
-from podium.app.words.columns import player_columns
+from podium.app.words.fields import player_columns
 from podium.app.words.language import _
 from podium.core.collation import name_key
+from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.state import Tournament
+
+
+def bracket(state: Tournament, wish: Wish) -> Content:
+    """A drawing of each part, and lists of rounds that are too large for one; raises Unknown before it is built."""
+    sheets = list(views_of(state).traits.documents.bracket(state))
+    if not sheets:
+        raise Unknown("bracket", None)
+    columns = (Column(_("Board"), Look.FIGURE), Column(_("White"), Look.LEAD), Column(_("Black"), Look.LEAD))
+    drawn: dict[str, str] = {}
+    parts = []
+    for at, sheet in enumerate(sheets):
+        file = f"sheet-{at}.svg" if sheet.svg else ""
+        if sheet.svg:
+            drawn[file] = sheet.svg
+        tables = (Table(columns, sheet.matches),) if sheet.matches else ()
+        parts.append({"title": sheet.title, "note": sheet.note, "file": file, "tables": tables})
+    return Content({"sheets": parts}, pictures=drawn)
+
 
 ColumnReader = tuple[Column, Callable[[Player], str]]
 """A column, and what stands in it of a player."""

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
-from podium.app.event.long_events import rating_in
-from podium.app.formats.doubles_words import score, team_names
+from podium.app.event.schedule import rating_in
+from podium.app.formats.doubles import score, team_names
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
-from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.lines_by_name import lines_by_name
-from podium.app.rounds.result_words import score_text
+from podium.app.rounds.result_words import bye_name, score_text
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
-from podium.app.words.columns import board_columns
+from podium.app.words.fields import board_columns
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId

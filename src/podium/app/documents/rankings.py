@@ -11,17 +11,17 @@ from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
 from podium.app.players.numbers import players_by_number
 from podium.app.queries import card, crosstable, standings
-from podium.app.rounds.open_game_words import with_not_final
+from podium.app.rounds.left_out_words import with_not_final
 from podium.app.rounds.result_words import scored
 from podium.app.standings.crosstable import SELF, Crosstable
 from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.standings.tie_words import name_with_mark, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.story import is_over
-from podium.app.words.columns import standing_columns
+from podium.app.words.fields import standing_columns
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
+from podium.app.words.phrases import separated
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result

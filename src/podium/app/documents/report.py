@@ -10,17 +10,16 @@ from podium.app.documents.wish import Wish
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.rules import rules_in_words
 from podium.app.event.schedule import round_days
-from podium.app.formats.doubles_words import team_names
+from podium.app.formats.doubles import team_names
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
-from podium.app.rounds.bye_names import bye_name
-from podium.app.rounds.result_words import RESULTS
+from podium.app.rounds.result_words import RESULTS, bye_name
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import ranked_sections, story
 from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
-from podium.app.words.statuses import OF_ROUNDS
+from podium.app.words.phrases import OF_ROUNDS
 from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 

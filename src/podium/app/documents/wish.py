@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from podium.app.documents.document import Paper
+from podium.app.event.event_pictures import UploadedPicture
 from podium.app.event.progress import current_round
-from podium.app.event.uploaded_picture import UploadedPicture
 from podium.app.prizes.certificates import Recipients
 from podium.app.queries import progress
 from podium.app.words.language import available

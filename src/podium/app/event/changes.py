@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from podium.app.prizes.differences import PrizeDifference, prize_differences
+from msgspec import Struct
+
+from podium.app.prizes.answers import PrizeRow, prize_row
+from podium.app.prizes.prizelist import PrizeDifference, PrizeState, prize_differences
+from podium.app.problems import Problem
 from podium.app.queries import standings
+from podium.app.rounds.answers import PairingRow, pairing_row
+from podium.core.dice import Dice
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
+from podium.flow.commands import CorrectResult
+from podium.flow.decide import decide
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -43,7 +52,29 @@ from podium.flow.events import (
     TournamentCreated,
     VisibilityChanged,
 )
-from podium.flow.state import Pairing, Tournament
+from podium.flow.evolve import fold
+from podium.flow.state import Game, Pairing, Round, Tournament
+
+
+def game_of(state: Tournament, pairing: PairingId) -> tuple[Round, Game]:
+    """The game of that id and the round it is in; raises Unknown, and Refused for a bye.
+
+    An automatic round has none: whoever corrects a match of a bracket does so where the match is.
+    """
+    if pairing not in state.where or state.rounds[state.where[pairing] - 1].automatic:
+        raise Unknown("pairing", pairing)
+    game = state.pairing(pairing)
+    if not isinstance(game, Game):
+        raise Refused("result-on-bye", value=pairing)
+    return state.rounds[state.where[pairing] - 1], game
+
+
+def corrected(state: Tournament, command: CorrectResult) -> Tournament:
+    """The tournament with the new result; raises what stands in the way. Nothing is written."""
+    after = fold(state, decide(state, command, "", Dice("correction")))
+    assert after is not None  # only a tournament that exists can be corrected
+    return after
+
 
 PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "history")
 """What a page is made of, as far as it can change on its own."""
@@ -168,3 +199,72 @@ def _standings(before: Tournament | None, after: Tournament) -> Iterator[Standin
             row = now or was
             assert row is not None  # the id came from one of the two
             yield StandingChange(id, row.player.name, then, then_after)
+
+
+class PairingChangeRow(Struct):
+    """A pairing as it was and as it would be; null where there is none."""
+
+    id: str
+    before: PairingRow | None
+    after: PairingRow | None
+
+
+class PlaceRow(Struct):
+    __qualname__ = "what_if_PlaceRow"
+    rank: int
+    points: float
+
+
+class StandingChangeRow(Struct):
+    """Where a player stood and would stand; null for one who was not, or would not be, in the list."""
+
+    player_id: str
+    before: PlaceRow | None
+    after: PlaceRow | None
+
+
+class PrizeStateRow(Struct):
+    prize: PrizeRow
+    player_id: str | None
+
+
+class PrizeChangeRow(Struct):
+    """A prize as it was and as it would be; null where there is no such prize."""
+
+    prize_id: str
+    before: PrizeStateRow | None
+    after: PrizeStateRow | None
+
+
+class WhatIfAnswer(Struct):
+    """What differs after the write, and the problem it would be answered with; nothing is written."""
+
+    version: int
+    refused: Problem | None
+    pairings: list[PairingChangeRow]
+    standings: list[StandingChangeRow]
+    prizes: list[PrizeChangeRow]
+
+
+def what_if_answer(changes: Changes, version: int, refused: Problem | None = None) -> WhatIfAnswer:
+    return WhatIfAnswer(
+        version=version,
+        refused=refused,
+        pairings=[PairingChangeRow(each.id, _pairing(each.before), _pairing(each.after)) for each in changes.pairings],
+        standings=[
+            StandingChangeRow(each.player, _place(each.before), _place(each.after)) for each in changes.standings
+        ],
+        prizes=[PrizeChangeRow(each.prize_id, _prize(each.before), _prize(each.after)) for each in changes.prizes],
+    )
+
+
+def _pairing(found: PairingState | None) -> PairingRow | None:
+    return pairing_row(*found) if found else None
+
+
+def _place(place: Place | None) -> PlaceRow | None:
+    return PlaceRow(place.rank, place.points.number) if place else None
+
+
+def _prize(state: PrizeState | None) -> PrizeStateRow | None:
+    return PrizeStateRow(prize_row(state.prize), state.player) if state else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from podium.app.rounds.hand_pairing_words import concern_sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.flow.fide.breaches import BYE_SIGNS, NO_RESULT, NONE, Breach, BreachKind, Seats

@@ -8,7 +8,7 @@ from podium.app.formats.registry import views_of
 from podium.app.players.participation import Act
 from podium.app.words import counts
 from podium.app.words.language import _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.flow.event.options import FREE_DAY, SCORING
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Tournament

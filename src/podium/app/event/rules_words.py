@@ -9,7 +9,7 @@ from podium.app.rounds.result_words import short
 from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import enumeration, separated
+from podium.app.words.phrases import enumeration, separated
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.doubles import FreeGames, Setting
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY

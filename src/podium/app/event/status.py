@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-from podium.app.formats.doubles_words import score
+from podium.app.formats.doubles import score
 from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
 TournamentStatus = Literal["draft", "published", "archived"]

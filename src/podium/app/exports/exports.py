@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from podium.app.event.calendar import calendar_of
 from podium.app.event.progress import current_round, has_begun
+from podium.app.event.schedule import calendar_of
 from podium.app.exports.exported_tables import TableName, TableWish, tables_of
 from podium.app.exports.us_chess_report import us_chess_report
 from podium.app.queries import ratings, refusals
-from podium.app.ratings.rating_csv import rating_csv
-from podium.app.ratings.rating_report import RatingQuestion
+from podium.app.ratings.rating_report import RatingQuestion, rating_csv
 from podium.app.trf.export import report_of, section_of
 from podium.core.errors import Invalid, Refused
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from podium.app.event.rules_words import doubles_rules
-from podium.app.formats.doubles_documents import DOUBLES_DOCUMENTS
-from podium.app.formats.doubles_ranking import BUCHHOLZ, SET_DIFFERENCE, closed, ranked_players
-from podium.app.formats.doubles_story import DOUBLES_STORY
-from podium.app.formats.doubles_words import score
+from podium.app.formats.documents import FOR_ALL, DocumentName, FormatDocuments
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.story import Chapter, FormatStory
+from podium.app.memory import Memory
 from podium.app.players.card import CardLine, DoublesLine, card_line
-from podium.app.players.participation_words import OF_DOUBLES
+from podium.app.players.participation import OF_DOUBLES
 from podium.app.rounds.hand_pairing import Warning
 from podium.app.rounds.result_words import NOT_PAIRED, PENDING, outcome
 from podium.app.rounds.why import Part, Why, plain_reason, spoken
@@ -20,15 +19,84 @@ from podium.app.standings.standings import StandingRow, Standings
 from podium.app.standings.tally import pairings_of, points, rounds_after, source, tallies
 from podium.app.words import counts
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.doubles import FreeGames, Line, Setting, Standing
+from podium.doubles import FreeGames, Line, Setting, Standing, Team, ranking
 from podium.flow.formats.doubles import DOUBLES as FORMAT
-from podium.flow.formats.doubles import promised
+from podium.flow.formats.doubles import options, played, promised
 from podium.flow.rounds.pairing import BY_HAND
-from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Side, Stage, Tournament
+
+NOT_ENTERED = "?"
+
+
+def team_name(state: Tournament, team: Team) -> str:
+    """The two players of a team: `Ann & Ben`."""
+    return " & ".join(state.players[player].name for player in team)
+
+
+def team_names(state: Tournament, match: Match) -> tuple[str, str]:
+    """Both teams of a match, the home team first."""
+    return team_name(state, match.home), team_name(state, match.away)
+
+
+def sets_text(value: int | None) -> str:
+    """The sets of one side, `?` until entered."""
+    return NOT_ENTERED if value is None else str(value)
+
+
+def score(match: Match) -> str | None:
+    """The sets as `3:1`, with `?` for a side that is not entered; None where neither is."""
+    if match.sets.home is None and match.sets.away is None:
+        return None
+    return ":".join(sets_text(match.of(side)) for side in Side)
+
+
+BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
+Ranking = Mapping[PlayerId, Standing]
+_RANKINGS: Memory[Ranking] = Memory(64, len)
+
+
+def closed(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
+    """Those that score."""
+    return tuple(here for here in rounds if here.stage is Stage.CLOSED)
+
+
+def ranked_players(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
+    """Everybody's place after `rounds`, best first, with what each closed round added; who left keeps the points."""
+    parts = (state.players, state.settings, *rounds)
+    return _RANKINGS.remember(parts, lambda: _ranked(state, rounds))
+
+
+def _ranked(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
+    entered = [player.id for player in sorted(state.players.values(), key=lambda player: player.number)]
+    found = ranking(entered, played(rounds), options(state.settings, len(entered), len(rounds)))
+    return {standing.player: standing for standing in found}
+
+
+class DoublesStory(FormatStory):
+    chapters = (Chapter.RACE, Chapter.RANKS, Chapter.CROSSTABLE, Chapter.NETWORK, Chapter.UPSETS)
+    has_colours = False
+    plays_in_teams = True
+
+    def tiebreak_name(self, code: str) -> str:
+        return _("Buchholz") if code == BUCHHOLZ else _("set difference")
+
+
+DOUBLES_STORY = DoublesStory()
+
+
+class DoublesDocuments(FormatDocuments):
+    names = tuple(DocumentName.DOUBLES_SHEETS if name is DocumentName.RESULT_SLIPS else name for name in FOR_ALL)
+
+    def round_name(self, state: Tournament, number: int) -> str:
+        """As in a knockout: languages have another word for a round of matches than for one of games."""
+        return _("Round %(stage)s", stage=number)
+
+
+DOUBLES_DOCUMENTS = DoublesDocuments()
 
 
 class DoublesViews(FormatViews):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.formats.rated_system import RatedSystem
-from podium.app.players.participation_words import BY_HAND
+from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
+from podium.app.players.participation import BY_HAND
 from podium.files.trf.systems import CUSTOM_SWISS
 from podium.flow.formats.manual import MANUAL as FORMAT
 

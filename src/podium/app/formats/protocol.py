@@ -5,21 +5,28 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from podium.app.event.progress import Progress, round_by_round
 from podium.app.event.rules_words import RulesInWords, manual_rules
 from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
-from podium.app.formats.rated_system import RatedSystem
 from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.players.card import CardLine, card_lines
-from podium.app.players.participation import Act
-from podium.app.players.participation_words import OF_SWISS, Sentences
+from podium.app.players.participation import OF_SWISS, Act, Sentences
 from podium.app.rounds.hand_pairing import Contrast, Warning, hand_warnings
 from podium.app.rounds.why import Why, plain_reason, reason_by_hand, reason_of_bye
 from podium.app.standings.crosstable import Crosstable, section_crosstables
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
+
+
+class RatedSystem(Enum):
+    """The systems that title norms tell apart (B.01, 1.4.1 and 1.4.3)."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)

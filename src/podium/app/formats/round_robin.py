@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from podium.app.event.planned_rounds import rounds_not_of_table
 from podium.app.event.rules_words import round_robin_rules
-from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.formats.rated_system import RatedSystem
-from podium.app.players.participation_words import OF_ROUND_ROBIN
+from podium.app.event.schedule import rounds_not_of_table
+from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
+from podium.app.players.participation import OF_ROUND_ROBIN
 from podium.app.rounds.hand_pairing import Contrast, Warning, berger_contrast
 from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _

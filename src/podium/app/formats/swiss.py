@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from podium.app.event.planned_rounds import too_many_rounds
 from podium.app.event.rules_words import swiss_rules
-from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.formats.rated_system import RatedSystem
+from podium.app.event.schedule import too_many_rounds
+from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
 from podium.app.rounds.hand_pairing import Contrast, Warning, dutch_contrast
 from podium.app.rounds.why import Why, dutch_reason, plain_reason, reason_of_bye
 from podium.files.trf.systems import dutch_code

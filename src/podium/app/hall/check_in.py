@@ -13,9 +13,11 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Protocol
 
+import msgspec
+
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
-from podium.app.words.language import _
+from podium.app.words.language import N_, _
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -185,3 +187,38 @@ def _come(check_ins: CheckIns, state: Tournament, check_in: CheckIn, player: Pla
 def _later(now: str, minutes: int) -> str:
     at = datetime.fromisoformat(now).timestamp() + 60 * minutes
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
+
+
+class CheckInAnswer(msgspec.Struct):
+    """Who has come for a round, and who has not; players come by themselves until `deadline`, at `url`."""
+
+    round: int
+    deadline: str | None
+    over: bool
+    url: str | None
+    present: list[str]
+    absent: list[str]
+    version: int
+
+
+def check_in_answer(
+    state: Tournament, check_in: CheckIn, now: str, version: int, address: str | None = None
+) -> CheckInAnswer:
+    """The check-in of an event; `address` is where players come by themselves, for those who may know it."""
+    present = [each.id for each in expected_players(state, check_in.round) if each.id in check_in.present]
+    absent = [each.id for each in absent_players(state, check_in)]
+    return CheckInAnswer(
+        check_in.round, check_in.deadline, check_in.is_over(now), address, list(present), list(absent), version
+    )
+
+
+_WORDS = {
+    Absence.LEFT_OUT: N_("Leave them out of this round, without a point"),
+    Absence.HALF_POINT: N_("Give them a half-point bye in this round"),
+    Absence.WITHDRAWN: N_("Withdraw them from the tournament"),
+}
+
+
+def absence_words(absence: Absence) -> str:
+    """What an act means for those who have not come."""
+    return _(_WORDS[absence])

@@ -9,7 +9,7 @@ from typing import Any
 
 from podium.app.event.fide_words import breach_comment
 from podium.app.event.option_words import noun
-from podium.app.formats.doubles_words import sets_text, team_name, team_names
+from podium.app.formats.doubles import sets_text, team_name, team_names
 from podium.app.formats.knockout.words import match_changed
 from podium.app.rounds.result_words import outcome, score_text
 from podium.app.rounds.statement_words import is_reported_by, report_text
@@ -17,8 +17,7 @@ from podium.app.words import counts
 from podium.app.words.dates import event_time
 from podium.app.words.fields import NOUNS
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import enumeration, separated
-from podium.app.words.phrases import shortened
+from podium.app.words.phrases import enumeration, separated, shortened
 from podium.chess import back_rank
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields

@@ -8,7 +8,7 @@ from podium.app.live import game_page_words as playing
 from podium.app.live.position_words import written_move
 from podium.app.server.steady_clock import iso
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.chess import BLACK, WHITE
 from podium.games.events import (
     BothAbsent,

@@ -2,9 +2,124 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from podium.app.formats.knockout.words import REASONS
+from podium.app.live import game_page_words as playing
+from podium.app.live.boards_by_need import LiveBoard, Need
+from podium.app.words.language import N_, _
+from podium.app.words.phrases import enumeration
+from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.live.playable_games import playable, playable_in
 from podium.flow.state import Game, Round, Tournament
+from podium.games.due import absence, start
+from podium.games.state import LiveGame, PauseCause, Status
+from podium.knockout import Outcome, Reason
+
+CHIPS: Mapping[Need, tuple[str, str]] = {
+    Need.UNDECIDED: ("undone", N_("not counted: decide")),
+    Need.ASKED: ("undone", N_("neither came: decide")),
+    Need.INTERRUPTED: ("undone", N_("interrupted")),
+    Need.PAUSED: ("undone", N_("paused")),
+    Need.ABSENT: ("published", N_("waiting for players")),
+    Need.DISCONNECTED: ("published", N_("not connected")),
+    Need.OFFER: ("playing", N_("draw offered")),
+    Need.PLAYED: ("playing", N_("live")),
+    Need.OVER: ("closed", N_("over")),
+}
+"""The colour of a chip, and its word."""
+UNDECIDED_FOR_READERS = N_("not counted")
+
+
+def chip(board: LiveBoard, *, arbiter: bool) -> tuple[str, str]:
+    """The colour and the word of how a game stands; whose line is down, and who offers a draw, is for the arbiter."""
+    need = board.need
+    if not arbiter and board.game.status is Status.RUNNING:
+        need = Need.PLAYED
+    if need is Need.ASKED and not arbiter:
+        need = Need.ABSENT
+    colour, word = CHIPS[need]
+    return colour, _(UNDECIDED_FOR_READERS if need is Need.UNDECIDED and not arbiter else word)
+
+
+def standing(state: Tournament, board: LiveBoard) -> str:
+    """How a game stands, in a sentence for the arbiter."""
+    game = board.game
+    if game.end is not None:
+        return _ended(game, board)
+    if game.pause is not None and game.status is Status.PAUSED:
+        return _paused(state, game, game.pause.cause)
+    if game.asked:
+        return _("Neither player came: decide the game, hold the round, or start it again.")
+    if game.status is Status.WAITING:
+        if len(game.ready) == 2:
+            return _("Both players are ready.")
+        if not board.absent:
+            return _("Both players are there.")
+        return _("Waiting for %(names)s.", names=enumeration([playing.colour_word(each) for each in board.absent]))
+    offer = playing.offer_sentence(game, None)
+    return " ".join(filter(None, (offer, _("%(colour)s to move.", colour=playing.colour_word(game.turn)))))
+
+
+def _ended(game: LiveGame, board: LiveBoard) -> str:
+    assert game.end is not None
+    said = playing.end_sentence(game.end)
+    if board.need is not Need.UNDECIDED:
+        return said
+    if game.imported:
+        return _("The record of the game says: %(result)s", result=said)
+    if game.end.outcome is None:
+        return _("%(end)s Enter a result by hand, or have it played anew.", end=said)
+    return _("%(end)s The tournament has not taken it: decide what counts.", end=said)
+
+
+def _paused(state: Tournament, game: LiveGame, cause: PauseCause) -> str:
+    match cause:
+        case PauseCause.ARBITER:
+            return _("Paused by the arbiter.")
+        case PauseCause.DROPPED:
+            return _("Its pairing was taken back.")
+        case PauseCause.INTERRUPTION:
+            missing = [each for each in Colour if game.pause is not None and each not in game.pause.back]
+            return _("Interrupted, no time was charged. Not back yet: %(names)s.", names=_names(state, game, missing))
+
+
+def awaited(game: LiveGame) -> tuple[str, int] | None:
+    """What will happen by itself, as a sentence with `{time}` for what is left until then, and when (milliseconds)."""
+    if game.status is Status.PAUSED:
+        until = game.pause.until if game.pause is not None else None
+        return None if until is None else (playing.sentence("goes-on", time="{time}"), until)
+    if game.status is Status.WAITING and (begin := start(game)) is not None:
+        return playing.sentence("starts", time="{time}"), begin
+    limit = absence(game) if game.status in (Status.WAITING, Status.RUNNING) and game.there else None
+    return None if limit is None else (playing.sentence("no-show", time="{time}"), limit)
+
+
+def mark(board: LiveBoard, colour: Colour) -> str:
+    """What is to be said of a player beside the name: nothing, mostly."""
+    if colour in board.absent:
+        return _("not there")
+    if colour in board.disconnected:
+        return _("not connected")
+    if board.game.status is not Status.WAITING:
+        return ""
+    return _("ready") if colour in board.game.ready else _("there")
+
+
+def results() -> tuple[tuple[str, str], ...]:
+    """What an arbiter can declare, as a form offers it."""
+    return tuple((outcome.value, _(word)) for outcome, word in playing.RESULTS.items() if outcome is not Outcome.BYE)
+
+
+def reasons() -> tuple[tuple[str, str], ...]:
+    """How a game can have ended, as a form offers it."""
+    possible = (each for each in Reason if not each.system)
+    return (("", _("not said")), *((each.value, _(REASONS[each])) for each in possible))
+
+
+def _names(state: Tournament, game: LiveGame, colours: Sequence[Colour]) -> str:
+    return enumeration([state.players[game.player(each)].name for each in colours])
 
 
 def live_boards(state: Tournament, here: Round) -> frozenset[PairingId]:

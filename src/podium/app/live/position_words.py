@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.chess import WHITE, Colour, Game, Position
 from podium.chess.geometry import NAMES
 

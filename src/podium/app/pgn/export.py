@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
-from podium.app.event.long_events import rating_in
-from podium.app.event.schedule import round_days
+from podium.app.event.schedule import rating_in, round_days
 from podium.app.live.start_positions import start_position_of
 from podium.app.memory import Memory
 from podium.chess import pgn

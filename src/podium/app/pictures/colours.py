@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.app.pictures.labels import fitted
+from podium.app.pictures.lettering import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, number, safe, text
 from podium.app.story.grid import GridRow
 from podium.core.ids import PlayerId

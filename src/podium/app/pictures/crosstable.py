@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.app.pictures.labels import fitted
+from podium.app.pictures.lettering import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe, text
 from podium.app.story.grid import Cell, Grid, GridRow, Mark
 from podium.app.words.numbers import figure

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
+
+from podium.app.pictures.svg import Label, joined, line, safe, spread, text
 
 _NARROW, _WIDE = frozenset("ijltfrI.,;:'|!()-’ "), frozenset("mwMW@%")
 
@@ -35,3 +38,22 @@ def _width(letter: str) -> int:
     if letter in _NARROW:
         return 6
     return 13 if letter in _WIDE else 9
+
+
+GAP = 16  # from one label to the next
+POINTER = 12
+
+
+def fitted(x: float, y: float, content: str, room: float, kind: str = "", anchor: str = "") -> str:
+    """A text in the room there is for it; all of it where somebody points at it."""
+    shown = short(content, int(room))
+    written = text(x, y, shown, kind, anchor)
+    return written if shown == content else written.replace("</text>", f"<title>{safe(content)}</title></text>")
+
+
+def end_labels(labels: Sequence[Label], left: float, right: float, reach: tuple[float, float]) -> Iterator[str]:
+    """Each label right of `left` near its height within `reach`, with a line to what it is about."""
+    heights = spread([label.y for label in labels], GAP, *reach)
+    for label, y in zip(labels, heights, strict=True):
+        yield line(left, label.y, left + POINTER - 3, y, "leader")
+        yield fitted(left + POINTER, y + 4, label.text, right - left - POINTER, joined("label", label.kind))

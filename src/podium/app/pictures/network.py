@@ -8,7 +8,7 @@ from math import cos, degrees, pi, sin
 from podium.app.pictures.highlights import Highlights
 from podium.app.pictures.lettering import short
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe
-from podium.app.story.partners import Partnership
+from podium.app.story.meetings import Partnership
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from podium.app.pictures.labels import fitted
+from podium.app.pictures.lettering import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, line, number, safe, spread, text
 from podium.app.story.performance import Performance
 from podium.core.ids import PlayerId

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from podium.app.pictures.highlights import Highlights
-from podium.app.pictures.labels import end_labels
+from podium.app.pictures.lettering import end_labels
 from podium.app.pictures.svg import WIDTH, Caption, Label, drawing, line, number, polyline, safe, text
 from podium.app.story.race import Race
 from podium.app.words.numbers import figure

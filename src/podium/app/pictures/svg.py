@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
-from podium.app.pictures.style import STYLE
+SHEET = (Path(__file__).parent / "charts.css").read_text("utf-8")
+STYLE = re.sub(r"\s*\n\s*", " ", re.sub(r"/\*.*?\*/", "", SHEET, flags=re.DOTALL)).strip()
+"""The sheet as a picture brings it along: without remarks, on one line."""
+FINGERPRINT = "'sha256-" + base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode() + "'"
+"""The hash of that, as a policy names it."""
+
 
 WIDTH = 480  # of most pictures: readable on a phone, and two abreast on a sheet of A4
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.app.pictures.labels import fitted
+from podium.app.pictures.lettering import fitted
 from podium.app.pictures.svg import WIDTH, Caption, drawing, number, text
 from podium.app.story.meetings import Upset
 

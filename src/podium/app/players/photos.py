@@ -10,7 +10,7 @@ from typing import Protocol
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk
-from podium.app.event.uploaded_picture import UploadedPicture, uploaded_picture, versioned_address
+from podium.app.event.event_pictures import UploadedPicture, uploaded_picture, versioned_address
 from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import EditPlayer

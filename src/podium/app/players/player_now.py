@@ -7,9 +7,49 @@ from dataclasses import dataclass
 from podium.app.event.progress import current_round
 from podium.app.players.card import CardLine
 from podium.app.queries import card
+from podium.app.rounds.result_words import score_text
 from podium.app.standings.standings import StandingRow
+from podium.app.words.language import _
+from podium.app.words.numbers import figure
+from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.result import Result
 from podium.flow.state import Tournament
+
+
+def line_text(line: CardLine, *, counts_points: bool) -> str:
+    """A round of a player: where and against whom or, once it is over, how it ended."""
+    if line.doubles is not None:
+        facts = {
+            "partner": line.doubles.partner.name,
+            "team": enumeration([each.name for each in line.doubles.opponents]),
+        }
+        if line.doubles.sets:
+            return _("%(sets)s with %(partner)s against %(team)s", sets=line.doubles.sets, **facts)
+        return _("table %(table)s, with %(partner)s against %(team)s", table=line.board, **facts)
+    if line.opponent is None:
+        scores = counts_points and line.points is not None
+        return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
+    against = {"opponent": with_rating(line.opponent)}
+    if line.result == Result.ADJOURNED.value:
+        facts = {"outcome": line.outcome, **against}
+        if line.colour == "white":
+            return _("%(outcome)s, with White against %(opponent)s", **facts)
+        return _("%(outcome)s, with Black against %(opponent)s", **facts)
+    if line.result is not None:
+        facts = {"outcome": line.outcome, "result": score_text(line.result), **against}
+        if line.colour == "white":
+            return _("%(outcome)s, %(result)s with White against %(opponent)s", **facts)
+        return _("%(outcome)s, %(result)s with Black against %(opponent)s", **facts)
+    if line.colour == "white":
+        return _("board %(board)s, White against %(opponent)s", board=line.board, **against)
+    return _("board %(board)s, Black against %(opponent)s", board=line.board, **against)
+
+
+def with_rating(player: Player) -> str:
+    """A player by name, with the rating where there is one: `Miller (1850)`."""
+    return f"{player.name} ({player.fields.rating})" if player.fields.rating else player.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ class WhyRow(Struct):
 
 
 class WhyAnswer(Struct):
+    __qualname__ = "prizes_WhyAnswer"
     prizes: list[WhyRow]
     version: int
 

@@ -3,19 +3,63 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from podium.app.prizes.differences import PrizeDifference, PrizeState
+from podium.app.prizes.prizegiving import run_again
 from podium.app.prizes.words import reason
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
 from podium.app.words.numbers import money
-from podium.flow.prizes.prizes import Allocated, Plan
+from podium.app.words.phrases import separated
+from podium.flow.prizes.prizes import Allocated, Plan, Prizes
 from podium.flow.state import Tournament
 from podium.prizes import Category, Contest, Prize
 from podium.prizes.eligibility import gender
 from podium.prizes.model import brochure_key
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeState:
+    """How a prize stands: what it is, and who has it; None where nobody has."""
+
+    prize: Prize
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeDifference:
+    """A prize as it was and as it will be; None where there is no such prize."""
+
+    prize_id: str
+    before: PrizeState | None
+    after: PrizeState | None
+
+
+def prize_differences(before: Tournament | None, after: Tournament) -> Iterator[PrizeDifference]:
+    """Each prize that comes, goes, changes, or changes hands.
+
+    Where nobody touches the prizes themselves, as in a correction of a result, it is who would win them by the rules
+    of the last run, before and after.
+    """
+    if before is not None and before.prizes == after.prizes:
+        old, new = _projected(before), _projected(after)
+    else:
+        old, new = _standing(before.prizes) if before else {}, _standing(after.prizes)
+    for id in {**old, **new}:
+        if old.get(id) != new.get(id):
+            yield PrizeDifference(id, old.get(id), new.get(id))
+
+
+def _standing(prizes: Prizes) -> dict[str, PrizeState]:
+    holders = {award.prize_id: award.player_id for award in prizes.winners}
+    return {prize.id: PrizeState(prize, holders.get(prize.id)) for prize in prizes.plan.prizes}
+
+
+def _projected(state: Tournament) -> dict[str, PrizeState]:
+    """Who would win what now; nobody where that cannot be decided, or would take long."""
+    holders = {award.prize_id: award.player_id for award in run_again(state) or ()}
+    return {prize.id: PrizeState(prize, holders.get(prize.id)) for prize in state.prizes.plan.prizes}
+
 
 GONE = N_("a player who was removed")
 

@@ -84,6 +84,8 @@ class LookUpAnswer(Struct):
 class DifferenceRow(Struct):
     """A field of which the list says something else."""
 
+    __qualname__ = "rating_lists_DifferenceRow"
+
     field: str
     before: str | int | None
     after: str | int | None
@@ -132,6 +134,7 @@ ComparedRows = list[ComparedPlayerRow]
 
 
 class ComparisonAnswer(Struct):
+    __qualname__ = "rating_lists_ComparisonAnswer"
     list: str
     edition: str | None
     kind: KindName

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from podium.app.event.long_events import ratings_hold_from
+from podium.app.event.schedule import ratings_hold_from
 from podium.app.ratings.rating_check import RatingCheck
 from podium.app.ratings.rating_lists import ListStatus, RatingList
 from podium.app.words import counts
 from podium.app.words.dates import MONTHS
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.player import PlayerFields
 from podium.core.ratings.list_sequence import FIDE, ListedRating, SequenceEntry
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, RatingOrigin

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from podium.app.event.long_events import rating_in
+from podium.app.event.schedule import rating_in
 from podium.app.standings.tally import pairings_of, source
 from podium.core.ids import PlayerId
 from podium.core.player import Player

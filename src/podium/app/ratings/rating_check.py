@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from podium.app.event.long_events import ratings_hold_from
+from podium.app.event.schedule import ratings_hold_from
 from podium.app.players.numbers import players_by_number
 from podium.app.ratings.listed_ratings import lists_in_force, official_ratings, rating_day
 from podium.app.ratings.rating_lists import RatingList, RatingLists

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from podium.app.event.long_events import ratings_hold_from
+from podium.app.event.schedule import ratings_hold_from
 from podium.app.players.numbers import players_by_number
 from podium.app.ratings.listed_ratings import published_ratings
 from podium.app.ratings.rating_lists import MOST_FOUND, RatingList, RatingLists

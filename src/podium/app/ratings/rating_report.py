@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from itertools import groupby
 
-from podium.app.event.long_events import rating_in
-from podium.app.formats.rated_system import RatedSystem
+from podium.app.event.schedule import rating_in
+from podium.app.formats.protocol import RatedSystem
 from podium.app.players.numbers import player_numbers
 from podium.app.ratings.rated_games import RatedGames, first_day, rated_games, scoreless_players
+from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
 from podium.core.ratings.rating_tables import performance_rating, rounded
+from podium.files.spreadsheet import Cell, SpreadsheetTable, write_csv_tables
 from podium.flow.event.rating_method import kind_for
 from podium.flow.state import Round, Tournament, with_items
 from podium.ratings import (
@@ -240,3 +244,33 @@ def _candidate(common: _Event, player: Player, games: RatedGames) -> NormCandida
 def _field_player(player: Player, games: RatedGames) -> FieldPlayer:
     fields = player.fields
     return FieldPlayer(fields.rating or None, fields.title, fields.federation, games.missed)
+
+
+COLUMNS = (
+    *("number", "name", "title", "federation", "fide_id", "rating"),
+    *("games", "score", "expected", "difference", "k", "k_basis", "change", "points", "new_rating"),
+    *("average", "performance", "initial_rating", "norms"),
+)
+
+
+def rating_csv(report: RatingReport) -> bytes:
+    """A file that spreadsheets open with accents; what a player does not have is empty."""
+    rows = tuple(tuple(_cells(row)) for row in report.players)
+    return write_csv_tables([SpreadsheetTable(_("Rating report"), COLUMNS, rows)])
+
+
+def _cells(row: PlayerRating) -> list[Cell]:
+    fields, change, first = row.player.fields, row.change, row.initial
+    known: list[Cell] = [row.number, fields.name, fields.title, fields.federation, fields.fide_id, fields.rating]
+    if change is not None:
+        known += [len(change.games), *map(_hundredths, (change.score.units, change.expected.units, change.difference))]
+        known += [change.coefficient.k, change.coefficient.basis.value]
+        known += [_hundredths(int(change.exact * UNIT)), change.points, change.new_rating]
+    else:
+        known += [first.games if first else 0, _hundredths(first.score.units if first else 0), *[None] * 7]
+    norms = " ".join(each.title for each in row.achieved)
+    return [*known, row.average, row.performance, first.rating if first else None, norms or None]
+
+
+def _hundredths(units: int) -> Decimal:
+    return Decimal(units) / UNIT

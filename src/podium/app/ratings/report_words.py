@@ -7,8 +7,8 @@ from fractions import Fraction
 from podium.app.ratings.rating_report import PlayerRating, RatingReport
 from podium.app.words.dates import dates
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import alternatives, enumeration
 from podium.app.words.numbers import figure
+from podium.app.words.phrases import alternatives, enumeration
 from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
 from podium.ratings import Basis, Norm, NormRules, RatingChange, Requirement, RequirementKind

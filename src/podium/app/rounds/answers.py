@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.event.status import round_status
-from podium.app.formats.doubles_words import score
+from podium.app.formats.doubles import score
 from podium.app.live.start_positions import start_position_of
 from podium.app.queries import contrast, warnings
 from podium.app.rounds.hand_pairing import Warning
@@ -195,6 +195,8 @@ class RoundsAnswer(Struct):
 
 class ComparisonRow(Struct):
     """The round beside the engine's: what it would have that is not there, and the other way round."""
+
+    __qualname__ = "rounds_ComparisonRow"
 
     same: bool
     engine: list[str]

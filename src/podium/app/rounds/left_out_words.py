@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+from podium.app.event.progress import current_round, planned_rounds
 from podium.app.rounds.result_words import outcome
-from podium.app.words.language import ngettext
-from podium.app.words.lists import alternatives, enumeration
-from podium.app.words.phrases import first_few
+from podium.app.words import counts
+from podium.app.words.language import _, ngettext
+from podium.app.words.phrases import alternatives, enumeration, first_few
 from podium.flow.players.unpaired import byes_on_offer, left_out
-from podium.flow.state import Tournament
+from podium.flow.rounds.open_games import is_adjourned, open_games
+from podium.flow.state import Bye, Round, Tournament
+
+
+def results_in(here: Round) -> str:
+    """How many results of a round are in: `39 of 40 results; 1 adjourned`, since a game that is not over has none."""
+    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    if not games:
+        return _("No games")
+    said = _("%(count)s of %(results)s", count=games - len(open_games([here])), results=counts.results(games))
+    return "; ".join(filter(None, (said, adjourned_games(here))))
+
+
+def adjourned_games(here: Round) -> str:
+    """How many games of a round are adjourned; empty where none is."""
+    adjourned = sum(map(is_adjourned, here.games.values()))
+    return ngettext("%(num)s adjourned", "%(num)s adjourned", adjourned) if adjourned else ""
+
+
+def not_final(state: Tournament) -> str:
+    """That the standings are not final, where all seems to be done: a game of the last round, or of one that the hall
+    has left behind, is not over; nothing otherwise."""
+    now = current_round(state)
+    if now is None:
+        return ""
+    games = open_games(state.rounds[: now.number])
+    left_behind = len(games) > len(now.pending)
+    if not games or not (left_behind or now.number == planned_rounds(state)):
+        return ""
+    return ngettext("not final: %(num)s game is not over", "not final: %(num)s games are not over", len(games))
+
+
+def with_not_final(note: str, state: Tournament) -> str:
+    """What a ranking is, and that it is not final where that is to be said."""
+    return "; ".join(filter(None, (note, not_final(state))))
 
 
 def left_out_sentence(state: Tournament, round: int) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from podium.app.rounds.result_words import score_text
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.events import Event, ReportChanged, ResultRecorded, SetsRecorded
 from podium.flow.rounds.statements import Report, ReportStatus, Score, Statement, written_score

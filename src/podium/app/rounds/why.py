@@ -19,11 +19,10 @@ from podium.app.formats.swiss_words import (
     numbers,
     reason,
 )
-from podium.app.rounds.bye_names import bye_name
-from podium.app.rounds.result_words import outcome
+from podium.app.rounds.result_words import bye_name, outcome
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType

@@ -24,6 +24,8 @@ class PartRow(Struct):
 class WhyAnswer(Struct):
     """The reasons for one board; `prescribed` is whether the engine pairs it just so, null where none was asked."""
 
+    __qualname__ = "why_WhyAnswer"
+
     version: int
     id: str
     round: int

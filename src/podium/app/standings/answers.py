@@ -8,8 +8,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.problems import Problem
 from podium.app.standings.crosstable import Crosstable
+from podium.app.standings.explanations import ExplanationRow
 from podium.app.standings.standings import StandingRow as Standing
-from podium.app.standings.tiebreak_answers import ExplanationRow
 
 
 class StandingRow(Struct):

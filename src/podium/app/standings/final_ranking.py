@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from podium.app.memory import Memory
 from podium.app.standings.standings import StandingRow, Standings
+from podium.app.words.language import _, ngettext
+from podium.app.words.phrases import enumeration
 from podium.core.player import Player
 from podium.flow.state import Tournament
 
@@ -86,3 +88,36 @@ def _by_rank(rows: list[StandingRow]) -> list[StandingRow]:
         for row in rows
     ]
     return sorted(entered, key=lambda row: (row.rank, -(row.player.fields.rating or 0), row.player.number))
+
+
+MOST_NAMED = 5
+
+
+def ranking_note(state: Tournament) -> str:
+    """Whether the ranks entered are the standings, who lacks one, and whether games have set them aside; or nothing."""
+    said = []
+    if sections := ranked_sections(state):
+        if state.settings.sections:
+            names = enumeration([section for section in state.settings.sections if section in sections])
+            said.append(_("Final ranking of %(sections)s as entered: its games were played elsewhere.", sections=names))
+        else:
+            said.append(_("Final ranking as entered: its games were played elsewhere."))
+    if missing := unranked(state):
+        names = enumeration([player.name for player in missing[:MOST_NAMED]])
+        count = len(missing)
+        text = ngettext(
+            "%(num)s player has no final rank and comes last (%(names)s).",
+            "%(num)s players have no final rank and come last (%(names)s).",
+            count,
+            names=names if count <= MOST_NAMED else f"{names} …",
+        )
+        said.append(text)
+    if unused := len(unused_ranks(state)):
+        said.append(
+            ngettext(
+                "%(num)s player has a final rank, but games are played here: the standings come from the games.",
+                "%(num)s players have a final rank, but games are played here: the standings come from the games.",
+                unused,
+            )
+        )
+    return " ".join(said)

@@ -30,6 +30,8 @@ class PodiumPlayer(StoryPlayer):
 class PlaceRow(Struct):
     """One place; `decided` is what parted it from the places beside it, in words."""
 
+    __qualname__ = "story_PlaceRow"
+
     rank: int
     shared: bool
     decided: str

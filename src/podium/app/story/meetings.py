@@ -122,3 +122,22 @@ def longest_run(players: Iterable[Player], met: Iterable[Meeting]) -> Run | None
     own = [player for player in players if player.id in best]
     length = max((best[player.id] for player in own), default=0)
     return Run(length, tuple(player for player in own if best[player.id] == length)) if length > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """Two who played together in a round, and whether they won."""
+
+    round: int
+    players: tuple[PlayerId, PlayerId]
+    won: bool
+
+
+def partnerships(met: Iterable[Meeting]) -> tuple[Partnership, ...]:
+    """The teams of two of all meetings."""
+    return tuple(
+        Partnership(each.round, (side[0], side[1]), worth is Worth.WIN)
+        for each in met
+        for side, worth in each.sides
+        if len(side) == 2
+    )

@@ -9,8 +9,7 @@ from podium.app.formats.knockout.words import name as name_of
 from podium.app.formats.knockout.words import result_word, round_name
 from podium.app.rounds.result_words import COLOURS
 from podium.app.story.grid import Grid, Mark
-from podium.app.story.meetings import Upset
-from podium.app.story.partners import Partnership
+from podium.app.story.meetings import Partnership, Upset
 from podium.app.story.performance import Performance
 from podium.app.story.race import Race
 from podium.app.story.words import names_of

@@ -10,8 +10,7 @@ from podium.app.story.facts import EventFacts
 from podium.app.story.meetings import Upset
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import enumeration
-from podium.app.words.phrases import first_few
+from podium.app.words.phrases import enumeration, first_few
 from podium.core.player import Player
 from podium.core.points import Points
 

@@ -49,7 +49,7 @@ from podium.flow.event.options import (
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.minting import mint
+from podium.flow.lookups import mint
 from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, RuleSet, Stage
 from podium.swiss import Colour
 from podium.tiebreaks import criterion

@@ -15,6 +15,8 @@ from podium.app.versions import versioned
 class DifferenceRow(Struct):
     """A round that the rules would not give; without a number, something in the ranks or the whole."""
 
+    __qualname__ = "reports_DifferenceRow"
+
     round: int | None
     text: str
 

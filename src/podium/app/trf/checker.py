@@ -10,7 +10,7 @@ from podium.app.trf.round_robin import repeated_meetings, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
 from podium.app.trf.tiebreak_view import expelled_in, view_of
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import PodiumError, Refused
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES

@@ -12,8 +12,7 @@ from podium.app.formats.registry import views_of
 from podium.app.queries import everybody_ranked
 from podium.app.standings.tally import is_counted, points, uncounted
 from podium.app.standings.tiebreaking import expelled_players
-from podium.app.trf.controller import CONTROLLER, PODIUM
-from podium.app.trf.encoded_time import ENCODED_TIME, encoded_time
+from podium.app.trf.details import ENCODED_TIME, encoded_time
 from podium.app.trf.tiebreak_view import EXPELLED, UNRATED
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
@@ -21,10 +20,10 @@ from podium.core.player import TITLES, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
-from podium.files.trf.federations import fide_federation
 from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
+from podium.files.trf.writer import fide_federation
 from podium.flow.event.rating_method import fide_rating
 from podium.flow.fide.recording import breaches_by_players
 from podium.flow.formats.registry import numbers_of
@@ -32,6 +31,11 @@ from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_a
 from podium.flow.players.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 from podium.tiebreaks import UnratedMethod, criterion
+
+CONTROLLER = "182"
+PODIUM = f"{CONTROLLER} Podium"
+"""The record as Podium writes it."""
+
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 ABSENT = Cell(0, "-", "Z")

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from podium.app.event.fide_words import exit_in_comment
 from podium.app.exports.file_words import at_lines
-from podium.app.trf.controller import PODIUM
-from podium.app.trf.encoded_time import ENCODED_TIME, encoded_words
-from podium.app.trf.export import ANNULLED
+from podium.app.trf.details import ENCODED_TIME, encoded_words
+from podium.app.trf.export import ANNULLED, PODIUM
 from podium.app.trf.swiss_field import last_of_baku, pairing_order
 from podium.app.trf.tiebreak_view import UNRATED
 from podium.app.words.language import _

@@ -6,15 +6,53 @@ In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from podium.app.rounds.result_words import score_text
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
-from podium.app.words.lists import alternatives, enumeration
 from podium.app.words.numbers import figure
 from podium.core.points import Points
+
+OF_ROUNDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
+OF_TOURNAMENTS = (N_("draft"), N_("published"), N_("archived"), N_("deleted"))
+OF_CHANGES = (N_("undone"), N_("dropped"))
+OF_MATCHES = (N_("pending"), N_("running"), N_("finished"), N_("canceled"))
+ROLES = (N_("public"), N_("player"), N_("scorer"), N_("arbiter"), N_("owner"))
+
+
+def short_name(name: str) -> str:
+    """The name with its first names as initials.
+
+    >>> short_name("Vachier-Lagrave, Maxime"), short_name("Ann-Kathrin Lee"), short_name("Pelé")
+    ('Vachier-Lagrave, M.', 'A. Lee', 'Pelé')
+    """
+    surname, comma, first = name.partition(",")
+    if comma and first.strip():
+        return f"{surname}, {' '.join(f'{each[0]}.' for each in first.split())}"
+    first, space, surname = name.partition(" ")
+    return f"{first[0]}. {surname}" if space else name
+
+
+def enumeration(names: Sequence[str]) -> str:
+    """All of them: `Ann`, `Ann and Ben`, `Ann, Ben and Cid`."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s", names=separated(names[:-1]), last=names[-1])
+
+
+def alternatives(names: Sequence[str]) -> str:
+    """One of them: `Ann`, `Ann or Ben`, `Ann, Ben or Cid`."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s", names=separated(names[:-1]), last=names[-1])
+
+
+def separated(names: Sequence[str]) -> str:
+    """With nothing but a mark between: `Ann, Ben, Cid`."""
+    return _(", ").join(names)
+
 
 LONGEST_VALUE = 80
 MOST_NAMES = 5

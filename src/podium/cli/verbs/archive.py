@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from podium.app.access import OPERATOR
-from podium.app.archives.answers import restored_answer
-from podium.app.archives.archives import Restored, file_name, take_archive
+from podium.app.archives.archives import Restored, file_name, restored_answer, take_archive
 from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.desk import new_id
 from podium.app.exports.file_reader import FileReader

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.accounts.audit import A_PAGE
-from podium.app.accounts.audit_answers import audit_answer
-from podium.app.accounts.audit_words import way_in
+from podium.app.accounts.answers import audit_answer
+from podium.app.accounts.audit import A_PAGE, way_in
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament as tournament_meant

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from podium import bootstrap
-from podium.app.server.finding_words import finding_text
+from podium.app.server.findings import finding_text
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import answer, configured, db_option, json_option, say

@@ -12,15 +12,15 @@ from podium.app.hall.check_in import (
     Absence,
     CheckIn,
     absent_players,
+    check_in_answer,
     check_in_under_way,
     expected_players,
     note_at_desk,
     open_check_in,
     settle,
 )
-from podium.app.hall.check_in_answers import check_in_answer
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Forbidden

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from podium.app.access import SCREENS_BY
-from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
-from podium.app.hall.event_clock_words import clock_text, time_left
-from podium.app.hall.screen_answers import clock_answer
+from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder, EventClock, clock_text, time_left
+from podium.app.hall.screens import clock_answer
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import tournament

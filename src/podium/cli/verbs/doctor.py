@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from podium import bootstrap
-from podium.app.server.finding_words import finding_text
-from podium.app.server.findings import Finding
+from podium.app.server.findings import Finding, finding_text
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import answer, configured, db_option, json_option

@@ -22,7 +22,7 @@ from podium.app.queries import meanings
 from podium.app.rounds.result_words import outcome
 from podium.app.versions import versioned
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration, separated
+from podium.app.words.phrases import enumeration, separated
 from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid

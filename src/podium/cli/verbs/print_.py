@@ -10,7 +10,7 @@ import click
 from podium.app.documents.kinds import KINDS
 from podium.app.documents.printing import document, file_name
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
-from podium.app.event.uploaded_picture import uploaded_picture
+from podium.app.event.event_pictures import uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, read_bytes, say

@@ -16,7 +16,7 @@ def verb(as_json: bool) -> None:
     What is printed belongs into the environment of `podium serve`, with PODIUM_PUSH_CONTACT, and is a secret. With
     another key nobody who followed before is told any more.
     """
-    from podium.app.hall.push.vapid import ServerKey, new_key
+    from podium.app.hall.push.encryption import ServerKey, new_key
 
     key = new_key()
     public = ServerKey.of(key, "").public

@@ -35,7 +35,7 @@ from podium.app.ratings.rating_lists import (
 )
 from podium.app.words.fields import field_noun
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.cli.progress import progress

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from podium.app.access import Role
 from podium.app.event.schedule import moment_of
 from podium.app.event.status import round_status
-from podium.app.formats.doubles_words import score
+from podium.app.formats.doubles import score
 from podium.app.live.start_positions import start_position_text
 from podium.app.ports import Receipt
 from podium.app.rounds.answers import (
@@ -25,7 +25,7 @@ from podium.app.rounds.answers import (
 )
 from podium.app.versions import versioned
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
 from podium.cli.progress import progress

@@ -6,10 +6,15 @@ import click
 
 from podium.app.desk import Seen
 from podium.app.rounds.answers import pairing_answer
-from podium.app.rounds.second_entry import compared, game_and_round, permit_second_entry
-from podium.app.rounds.second_entry_answers import comparison_answer, second_entry_answer
+from podium.app.rounds.second_entry import (
+    compared,
+    comparison_answer,
+    game_and_round,
+    permit_second_entry,
+    second_entry_answer,
+)
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.cli.verbs.result import read_result

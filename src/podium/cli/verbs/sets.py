@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from podium.app.formats.doubles_words import score
+from podium.app.formats.doubles import score
 from podium.app.rounds.answers import pairing_answer
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database

@@ -7,10 +7,9 @@ from itertools import groupby
 import click
 
 from podium.app.queries import refusals, standings
-from podium.app.rounds.open_game_words import not_final
+from podium.app.rounds.left_out_words import not_final
 from podium.app.standings.answers import standing_row
-from podium.app.standings.final_ranking import unused_ranks
-from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.standings.final_ranking import ranking_note, unused_ranks
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import rounds_after
 from podium.app.standings.tie_words import name_with_mark, order_text

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 from msgspec import to_builtins
 
-from podium.app.event.copied_event import copied_settings, known_settings
-from podium.app.event.template_answers import template_row
+from podium.app.event.templates import copied_settings, known_settings, template_row
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament

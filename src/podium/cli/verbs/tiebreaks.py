@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from podium.app.standings.tiebreak_answers import explanation_row
+from podium.app.standings.explanations import explanation_row
 from podium.app.standings.tiebreak_words import plain_name
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.standings.tie_answers import ties_answer, typed_values_answer
 from podium.app.standings.tie_words import order_text
-from podium.app.standings.ties import SharedPlace, shared_places
+from podium.app.standings.ties import SharedPlace, shared_places, ties_answer, typed_values_answer
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.cli.frame import Console, on_database, say, table

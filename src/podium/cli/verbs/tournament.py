@@ -11,7 +11,6 @@ from msgspec import to_builtins
 from podium.app.access import Actor
 from podium.app.desk import Seen, new_id
 from podium.app.event.answers import TournamentAnswer, tournament_row
-from podium.app.event.copied_event import copied_players, copied_settings
 from podium.app.event.event_pictures import (
     EventPictures,
     background_address,
@@ -19,6 +18,7 @@ from podium.app.event.event_pictures import (
     logo_address,
     remove_picture,
 )
+from podium.app.event.templates import copied_players, copied_settings
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
 from podium.app.versions import versioned

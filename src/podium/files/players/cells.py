@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from podium.core.collation import plain
 from podium.core.errors import Invalid
 from podium.core.gender import GENDERS
 from podium.core.player import TITLES, PlayerFields
-from podium.core.spelling import plain
 from podium.files.players.headers import Column
 
 TEXTS = frozenset({Column.CLUB, Column.CITY, Column.STATE, Column.DISABILITY, Column.SECTION})

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from podium.core.collation import plain
 from podium.core.errors import Invalid
-from podium.core.spelling import plain
 from podium.files.players.cells import read_cell
 from podium.files.players.content import by_content
 from podium.files.players.headers import Column, by_header

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from podium.core.spelling import plain
+from podium.core.collation import plain
 from podium.files.sheet import Row, Sheet
 
 _SMALLEST_RATING = 100  # and there are fewer rounds

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
+from podium.core.collation import plain
 from podium.core.errors import Invalid
 from podium.core.gender import known_gender
 from podium.core.player import TITLES, checked_birth, tidy
 from podium.core.ratings.official_ratings import RATINGS
 from podium.core.ratings.rated_player import RatedPlayer
-from podium.core.spelling import plain
 from podium.files.players.cells import Habits, read_cell
 from podium.files.players.headers import Column
 from podium.files.players.headers import meaning as meaning_in_lists

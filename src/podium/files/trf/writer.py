@@ -14,6 +14,25 @@ from podium.files.trf.reader import ADJOURNED_IN, CARRIED
 from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
+_OF_COUNTRIES = (
+    "AGO:ANG ARE:UAE ATG:ANT BGD:BAN BGR:BUL BHR:BRN BHS:BAH BMU:BER BRB:BAR BTN:BHU BWA:BOT CHE:SUI CHL:CHI "
+    "CRI:CRC DEU:GER DNK:DEN DZA:ALG FJI:FIJ GRC:GRE GTM:GUA HND:HON HRV:CRO HTI:HAI IDN:INA IRN:IRI KHM:CAM "
+    "KWT:KUW LBY:LBA LKA:SRI LSO:LES LVA:LAT MCO:MNC MDG:MAD MMR:MYA MNG:MGL MRT:MTN MYS:MAS NGA:NGR NIC:NCA "
+    "NLD:NED NPL:NEP OMN:OMA PHL:PHI PRI:PUR PRT:POR PRY:PAR PSE:PLE SAU:KSA SDN:SUD SLV:ESA SVN:SLO TWN:TPE "
+    "TZA:TAN URY:URU VNM:VIE ZAF:RSA ZMB:ZAM ZWE:ZIM"
+)
+FEDERATIONS = dict(pair.split(":") for pair in _OF_COUNTRIES.split())
+
+
+def fide_federation(code: str) -> str:
+    """The code that FIDE has for a country; any other as it is.
+
+    >>> fide_federation("DEU"), fide_federation("GER")
+    ('GER', 'GER')
+    """
+    return FEDERATIONS.get(code, code)
+
+
 Dialect = Literal["trf26", "trf16"]
 MOST_ROUNDS = 999  # an end past every round, where none is planned
 OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})

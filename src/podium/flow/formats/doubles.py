@@ -28,7 +28,7 @@ from podium.flow.event.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_D
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.engine import Engine
 from podium.flow.formats.protocol import Format
-from podium.flow.minting import mint
+from podium.flow.lookups import mint
 from podium.flow.rounds.pairing import may_play
 from podium.flow.rounds.rounds import round_paired
 from podium.flow.state import Boards, Bye, Draw, Match, Round, Seats, Settings, Stage, Tournament

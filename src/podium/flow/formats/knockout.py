@@ -46,7 +46,7 @@ from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_r
 from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
 from podium.flow.live.playable_game import Playable, terms_of
-from podium.flow.minting import mint
+from podium.flow.lookups import mint
 from podium.flow.rounds.rounds import start_changed, start_of_live_games
 from podium.flow.state import Game, Round, Settings, Tournament
 from podium.knockout import (

@@ -23,8 +23,7 @@ from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin_concerns import round_robin_concerns
 from podium.flow.players.entries import player_changed
-from podium.flow.players.seats import drawn, found_from_games, is_over, schedule, table_sizes
-from podium.flow.players.withdrawals import forfeit, with_forfeits
+from podium.flow.players.seats import drawn, forfeit, found_from_games, is_over, schedule, table_sizes, with_forfeits
 from podium.flow.rounds.pairing import PairingSheet
 from podium.flow.rounds.rounds import round_paired
 from podium.flow.state import FreeDay, Game, Round, RuleSet, Seats, Settings, Tournament

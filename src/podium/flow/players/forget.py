@@ -7,7 +7,7 @@ from dataclasses import replace
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Event, PlayerForgotten, PlayersChanged, TournamentCreated
-from podium.flow.players.strength import OrderOfEquals, place_among_equals
+from podium.flow.players.numbers import OrderOfEquals, place_among_equals
 from podium.flow.state import Tournament
 
 

@@ -13,8 +13,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Events, StageChanged
 from podium.flow.fide.half_byes import check_half_bye
-from podium.flow.lookups import find_player
-from podium.flow.minting import mint
+from podium.flow.lookups import find_player, mint
 from podium.flow.rounds.pairing import may_be_given, may_play, same_section
 from podium.flow.state import Boards, Bye, Game, Pairing, Round, Stage, Tournament
 

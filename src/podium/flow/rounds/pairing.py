@@ -13,7 +13,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import HandPairing
 from podium.flow.events import RoundPaired
 from podium.flow.fide.half_byes import check_half_bye, check_half_bye_due
-from podium.flow.minting import mint
+from podium.flow.lookups import mint
 from podium.flow.state import Boards, Bye, Game, Tournament
 
 BY_HAND = "hand"

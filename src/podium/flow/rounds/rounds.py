@@ -5,23 +5,52 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from podium import doubles
 from podium.core.errors import Invalid, Refused
 from podium.core.result import Result
 from podium.flow.commands import (
+    ClickSets,
     CloseRound,
     HoldRound,
     PublishRound,
     RecordResult,
+    RecordSets,
     ReopenRound,
     StartRound,
     UnpairRound,
 )
-from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundStartChanged, RoundUnpaired, StageChanged
+from podium.flow.events import (
+    Events,
+    ResultRecorded,
+    RoundPaired,
+    RoundStartChanged,
+    RoundUnpaired,
+    SetsRecorded,
+    StageChanged,
+)
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.players.numbers import every_number
 from podium.flow.readers import moment
 from podium.flow.rounds.reporting import disputes
-from podium.flow.state import Boards, Bye, Game, Match, Round, Seats, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Match, Pairing, Round, Seats, Side, Stage, Tournament
+
+
+def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> Events:
+    """The sides of a match that change; refuses what is no match."""
+    if isinstance(pairing, Bye):
+        raise Refused("sets-on-free-game", value=pairing.id)
+    if not isinstance(pairing, Match):
+        raise Refused("game-without-sets", value=pairing.id)
+    if isinstance(command, ClickSets):
+        wanted: dict[Side, int | None] = {command.side: doubles.click(pairing.of(command.side), pairing.to_win)}
+    else:
+        wanted = {side: doubles.checked(value, pairing.to_win) for side, value in command.sets.items()}
+    return tuple(
+        SetsRecorded(here.number, pairing.id, side, pairing.of(side), wanted[side])
+        for side in Side
+        if side in wanted and wanted[side] != pairing.of(side)
+    )
+
 
 Maker = Callable[[int], RoundPaired]
 """Makes the round of that number."""

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, or_, select, text, update
 
-from podium.app.accounts.attempts import WINDOW, AttemptLimit
+from podium.app.accounts.logins import WINDOW, AttemptLimit
 from podium.storage import tables
 from podium.storage.accounts.registry_connections import fingerprint
 from podium.storage.journal.journal import utc_now

@@ -13,7 +13,7 @@ import secrets
 from sqlalchemy import select
 
 from podium.app.accounts.accounts import User
-from podium.app.accounts.devices import MOST_ACCOUNTS, Device
+from podium.app.accounts.logins import MOST_ACCOUNTS, Device
 from podium.storage import tables
 from podium.storage.sql.database import Database
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, Table, insert, select, text
 
 from podium.app.access import Actor, Role
 from podium.app.accounts.accounts import Quotas
@@ -17,10 +18,42 @@ from podium.app.accounts.audit import AUTHOR, AuditAction, Author
 from podium.app.server.observation import AUDITED, note_sign_in
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.accounts.expiry_clock import ExpiryClock
 from podium.storage.accounts.short_lived_cache import ShortLivedCache
 from podium.storage.sql.database import Database
 from podium.storage.sql.row_security import Tournaments
+
+_STORE = text(
+    "INSERT INTO latest_time (id, at) VALUES (1, :at) "
+    "ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE excluded.at > latest_time.at"
+)
+
+
+class ExpiryClock:
+    """Called, it says what time it is, in UTC; never earlier than it said before, or than is stored."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self._database = database
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._latest: datetime | None = None
+
+    def __call__(self) -> datetime:
+        now = self._clock()
+        with self._lock:
+            if self._latest is None:
+                self._latest = self._stored() or now
+            self._latest = max(self._latest, now)
+            return self._latest
+
+    def store(self, connection: Connection) -> None:
+        """Keep the time for whoever asks after a restart."""
+        connection.execute(_STORE, {"at": self().isoformat(timespec="milliseconds")})
+
+    def _stored(self) -> datetime | None:
+        with self._database.read() as connection:
+            at = connection.scalar(select(tables.latest_time.c.at))
+        return datetime.fromisoformat(at) if at else None
+
 
 SECRET_BYTES = 24
 LONGEST_ADDRESS = 60

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from podium.app.archives.archives import Comparison
-from podium.app.event.uploaded_picture import UploadedPicture, uploaded_picture
+from podium.app.event.event_pictures import UploadedPicture, uploaded_picture
 from podium.app.hall.screens import checked_message
 from podium.app.history.answers import commit_row, state_answer
 from podium.app.history.history import Entry, history

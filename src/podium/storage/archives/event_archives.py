@@ -20,12 +20,16 @@ from podium.app.history.history import key_elsewhere
 from podium.app.server.steady_clock import milliseconds, written
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId, tournament_of
+from podium.flow.commands import LeaveFideMode
+from podium.flow.evolve import fold
+from podium.flow.fide.gate import MOST_STEPS, guarded_travel
+from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.accounts.registry_connections import audit_row
-from podium.storage.archives.archive_exit import with_exit
 from podium.storage.archives.archive_file import Archive
 from podium.storage.archives.archive_replay import ReadArchive, read_archive, write_archive
-from podium.storage.archives.event_tables import ACTOR, JOURNAL, KEPT, OWNER, Row, rows_of_event
+from podium.storage.archives.event_tables import ACTOR, JOURNAL, KEPT, OWNER, STREAM, Row, rows_of_event
+from podium.storage.journal.codec import encode
 from podium.storage.journal.heads import StreamKind
 from podium.storage.journal.history import created
 from podium.storage.journal.journal import SqlJournal, utc_now
@@ -35,6 +39,40 @@ from podium.storage.sql.bulk_insert import insert_rows
 from podium.storage.sql.database import Database
 from podium.storage.sql.limits import allow_long
 from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.tables import commit, event
+
+
+def with_exit(read: ReadArchive, original: Tournament | None, actor: Actor) -> ReadArchive:
+    """The archive, with one more commit where the event it was taken of has left FIDE mode since, here."""
+    state = read.replayed.state
+    if original is None or original.in_fide_mode:
+        return read
+    events = guarded_travel(original, state, MOST_STEPS)
+    if not events:
+        return read
+    after = fold(state, events)
+    assert after is not None
+    rows, id = read.archive.rows, read.archive.id
+    version = len([row for row in rows[commit.name] if row[STREAM] == id]) + 1
+    made = {STREAM: id, "version": version, "parent": version - 1, "kind": LeaveFideMode.__name__}
+    made |= {ACTOR: actor.name, "at": written(utc_now()), "reason": None}
+    happened = []
+    for number, each in enumerate(events):
+        kind, schema, body = encode(each)
+        happened.append({STREAM: id, "version": version, "seq": number, "type": kind, "schema": schema, "body": body})
+    more = {
+        commit.name: _after_own(rows[commit.name], id, [made]),
+        event.name: _after_own(rows[event.name], id, happened),
+    }
+    archive = replace(read.archive, rows={**rows, **more})
+    return replace(read, archive=archive, replayed=replace(read.replayed, state=after))
+
+
+def _after_own(rows: list[Row], id: str, added: list[Row]) -> list[Row]:
+    """The rows of an archive, those of the event's own stream first, with more of that stream."""
+    own = [row for row in rows if row[STREAM] == id]
+    return [*own, *added, *rows[len(own) :]]
+
 
 AT_ONCE = 500  # ids in one statement
 CODE_BYTES = 9

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import Connection, Table, delete, insert, select
 
-from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.event.event_pictures import UploadedPicture
 from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.storage.hall.screens import SqlScreens

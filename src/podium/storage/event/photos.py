@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import delete, insert, select
 
-from podium.app.event.uploaded_picture import UploadedPicture
+from podium.app.event.event_pictures import UploadedPicture
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import utc_now

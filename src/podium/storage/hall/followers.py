@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, update
 
 from podium.app.hall.followers import MOST_OF_AN_EVENT, Follower
-from podium.app.hall.push.encoding import decoded, encoded
+from podium.app.hall.push.encryption import decoded, encoded
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage.journal.journal import utc_now

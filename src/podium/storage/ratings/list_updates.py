@@ -10,8 +10,7 @@ from typing import Any
 
 from sqlalchemy import Row, insert, select, update
 
-from podium.app.ratings.list_download import checked_address, downloaded
-from podium.app.ratings.list_updates import UpdateState
+from podium.app.ratings.list_updates import UpdateState, checked_address, downloaded
 from podium.app.ratings.rating_lists import ListToLoad, Progress, RatingList
 from podium.app.server.worker_pool import WorkerPool, WorkLimits
 from podium.core.errors import PodiumError, Refused

@@ -15,7 +15,7 @@ from sqlalchemy import Boolean, Table
 
 from podium.app.access import Role
 from podium.app.accounts.credentials import TokenScope
-from podium.app.event.uploaded_picture import PICTURE_TYPES
+from podium.app.event.event_pictures import PICTURE_TYPES
 from podium.app.hall.event_clock import ClockKind
 from podium.app.hall.screens import Theme
 from podium.app.ratings.rating_lists import ListStatus

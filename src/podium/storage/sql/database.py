@@ -28,7 +28,7 @@ from podium.storage.upkeep.rebuilding import rebuild, stop_writers
 if TYPE_CHECKING:
     from alembic.config import Config
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 CONNECTIONS = 40  # to a file of SQLite that are kept open
 SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY}
 MOMENT, MOMENTS = 0.05, 200  # seconds that emptying the log holds others up, and how often it is tried

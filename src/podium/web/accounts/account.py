@@ -9,9 +9,7 @@ from litestar import Response
 
 from podium.app.accounts.accounts import SHORTEST_PASSWORD, OpenSession, Token, User
 from podium.app.accounts.browser_words import browser_name
-from podium.app.accounts.cookies import LANGUAGE_COOKIE
-from podium.app.accounts.credential_words import SCOPES
-from podium.app.accounts.credentials import MOST_TOKEN_DAYS, TOKEN_DAYS, scope_named
+from podium.app.accounts.credentials import LANGUAGE_COOKIE, MOST_TOKEN_DAYS, SCOPES, TOKEN_DAYS, scope_named
 from podium.app.accounts.logins import LoginFailed, TooManyAttempts
 from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence

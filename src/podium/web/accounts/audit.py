@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import AUDIT_BY, permit_administration
-from podium.app.accounts.audit import A_PAGE, AuditEntry, network_of
-from podium.app.accounts.audit_words import audit_sentence, way_in
+from podium.app.accounts.audit import A_PAGE, AuditEntry, audit_sentence, network_of, way_in
 from podium.app.words.language import _
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.frame.forms import whole_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import Response
 
-from podium.app.accounts.cookies import LANGUAGE_COOKIE
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.words.language import available
 from podium.core.errors import Unknown
 from podium.web.frame.responses import see_other, set_cookie

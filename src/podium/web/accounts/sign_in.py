@@ -11,9 +11,15 @@ from podium.app.access import ANYONE, Role
 from podium.app.accounts.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts.accounts import Link as PlayerLink
 from podium.app.accounts.actor_words import actor_name
-from podium.app.accounts.cookies import FORM_COOKIE
-from podium.app.accounts.devices import DEVICE_COOKIE, DEVICE_LASTS
-from podium.app.accounts.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
+from podium.app.accounts.credentials import FORM_COOKIE
+from podium.app.accounts.logins import (
+    DEVICE_COOKIE,
+    DEVICE_LASTS,
+    SESSION_COOKIE,
+    CodeWrong,
+    LoginFailed,
+    TooManyAttempts,
+)
 from podium.app.live.live_boards import games_to_play
 from podium.app.server.http_statuses import retry_after, status_of
 from podium.app.words.errors import sentence

@@ -10,9 +10,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
-from podium.app.event.calendar import calendar_of
 from podium.app.event.rules import rules_in_words
-from podium.app.event.schedule import PlannedRound, next_planned, schedule
+from podium.app.event.schedule import PlannedRound, calendar_of, next_planned, schedule
 from podium.app.exports.exports import CALENDAR
 from podium.app.words.dates import day_of_week
 from podium.app.words.language import _

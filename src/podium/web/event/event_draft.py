@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
 from podium.app.access import Role
-from podium.app.event.copied_event import copied_settings
-from podium.app.event.templates import Draft
+from podium.app.event.templates import Draft, copied_settings
 from podium.app.server.overload import TooManyRequests
 from podium.app.words.errors import sentence
 from podium.app.words.language import SOURCE, language

@@ -10,8 +10,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
-from podium.app.event.copied_event import known_settings
-from podium.app.event.templates import Template
+from podium.app.event.templates import Template, known_settings
 from podium.app.server.http_statuses import status_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.trf.import_report import import_report

@@ -12,16 +12,15 @@ from podium.app.event.progress import Progress, Step, left_open
 from podium.app.event.status import tournament_status
 from podium.app.players.photos import photo_addresses
 from podium.app.queries import plan_warnings, progress, standings
-from podium.app.rounds.open_game_words import adjourned_games, results_in
-from podium.app.standings.final_ranking import ranked_sections
-from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.rounds.left_out_words import adjourned_games, results_in
+from podium.app.standings.final_ranking import ranked_sections, ranking_note
 from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.standings.tiebreak_words import name_and_code
 from podium.app.trf.details import missing_details, upload_obstacles
 from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.flow.event.options import CYCLES
 from podium.flow.formats.registry import format_of
 from podium.flow.rounds.open_games import all_rounds_paired

@@ -9,8 +9,8 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.event.copied_event import copied_settings
 from podium.app.event.status import tournament_status
+from podium.app.event.templates import copied_settings
 from podium.app.players.numbers import player_numbers
 from podium.app.queries import plan_warnings
 from podium.app.server.http_statuses import status_of

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from podium.app.event.long_events import advice, days_between, proposal
 from podium.app.event.option_words import uncapitalised
+from podium.app.event.schedule import advice, days_between, proposal
 from podium.app.formats.registry import FORMAT_VIEWS
 from podium.app.rounds.result_words import WORTHS
 from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import name_and_code, preset_name
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.player import LONGEST
 from podium.core.result import Worth
 from podium.flow.event import options as known

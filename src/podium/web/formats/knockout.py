@@ -10,7 +10,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.players.card import Card
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY

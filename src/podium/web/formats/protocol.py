@@ -13,11 +13,11 @@ from podium.app.formats.registry import views_of
 from podium.app.hall.screens import Content
 from podium.app.players.card import Card
 from podium.app.queries import progress
-from podium.app.rounds.open_game_words import adjourned_games, with_not_final
-from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.rounds.left_out_words import adjourned_games, with_not_final
+from podium.app.standings.final_ranking import ranking_note
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from podium.app.words.short_names import short_name
+from podium.app.words.phrases import short_name
 from podium.web.formats.protocol import Part
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from podium.app.desk import Seen
 from podium.app.players.card import CardLine
-from podium.app.players.player_now import player_now
-from podium.app.players.player_now_words import line_text
+from podium.app.players.player_now import line_text, player_now
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId

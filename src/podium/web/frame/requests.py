@@ -10,9 +10,8 @@ from litestar import Request
 
 from podium.app.access import ANYONE
 from podium.app.accounts.audit import AUTHOR, Author
-from podium.app.accounts.cookies import ASKED_LANGUAGE, FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
-from podium.app.accounts.devices import DEVICE_COOKIE
-from podium.app.accounts.logins import SESSION_COOKIE, is_same_token
+from podium.app.accounts.credentials import ASKED_LANGUAGE, FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.accounts.logins import DEVICE_COOKIE, SESSION_COOKIE, is_same_token
 from podium.app.server.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden

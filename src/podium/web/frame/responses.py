@@ -14,14 +14,14 @@ from litestar.response import Redirect
 
 from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.accounts.actor_words import actor_name
-from podium.app.accounts.cookies import FORM_COOKIE
+from podium.app.accounts.credentials import FORM_COOKIE
 from podium.app.desk import Seen
 from podium.app.event.event_pictures import logo_address
 from podium.app.event.fide_words import mode_badge
 from podium.app.event.progress import current_round, planned_rounds
 from podium.app.event.status import round_status
-from podium.app.hall.event_clock_words import clock_text
-from podium.app.hall.screen_answers import display_json
+from podium.app.hall.event_clock import clock_text
+from podium.app.hall.screens import display_json
 from podium.app.history.commit_words import summary
 from podium.app.ports import Receipt
 from podium.app.rounds.result_words import score_text

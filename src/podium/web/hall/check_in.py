@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.hall.check_in import (
     Absence,
     CheckIn,
+    absence_words,
     absent_players,
     come_by_code,
     come_by_link,
@@ -24,7 +25,6 @@ from podium.app.hall.check_in import (
     possible_absences,
     settle,
 )
-from podium.app.hall.check_in_words import absence_words
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
 from podium.app.players.player_search import fits, sought_words

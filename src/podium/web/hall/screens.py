@@ -12,8 +12,7 @@ from markupsafe import Markup
 
 from podium.app.access import SCREENS_BY
 from podium.app.desk import Seen
-from podium.app.hall.event_clock import ClockAction, ClockOrder
-from podium.app.hall.event_clock_words import clock_text
+from podium.app.hall.event_clock import ClockAction, ClockOrder, clock_text
 from podium.app.hall.screens import (
     LEAST_SECONDS,
     LONGEST_MESSAGE,

@@ -10,9 +10,8 @@ from typing import TypeVar
 from litestar import Response
 
 from podium.app.desk import Seen
-from podium.app.hall.event_clock_words import clock_text
-from podium.app.hall.screen_answers import display_json
-from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, find_screen
+from podium.app.hall.event_clock import clock_text
+from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, display_json, find_screen
 from podium.app.words.event_language import speaking_as_event
 from podium.app.words.language import N_, _
 from podium.flow.state import Tournament

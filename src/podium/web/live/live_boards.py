@@ -9,14 +9,14 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
-from podium.app.live import live_board_words as words
+from podium.app.live import live_boards as words
 from podium.app.live.boards_by_need import LiveBoard, boards_by_need, live_board
 from podium.app.live.commit_words import game_summary
 from podium.app.public_heads import MINUTE
 from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult

@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from podium.app.desk import Seen, SeenGame
 from podium.app.live import game_page_words as playing
-from podium.app.live import live_board_words as words
+from podium.app.live import live_boards as words
 from podium.app.live.boards_by_need import LiveBoard, Need
 from podium.app.live.position_words import last_move
 from podium.app.pictures.board import picture
 from podium.app.server.steady_clock import iso
 from podium.app.words.language import _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.chess import BLACK, WHITE, Colour
 from podium.flow.state import Round
 from podium.games.state import LiveGame, PauseCause, Status

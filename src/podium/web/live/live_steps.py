@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.schedule import zone_name
-from podium.app.live import live_board_words as words
+from podium.app.live import live_boards as words
 from podium.app.live.boards_by_need import Need, live_board
 from podium.app.live.live_boards import games_to_play, live_round
 from podium.app.words.dates import event_time

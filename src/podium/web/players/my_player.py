@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from litestar import Response
 
-from podium.app.accounts.cookies import MY_PLAYER_COOKIE
+from podium.app.accounts.credentials import MY_PLAYER_COOKIE
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.player_search import fits, sought_words
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player

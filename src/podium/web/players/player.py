@@ -14,11 +14,11 @@ from podium.app.hall.check_in import next_round
 from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
 from podium.app.players.photos import photo_addresses
-from podium.app.players.player_now_words import line_text
+from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
 from podium.app.rounds.result_words import outcome
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType

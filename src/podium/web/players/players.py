@@ -17,8 +17,8 @@ from podium.app.queries import meanings
 from podium.app.ratings.rating_check import automatic_check
 from podium.app.rounds.result_words import outcome
 from podium.app.server.http_statuses import status_of
-from podium.app.standings.final_ranking_words import ranking_note
-from podium.app.words.columns import player_columns
+from podium.app.standings.final_ranking import ranking_note
+from podium.app.words.fields import player_columns
 from podium.app.words.language import N_, _
 from podium.core.collation import name_key
 from podium.core.errors import Refused

@@ -26,8 +26,8 @@ from podium.app.standings.final_ranking import ranking_is_final
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration, separated
 from podium.app.words.numbers import money
+from podium.app.words.phrases import enumeration, separated
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.commands import SetPrizes
 from podium.flow.state import Tournament

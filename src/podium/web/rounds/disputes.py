@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.doubles_words import team_names
+from podium.app.formats.doubles import team_names
 from podium.app.rounds.statement_words import player_name, score_words
 from podium.app.words.language import _, ngettext
 from podium.flow.rounds.reporting import disputes

@@ -8,7 +8,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.rounds.statement_words import STATUSES, statement_words
 from podium.app.words.language import _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.ids import PairingId
 from podium.flow.rounds.statements import ReportStatus
 

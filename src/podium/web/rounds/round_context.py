@@ -13,13 +13,13 @@ from podium.app.live.live_boards import live_boards
 from podium.app.live.start_positions import StartPositionView, start_position_of
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.queries import progress, warnings
-from podium.app.rounds.open_game_words import adjourned_games, results_in
+from podium.app.rounds.left_out_words import adjourned_games, results_in
 from podium.app.rounds.result_words import ResultChoice, outcome, result_choices
 from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
-from podium.app.words.lists import separated
 from podium.app.words.numbers import figure
+from podium.app.words.phrases import separated
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType

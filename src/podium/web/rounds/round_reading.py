@@ -13,9 +13,9 @@ from podium.app.live.live_boards import live_boards
 from podium.app.live.start_positions import StartPositionView, start_position_of
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
-from podium.app.rounds.open_game_words import results_in
-from podium.app.words.columns import board_columns
+from podium.app.rounds.left_out_words import results_in
 from podium.app.words.dates import event_time
+from podium.app.words.fields import board_columns
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId

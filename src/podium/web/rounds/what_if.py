@@ -8,9 +8,8 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.event.changes import StandingChange, changes
+from podium.app.event.changes import StandingChange, changes, corrected, game_of
 from podium.app.prizes.prizelist import prize_moves
-from podium.app.rounds.corrections import corrected, game_of
 from podium.app.rounds.result_words import in_words
 from podium.app.words.errors import sentence
 from podium.app.words.language import _

@@ -14,18 +14,18 @@ from podium.app.players.player_search import fits, sought_words
 from podium.app.queries import crosstable, has_ratings, refusals, standings
 from podium.app.rounds.result_words import scored
 from podium.app.standings.crosstable import Crosstable
-from podium.app.standings.final_ranking_words import ranking_note
+from podium.app.standings.final_ranking import ranking_note
 from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.standings.tie_words import order_text
 from podium.app.standings.tiebreak_words import full_name, meaning
 from podium.app.standings.ties import reason_to_wait, shared_places
-from podium.app.words.columns import standing_columns
 from podium.app.words.errors import sentence
+from podium.app.words.fields import standing_columns
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
-from podium.flow.standings.typed_tiebreaks import uses_typed_values
+from podium.flow.standings.ties import uses_typed_values
 from podium.flow.state import Tournament
 from podium.web.documents.event_files import event_files
 from podium.web.formats.protocol import Words

@@ -15,7 +15,7 @@ from podium.app.words.numbers import figure
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
-from podium.flow.standings.typed_tiebreaks import typed_value, uses_typed_values
+from podium.flow.standings.ties import typed_value, uses_typed_values
 from podium.flow.state import TieOrderedBy
 from podium.tiebreaks.catalogue import TYPED
 from podium.web.frame.fields import Field, Fields, as_sent

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.story import Chapter
-from podium.app.pictures.style import SHEET
+from podium.app.pictures.svg import SHEET
 from podium.app.players.photos import photo_addresses
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import Story, ranked_sections, story

@@ -6,26 +6,129 @@ from collections.abc import Iterator, Sequence
 
 from podium.app.event.progress import Progress, Step, before_round_1
 from podium.app.event.rules_words import knockout_rules
-from podium.app.formats.knockout.documents import KNOCKOUT_DOCUMENTS
+from podium.app.formats.documents import FOR_ALL, BracketSheet, DocumentName, FormatDocuments
 from podium.app.formats.knockout.matches import cell, matches_of
 from podium.app.formats.knockout.ranking import points, ranked
 from podium.app.formats.knockout.reasons import reasons
-from podium.app.formats.knockout.story import KNOCKOUT_STORY
+from podium.app.formats.knockout.words import name, reason_word, round_name, round_phrase, seat_label
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.story import Chapter, FormatStory
 from podium.app.memory import Memory
+from podium.app.pictures.bracket import TYPESET, picture
+from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
 from podium.app.players.card import CardLine
-from podium.app.players.participation_words import OF_KNOCKOUT
-from podium.app.rounds.why import Part, Why, who_plays
+from podium.app.players.participation import OF_KNOCKOUT
+from podium.app.rounds.why import Part, Why, spoken, who_plays
 from podium.app.standings.crosstable import Cell, CrossRow, Crosstable
 from podium.app.standings.standings import StandingRow, Standings
 from podium.app.standings.tally import rounds_after
+from podium.app.story.meetings import Meeting
+from podium.app.story.words import champion_name
+from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.flow.formats.knockout import KNOCKOUT as FORMAT
 from podium.flow.formats.knockout import bracket_of, match_of
-from podium.flow.formats.knockout_rounds import is_known
-from podium.flow.state import Pairing, Round, Tournament
+from podium.flow.formats.knockout_rounds import is_known, own_result
+from podium.flow.state import Game, Pairing, Round, Tournament
+from podium.knockout import BracketMatch, Knockout, Outcome
+
+
+class KnockoutStory(FormatStory):
+    chapters = (Chapter.BRACKET, Chapter.UPSETS)
+    counts_points = False
+
+    def games(self, state: Tournament, rounds: Sequence[Round]) -> Iterator[Meeting]:
+        """Matches and tie-break games, each with its own result: a draw that was played off is a draw."""
+        for match in state.knockout or ():
+            result = own_result(match)
+            if result is not None and match.white is not None and match.black is not None:
+                yield Meeting(match.round, (match.white,), (match.black,), result.white, result.black)
+
+    def place_name(self, rank: int, *, shared: bool) -> str:
+        return champion_name(shared=shared) if rank == 1 else super().place_name(rank, shared=shared)
+
+    def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
+        """The last match of whoever has the place alone, or how far those who share it came."""
+        rows = places[at]
+        if state.knockout is None or rows[0].entered:
+            return ""
+        if len(rows) > 1:
+            return rows[0].details if rows[0].rank > 1 else ""
+        player = rows[0].player.id
+        return _match_words(state, state.knockout, _last_match(state.knockout, player), player)
+
+
+def _last_match(knockout: Knockout, player: PlayerId) -> BracketMatch:
+    return [match for here in knockout.rounds for match in here.parents if player in match.players][-1]
+
+
+def _match_words(state: Tournament, knockout: Knockout, match: BracketMatch, player: PlayerId) -> str:
+    """How the match went for the player: `won the final against Ben in the rapid tie-break`."""
+    where = _("the match for third place") if match.third_place else round_phrase(knockout, match.round)
+    if not match.full or match.played is Outcome.DOUBLE_FORFEIT or match.verdict is Outcome.DOUBLE_FORFEIT:
+        return ""
+    opponent = spoken(name(state, match.black if match.white == player else match.white))
+    if match.result is Outcome.DRAW:
+        return _("drew %(match)s with %(name)s", match=where, name=opponent)
+    how = f" {reason_word(match.verdict_reason)}" if match.verdict_reason is not None else ""
+    if player in match.advancing:
+        return _("won %(match)s against %(name)s%(how)s", match=where, name=opponent, how=how)
+    return _("lost %(match)s to %(name)s%(how)s", match=where, name=opponent, how=how)
+
+
+KNOCKOUT_STORY = KnockoutStory()
+
+
+class KnockoutDocuments(FormatDocuments):
+    names = (*FOR_ALL, DocumentName.BRACKET)
+    points = N_("Rounds won")
+    details = N_("Reached")
+    plays_every_round = False
+
+    def round_name(self, state: Tournament, number: int) -> str:
+        if state.knockout is None:
+            return super().round_name(state, number)
+        return round_name(state.knockout, number)
+
+    def note_on(self, state: Tournament, pairing: Pairing) -> str:
+        """How a match went on that its first game did not decide, and that it was for the third place."""
+        if state.knockout is None or not isinstance(pairing, Game):
+            return super().note_on(state, pairing)
+        played = matches_of(state.knockout, pairing.white, len(state.rounds))
+        found = next((each for each in played if each.match.id == pairing.id), None)
+        if found is None or not (found.match.tie_breaks or found.match.third_place):
+            return ""
+        return _("White: %(outcome)s", outcome=found.outcome)
+
+    def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
+        if state.knockout is not None:
+            for sheet in sheets(state.knockout):
+                yield _sheet(state, state.knockout, sheet)
+
+
+def _sheet(state: Tournament, knockout: Knockout, sheet: PrintSheet) -> BracketSheet:
+    title, note = sheet_titles(knockout, sheet)
+    if sheet.part is None:
+        listed = (_match(state, knockout, each) for each in knockout.rounds[sheet.first - 1].parents)
+        return BracketSheet(title, note, matches=tuple(listed))
+    names = {id: state.players[id].name for id in knockout.entrants}
+    return BracketSheet(title, note, picture(knockout, names, part=sheet.part, size=TYPESET))
+
+
+def _match(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple[str, str, str]:
+    """The board and both players, or what an empty seat says."""
+    seats = (
+        state.players[player].name if player is not None else seat_label(knockout, match, None, at)
+        for at, player in enumerate((match.white, match.black))
+    )
+    white, black = seats
+    return str(match.board), white, black
+
+
+KNOCKOUT_DOCUMENTS = KnockoutDocuments()
+
 
 _RANKINGS: Memory[Standings] = Memory(64, len)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.app.formats.knockout.words import game_word, round_phrase
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament

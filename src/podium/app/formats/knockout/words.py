@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from podium.app.words import counts
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import json
 import secrets
 import struct
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from podium.core.errors import Invalid
+
+
+def encoded(content: bytes) -> str:
+    """The bytes as text.
+
+    >>> encoded(b"podium!")
+    'cG9kaXVtIQ'
+    """
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of a text; raises ValueError.
+
+    >>> decoded("cG9kaXVtIQ")
+    b'podium!'
+    """
+    padded = text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)
+    try:
+        return base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True)
+    except (binascii.Error, UnicodeEncodeError):
+        raise ValueError from None
+
 
 CURVE = ec.SECP256R1()
 SALT_BYTES = 16
@@ -49,3 +80,50 @@ def point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
+
+
+KEY_BYTES = 32
+VALID_FOR = 12 * 3600
+"""Seconds: push services take no more than a day."""
+HEADER = encoded(b'{"typ":"JWT","alg":"ES256"}')
+
+
+def new_key() -> str:
+    """A private key as the configuration has it."""
+    drawn = ec.generate_private_key(CURVE).private_numbers().private_value
+    return encoded(drawn.to_bytes(KEY_BYTES, "big"))
+
+
+@dataclass(frozen=True, slots=True)
+class ServerKey:
+    """The key of this server, and whom a push service can write to; empty where nobody said so."""
+
+    private: ec.EllipticCurvePrivateKey
+    contact: str
+
+    @classmethod
+    def of(cls, text: str, contact: str) -> ServerKey:
+        """The key written as `text`; raises Invalid, which does not repeat it."""
+        try:
+            content = decoded(text.strip())
+            if len(content) != KEY_BYTES:
+                raise ValueError
+            return cls(ec.derive_private_key(int.from_bytes(content, "big"), CURVE), contact)
+        except ValueError:
+            raise Invalid("push-key-malformed", field="PODIUM_PUSH_KEY", value=len(text)) from None
+
+    @property
+    def public(self) -> str:
+        """What browsers are told, so that nobody else can send to them."""
+        return encoded(point(self.private.public_key()))
+
+    def authorization(self, endpoint: str, now: int) -> str:
+        """The header that says who sends, for the push service of `endpoint`."""
+        parts = urlsplit(endpoint)
+        claims: dict[str, object] = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + VALID_FOR}
+        if self.contact:
+            claims["sub"] = self.contact
+        signed = f"{HEADER}.{encoded(json.dumps(claims, separators=(',', ':')).encode())}"
+        r, s = decode_dss_signature(self.private.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+        signature = encoded(r.to_bytes(KEY_BYTES, "big") + s.to_bytes(KEY_BYTES, "big"))
+        return f"vapid t={signed}.{signature}, k={self.public}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from podium.app.access import Role, visible_tournament
 from podium.app.event.progress import current_round
 from podium.app.words.language import _
-from podium.app.words.lists import enumeration
+from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Game, Match, Pairing, Tournament
 

@@ -18,9 +18,8 @@ from typing import Protocol
 
 from podium.app.hall.followers import Follower, Followers
 from podium.app.hall.push.delivery import Unreachable, deliver
-from podium.app.hall.push.encryption import encrypt
+from podium.app.hall.push.encryption import ServerKey, encrypt
 from podium.app.hall.push.news import public_round, round_news
-from podium.app.hall.push.vapid import ServerKey
 from podium.app.ports import GameReceipt, Head, Listener, Receipt
 from podium.app.words.language import speaking
 from podium.core.errors import PodiumError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response
 
 from podium.app.desk import Seen
-from podium.app.formats.doubles_words import sets_text
+from podium.app.formats.doubles import sets_text
 from podium.core.choice import one_of
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.formats.doubles_ranking import ranked_players
-from podium.app.formats.doubles_words import score, sets_text, team_names
+from podium.app.formats.doubles import ranked_players, score, sets_text, team_names
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import enumeration
-from podium.app.words.phrases import match_problem
+from podium.app.words.phrases import enumeration, match_problem
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, Verdict, won_scores

@@ -9,7 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.doubles_ranking import ranked_players
+from podium.app.formats.doubles import ranked_players
 from podium.app.players.numbers import player_numbers
 from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence

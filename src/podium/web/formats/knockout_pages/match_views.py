@@ -11,7 +11,7 @@ from podium.app.formats.knockout.words import game_word, marks, name, reason_wor
 from podium.app.live.live_boards import has_board
 from podium.app.rounds.result_words import RESULTS, score_text
 from podium.app.words.language import N_, _
-from podium.app.words.lists import separated
+from podium.app.words.phrases import separated
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import AS_OFFERED, Result

@@ -11,7 +11,7 @@ from podium.app.formats.knockout.words import RESULTS, game_word, name, reason_w
 from podium.app.server.http_statuses import status_of
 from podium.app.words import counts
 from podium.app.words.language import _
-from podium.app.words.lists import enumeration, separated
+from podium.app.words.phrases import enumeration, separated
 from podium.core.errors import Refused, Stale
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
