@@ -164,9 +164,9 @@ class Event:
         return Response("shown", status_code=status)
 
     def send(self, **texts: str) -> Response[str]:
-        services: Any = SimpleNamespace(desk=self)
+        shared: Any = SimpleNamespace(services=SimpleNamespace(desk=self))
         form = sent(**texts)
-        visit = Visit(services, "POST", "/x", {"id": "x"}, {}, form, ANYONE, "", False, "", "", asked_language="en")
+        visit = Visit(shared, "POST", "/x", {"id": "x"}, {}, form, ANYONE, "", False, "", "", asked_language="en")
         return SharedForm(self.fields, self.save, self.show)(visit)
 
 
