@@ -48,7 +48,7 @@ from podium.flow.commands import (
 from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Tournament
 from podium.games.commands import GameCommand, Resign
 from podium.games.delayed import as_of
 from podium.games.state import LiveGame, Status
@@ -414,8 +414,7 @@ class Desk:
 
     def _playing_then(self, seen: Seen) -> frozenset[PairingId]:
         """The games under way, for those who see them late."""
-        games = (each for here in seen.state.rounds for each in here.every if isinstance(each, Game))
-        undecided = [each.id for each in games if each.result is None]
+        undecided = [each.id for here in seen.state.rounds for each in here.every_board if not each.entered]
         under_way = (Status.RUNNING, Status.PAUSED)
         return frozenset(each.game.id for each in self.see_games(seen, undecided) if each.game.status in under_way)
 

@@ -113,7 +113,7 @@ def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part) -
 
 def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
     """Why a player has a bye that no engine gave; None for what is no such bye."""
-    if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE:
+    if pairing.bye_kind in (None, ByeType.BYE):
         return None
     text = (
         N_("%(name)s has a %(bye)s and asked for it beforehand.")

@@ -19,7 +19,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.standings.ties import order_of
-from podium.flow.state import Game, Round, TieOrderedBy, Tournament
+from podium.flow.state import Round, TieOrderedBy, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -167,7 +167,7 @@ def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) ->
         player
         for here in (rounds if left_out else ())
         for game in here.games.values()
-        if isinstance(game, Game) and game.result and game.result.played and not is_counted(game, left_out)
+        if game.played and not is_counted(game, left_out)
         for player in game.players
     )
 

@@ -14,7 +14,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Game, Match, Pairing, Round, TiebreakRatings, Tournament
+from podium.flow.state import Game, Pairing, Round, TiebreakRatings, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64, lambda view: view.count, most_rows=8_000)
@@ -149,7 +149,7 @@ def _record(
     """
     first = found[0]
     given = None
-    if len(found) > 1 or (not isinstance(first, Match) and first.recorded is not None):
+    if len(found) > 1 or first.recorded is not None:
         given = Points.total(points(pairing, player, scoring) for pairing in found)
     worth = source(first, player)
     if worth is None:
@@ -159,7 +159,7 @@ def _record(
     if not isinstance(first, Game):
         return Record(worth, points=given)  # a match of doubles has no single opponent
     is_white = player == first.white
-    opponent = first.black if is_white else first.white
+    opponent = first.opponent(player)
     if opponent not in members:
         return Record(worth, points=given)
     return Record(worth, opponent, Colour.WHITE if is_white else Colour.BLACK, given)

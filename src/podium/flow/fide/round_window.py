@@ -49,8 +49,7 @@ def is_followed(state: Tournament, round: int) -> bool:
 
 def has_begun(here: Round) -> bool:
     """Whether a round is seen by all, or has a result."""
-    results = (each.result for each in here.games.values() if isinstance(each, Game))
-    return here.stage is not Stage.DRAFT or any(result is not None for result in results)
+    return here.stage is not Stage.DRAFT or any(each.result is not None for each in here.games.values())
 
 
 def window_start(state: Tournament) -> int:

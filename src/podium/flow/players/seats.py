@@ -43,10 +43,9 @@ def with_forfeits(state: Tournament, changed: Events) -> Events:
     assert after is not None
     recorded: list[Event] = []
     for here in state.rounds:
-        games = [game for game in here.games.values() if isinstance(game, Game)]
-        if here.stage is Stage.CLOSED or any(game.result and game.result.played for game in games):
+        if here.stage is Stage.CLOSED or any(each.played for each in here.games.values()):
             continue
-        for game in games:
+        for game in (each for each in here.games.values() if isinstance(each, Game)):
             old, new = (forfeit(each, game.white, game.black) for each in (state, after))
             if game.result is old and old is not new:
                 recorded.append(ResultRecorded(here.number, game.id, old, new))
@@ -160,11 +159,7 @@ def found_from_games(state: Tournament, settings: Settings) -> Seats:
 
 def _table_order(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
     rounds = [
-        [
-            (game.white, game.black)
-            for game in here.in_order
-            if isinstance(game, Game) and state.players[game.white].section == section
-        ]
+        [(game.white, game.black) for game in here.boards if state.players[game.white].section == section]
         for here in state.rounds
     ]
     _met_at_most(state, rounds, settings.cycles)

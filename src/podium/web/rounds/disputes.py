@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.doubles import team_names
+from podium.app.formats.doubles import side_names
 from podium.app.rounds.statement_words import player_name, score_words
 from podium.app.words.language import _, ngettext
 from podium.flow.rounds.reporting import disputes
@@ -84,6 +84,4 @@ def _where(state: Tournament, here: Round, pairing: Game | Match) -> str:
 
 
 def _called(state: Tournament, pairing: Game | Match) -> str:
-    if isinstance(pairing, Match):
-        return " – ".join(team_names(state, pairing))
-    return f"{player_name(state, pairing.white)} – {player_name(state, pairing.black)}"
+    return " – ".join(side_names(state, pairing))
