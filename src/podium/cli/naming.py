@@ -31,7 +31,7 @@ class Listed:
 
 
 def tournaments(here: Console) -> list[Listed]:
-    """What whoever is at the console may see, oldest first."""
+    """The tournaments that the user of the console may see, oldest first."""
     registry = here.podium.registry
     if here.actor.operator:
         rows = registry.every_tournament()
@@ -44,7 +44,7 @@ def tournaments(here: Console) -> list[Listed]:
 
 
 def tournament(here: Console, named: str) -> Seen:
-    """The tournament that `named` means, as whoever is at the console may see it; raises Unknown or Invalid."""
+    """The tournament that `named` means, as the user of the console may see it; raises Unknown or Invalid."""
     found = _meant("tournament", named, tournaments(here), lambda each: (each.id, each.number, each.name))
     return here.podium.desk.see(here.actor, found.id)
 

@@ -166,7 +166,7 @@ class Settings:
     title; `equal_lot` is the seed of their lots.
 
     For a round robin: `swap_last_two` exchanges the last two rounds of the first of two cycles, `free_day` is what
-    sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
+    sitting out an odd table is worth, `annul_early` leaves out the games of a player who withdraws before half of them.
     `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
     says.
 
@@ -444,7 +444,7 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What belongs to a drawn round of doubles: one way to go on, and why those who sit out do."""
+    """What belongs to a drawn round of doubles: one way to go on, and why some players sit out."""
 
     reserve: Reserve = ()
     free: tuple[FreeGame, ...] = ()
@@ -626,7 +626,7 @@ class Tournament:
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()
-    """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
+    """Players who may not meet, where the reader is not to know: rounds are explained by it, and nothing names it."""
 
     @property
     def in_fide_mode(self) -> bool:
@@ -653,7 +653,7 @@ class Tournament:
 
     @property
     def rounds_published(self) -> int:
-        """How many rounds have begun for those who see no drafts."""
+        """How many rounds have begun for readers who see no drafts."""
         open_to_all = next((at for at, here in enumerate(self.rounds) if here.stage is Stage.DRAFT), len(self.rounds))
         return min(open_to_all, self.rounds_paired)
 

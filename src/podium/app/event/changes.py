@@ -60,7 +60,7 @@ from podium.flow.state import Game, Pairing, Round, Tournament
 def game_of(state: Tournament, pairing: PairingId) -> tuple[Round, Game]:
     """The game of that id and the round it is in; raises Unknown, and Refused for a bye.
 
-    An automatic round has none: whoever corrects a match of a bracket does so where the match is.
+    An automatic round has none: a match of a bracket is corrected where the match is.
     """
     if pairing not in state.where or state.rounds[state.where[pairing] - 1].automatic:
         raise Unknown("pairing", pairing)

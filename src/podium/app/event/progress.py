@@ -124,7 +124,7 @@ def _after(state: Tournament, here: Round) -> Round | None:
 
 
 def planned_rounds(state: Tournament) -> int | None:
-    """How many rounds there will be: as the settings say, or as the format needs for those who are entered."""
+    """How many rounds there will be: as the settings say, or as the format needs for the players entered."""
     return format_of(state).rounds_expected(state)
 
 

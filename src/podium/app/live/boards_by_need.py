@@ -35,7 +35,7 @@ class LiveBoard:
     """A live game at its board.
 
     `absent` are not there; `disconnected` said that they are, and do not have the page of the game open. `left`
-    is the time of whoever has least, in milliseconds.
+    is the lesser time of the two players, in milliseconds.
     """
 
     board: int

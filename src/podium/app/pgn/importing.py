@@ -19,7 +19,7 @@ from podium.flow.state import Tournament
 from podium.games.state import LiveGame
 
 ACT = "import games"
-"""What is forbidden to those who are no arbiters."""
+"""What only arbiters may do."""
 
 
 @dataclass(frozen=True, slots=True)

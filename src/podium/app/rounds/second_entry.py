@@ -46,7 +46,7 @@ class Comparison:
 
 
 def permit_second_entry(seen: Seen, here: Round) -> None:
-    """Nothing, for those who may enter the results of a round a second time, where it has any to enter."""
+    """Nothing, if the user may enter the results of the round a second time and it has any to enter."""
     if seen.state.archived:
         raise Refused("tournament-archived", name=seen.state.settings.name)
     if seen.role < Role.SCORER or here.automatic:

@@ -149,7 +149,7 @@ def unplaced_row(state: Tournament, player: Player, rounds: tuple[Round, ...]) -
 
 
 def _ties_ordered(state: Tournament, rounds: int, rows: list[StandingRow]) -> Iterator[StandingRow]:
-    """The rows of a section, those who share a place in the order that they were given, if there is one."""
+    """The rows of a section, players who share a place in the order that they were given, if there is one."""
     for rank, level in groupby(rows, key=lambda row: row.rank):
         tied = {row.player.id: row for row in level}
         order = order_of(state, rounds, tied) if len(tied) > 1 else None

@@ -1,4 +1,4 @@
-"""Half-point byes: in FIDE mode one for a player at most, and none for whoever is not entitled to them."""
+"""Half-point byes: in FIDE mode one for a player at most, and none for players who are not entitled to them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def check_entitlement(state: Tournament, player: Player) -> None:
 
 
 def check_half_byes_since(before: Tournament, after: Tournament) -> None:
-    """Nothing, if whoever has or asks for a half-point bye `after`, and not `before`, can have it."""
+    """Nothing, if every player who has or asks for a half-point bye `after`, and not `before`, can have it."""
     known, now = _half_byes_of_all(before), _half_byes_of_all(after)
     for id, rounds in now.items():
         for number in sorted(rounds - known.get(id, set())):

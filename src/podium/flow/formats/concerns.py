@@ -1,4 +1,4 @@
-"""What speaks against a round that is made or changed by hand, as a Swiss sees it: so does whoever pairs freely."""
+"""What speaks against a round that is made or changed by hand, in a Swiss or where rounds are paired freely."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def refuse_unplayed(state: Tournament) -> None:
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:
-    """Those who take part, in the order of the list."""
+    """The players who take part, in the order of the list."""
     players = sorted(state.players.values(), key=lambda player: player.number)
     return tuple(player.id for player in players if not player.withdrawn)
 

@@ -250,7 +250,7 @@ def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Number
 
 
 def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tuple[Points, ...]]:
-    """The virtual points of those who have some: by the Baku method, or as the report file of the event listed them."""
+    """The virtual points of players, by the Baku method or as the report file of the event listed them."""
     virtual, last = acceleration(state, numbers)
     if virtual:
         return {id: virtual for id, number in numbers.items() if number <= last}

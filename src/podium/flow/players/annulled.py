@@ -19,8 +19,8 @@ NOBODY: frozenset[PlayerId] = frozenset()
 def annulled(state: Tournament) -> frozenset[PlayerId]:
     """The players who left before half of their games, where the games of such count for nobody.
 
-    Completed are the games that were played and those that the opponent forfeited. Whoever comes back counts again. By
-    FIDE's rules whoever forfeits so many games that half of them cannot be completed any more has left as well.
+    Completed are the games that were played and those that the opponent forfeited. A player who comes back counts
+    again. By FIDE's rules a player who forfeits so many games that half of them cannot be completed has left as well.
     """
     if not state.rounds or not state.settings.annul_early:
         return NOBODY

@@ -77,7 +77,7 @@ def numbers_decided(state: Tournament) -> bool:
 
 
 def numbers_to_come(state: Tournament, section: str) -> dict[PlayerId, int]:
-    """The numbers that a section would get if round 1 were paired now; whoever does not take part comes last."""
+    """The numbers that a section would get if round 1 were paired now; players who do not take part come last."""
     seated = (*_numbered(state, section, Dice(0)),)  # nothing is drawn where numbers are decided
     others = [player.id for player in state.in_section(section) if player.withdrawn]
     return {id: number for number, id in enumerate((*seated, *others), start=1)}
@@ -134,7 +134,7 @@ def rounds_of_table(state: Tournament, section: str) -> int | None:
 
 
 def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
-    """The numbers in the table of a section; whoever has no seat comes after all who have."""
+    """The numbers in the table of a section; players without a seat come after all who have one."""
     seated = state.seats[section]
     others = [player.id for player in state.in_section(section) if player.id not in seated]
     return {id: number for number, id in enumerate((*seated, *others), start=1)}

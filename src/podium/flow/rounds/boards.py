@@ -128,7 +128,7 @@ def in_order(here: Round, games: Sequence[Game]) -> Events:
 
 
 def _seated(state: Tournament, boards: dict[PairingId, Pairing], here: Pairing, side: str, player: PlayerId) -> None:
-    """Put `player` on `side` of the pairing; whoever sat there goes to the place `player` leaves."""
+    """Put `player` on `side` of the pairing; the player who sat there goes to the place `player` leaves."""
     may_play(state, player)
     if here.is_bye and side == "black":
         raise Refused("result-on-bye", value=here.id)

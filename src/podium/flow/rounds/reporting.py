@@ -1,7 +1,7 @@
 """Players report the results of their own games: who may say what, and until when.
 
 A player says how the own game ended, the other side confirms it or objects by saying what it was. `flow.statements`
-tells what that amounts to. What those who run the event enter always counts, and ends a dispute.
+tells what that amounts to. What an official enters always counts, and ends a dispute.
 
 | state | own side | other side | who runs the event |
 | --- | --- | --- | --- |
@@ -68,7 +68,7 @@ def report_changed(state: Tournament, command: PlayersAct, now: str, record: Rec
 
 
 def report_decided(state: Tournament, command: Act, events: Events, now: str) -> Events:
-    """What becomes of the report of a game whose result was entered, by `events`, by those who run the event."""
+    """What becomes of the report of a game whose result an official entered, by `events`."""
     if not isinstance(command, RecordResult | RecordSets | ClickSets) or command.pairing not in state.reports:
         return ()
     report, after = state.reports[command.pairing], fold(state, events)

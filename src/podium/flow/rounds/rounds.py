@@ -183,7 +183,7 @@ def _shown(state: Tournament, upto: int) -> Events:
 
 
 def result_recorded(state: Tournament, command: RecordResult) -> Events:
-    """The result of a game, if it still is what whoever changes it believes it to be."""
+    """The result of a game, if the stored one still is what the command says it replaces."""
     game = find_pairing(state, command.pairing)
     adjourned = game.adjourned and command.result is not None
     find = find_round if adjourned else open_round  # an adjourned game ends when it ends, whatever was closed meanwhile

@@ -44,7 +44,7 @@ class GamePages(ABC):
         return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
-        """The form by which those who run the event decide that a game ended so, below the tournament at `url`."""
+        """The form by which an official decides that a game ended so, below the tournament at `url`."""
         game = f"{url}/games/{pairing.id}"
         if isinstance(pairing, Match):
             return Entry(f"{game}/sets/score", {"score": written_score(score)})

@@ -62,7 +62,7 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page, `summary` a sentence for those who choose.
+    `short` is its name in a list, `label` on its own page, `summary` a sentence for the choice of a format.
     `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round
     is closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the
     format counts in a way of its own.

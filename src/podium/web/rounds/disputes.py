@@ -29,7 +29,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A game in dispute; `decides` is whether whoever looks can end it here."""
+    """A game in dispute; `decides` is whether the reader can end it here."""
 
     id: str
     where: str
@@ -39,7 +39,7 @@ class Dispute:
 
 
 def disputes_in(seen: Seen, rounds: Iterable[Round], url: str) -> tuple[Dispute, ...]:
-    """The disputes of these rounds for those who enter results, by board."""
+    """The disputes of these rounds for users who enter results, by board."""
     if seen.role < Role.SCORER:
         return ()
     state = seen.state
@@ -47,7 +47,7 @@ def disputes_in(seen: Seen, rounds: Iterable[Round], url: str) -> tuple[Dispute,
 
 
 def dispute_step(seen: Seen, url: str) -> NextStep | None:
-    """The way to the first dispute of a round that can still be decided, for those who can."""
+    """The way to the first dispute of a round that can still be decided, for users who may decide it."""
     state = seen.state
     if seen.role < Role.SCORER or state.archived:
         return None

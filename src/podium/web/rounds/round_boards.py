@@ -152,9 +152,7 @@ def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> 
 def view(
     state: Tournament, here: Round, seen: Seen | None, url: str, only: Collection[PairingId] | None = None
 ) -> RoundView:
-    """A round with all that whoever has `seen` it may enter, or `only` some of its boards; `url` is the tournament's
-    address.
-    """
+    """A round, or `only` some of its boards, with all that the reader may enter; `url` is the tournament's address."""
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
     def seat(player: PlayerId) -> Seat:

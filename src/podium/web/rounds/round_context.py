@@ -1,4 +1,4 @@
-"""What the page of a round says and offers to whoever looks at it."""
+"""What the page of a round says and offers to its reader."""
 
 from __future__ import annotations
 

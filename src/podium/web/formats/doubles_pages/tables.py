@@ -103,7 +103,7 @@ class DoublesRound:
 
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
-    """A round of doubles as whoever has `seen` it may enter it."""
+    """A round of doubles with the sets that the reader may enter."""
     matches = here.matches
     points = _points_before(state, here)
     decided = sum(each.played for each in matches)
