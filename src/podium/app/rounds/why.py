@@ -181,7 +181,7 @@ class _Told:
         bye = self.story.bye
         has_bye = bye is not None and bye.number == self.mine[0] and len(self.mine) == 1
         as_paired = board is not None and board.white == self.mine[0]
-        prescribed = as_paired if isinstance(pairing, Game) else has_bye
+        prescribed = has_bye if pairing.is_bye else as_paired
         parts: list[Part] = [] if prescribed else [self._otherwise()]
         rejected: tuple[Rejected, ...] = ()
         if board is not None:

@@ -10,9 +10,9 @@ from podium.app.memory import Memory
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.core.result import ByeType, Result, Scoring, Source, Worth
+from podium.core.result import ByeType, Scoring, Source, Worth
 from podium.flow.players.annulled import NOBODY, annulled
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
+from podium.flow.state import Match, Pairing, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +43,19 @@ def rounds_after(state: Tournament, after: int | None) -> tuple[Round, ...]:
 
 def source(pairing: Pairing, player: PlayerId) -> Source | None:
     """What `player` has of a pairing they are in; None while the game has no result."""
-    match pairing:
-        case Bye():
-            return pairing.kind
-        case Match(played=True):
-            team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
-            return Worth.WIN if player in team else Worth.LOSS
-        case Game(result=Result() as result):
-            return result.white if player == pairing.white else result.black
-        case _:
-            return None
+    if pairing.result is not None:
+        return pairing.result.white if player == pairing.white else pairing.result.black
+    if isinstance(pairing, Match) and pairing.played:
+        team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
+        return Worth.WIN if player in team else Worth.LOSS
+    return pairing.bye_kind
 
 
 def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     """What `player` scores in a pairing they are in; nothing while the game has no result."""
-    match pairing:
-        case Bye():
-            return pairing.points(scoring)
-        case Match():
-            return WON if source(pairing, player) is Worth.WIN else Points(0)
-        case Game():
-            return pairing.points(player, scoring)
+    if isinstance(pairing, Match):
+        return WON if source(pairing, player) is Worth.WIN else Points(0)
+    return pairing.points(scoring) if pairing.is_bye else pairing.points(player, scoring)
 
 
 def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:

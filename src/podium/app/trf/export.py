@@ -313,7 +313,7 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
             if each.player in numbers
         ]
         for game in here.games.values():
-            if isinstance(game, Game) and game.recorded is not None and game.recorded.result is game.result:
+            if game.result is not None and game.recorded is not None and game.recorded.result is game.result:
                 extra += [
                     Adjustment(points, (numbers[id],), OF_RESULTS.get(code, code), here.number)
                     for id, code in zip(game.players, game.recorded.result.trf, strict=True)
