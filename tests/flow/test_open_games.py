@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import PairByHand, PairRound
-from podium.flow.rounds.open_games import all_rounds_paired, is_adjourned, open_games, with_open_games_adjourned
+from podium.flow.rounds.open_games import all_rounds_paired, open_games, with_open_games_adjourned
 from tests.kit.events import Director, director, games, refused
 
 
@@ -22,7 +22,7 @@ def event() -> Director:
 
 
 def test_games_without_a_result_and_adjourned_ones_are_open(event: Director) -> None:
-    assert [(each.round, each.game.board, is_adjourned(each.game)) for each in open_games(event.state.rounds)] == [
+    assert [(each.round, each.game.board, each.game.adjourned) for each in open_games(event.state.rounds)] == [
         (1, 1, True),
         (1, 3, False),
     ]

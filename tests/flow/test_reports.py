@@ -395,7 +395,7 @@ def test_the_games_after_a_draw_of_a_knockout_are_reported_one_by_one() -> None:
     hall = told(final(), ["a: 1/2-1/2", "b: ok"])
     games = hall.state.rounds[0].tie_breaks[hall.game]
     for each in games:
-        if hall.state.pairing(each.id).result is None and each.id in hall.state.where:  # type: ignore[union-attr]  # a game
+        if hall.state.pairing(each.id).result is None and each.id in hall.state.where:
             hall.do(ReportResult(each.id, Result.WHITE_WINS, each.white))
             hall.do(ConfirmReport(each.id, None, each.black))
     assert {report.status for report in hall.state.reports.values()} == {ReportStatus.CONFIRMED}

@@ -151,7 +151,7 @@ def test_a_player_reports_his_own_result_once(house: House, event: Event) -> Non
         assert sorted(values) == ["0-1", "1-0", "1/2-1/2"]  # what was played: forfeits are for the arbiter
     page = ann.submit(report, result="1-0")
     assert ann.path == card
-    assert event.state.pairing(board.id).result is Result.WHITE_WINS  # type: ignore[union-attr]  # a game
+    assert event.state.pairing(board.id).result is Result.WHITE_WINS
     assert page.posts == [f"{report}/withdraw"]
     token = page.form("/logout").fields["csrf"]
     assert ann.get(round_page).posts == [f"{report}/withdraw"]

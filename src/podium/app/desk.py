@@ -48,7 +48,7 @@ from podium.flow.commands import (
 from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Tournament
 from podium.games.commands import GameCommand, Resign
 from podium.games.delayed import as_of
 from podium.games.state import LiveGame, Status
@@ -84,7 +84,7 @@ class SeenGame:
 
     @property
     def shown_at(self) -> int:
-        """The time of what is shown: now, but for those who see it late."""
+        """The time of what is shown: now, but earlier for readers who see it late."""
         return self.now - delay_of(self.tournament, self.game)
 
     @property
@@ -180,7 +180,7 @@ class Desk:
         return {each for each in watchers if not may_watch(each)}
 
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
-        """The tournament as it was at `version`, for those who may see it now, and that much of it."""
+        """The tournament as it was at `version`, as far as the reader may see it now."""
         newest = self.see(actor, stream).version
         with self.journal.past(stream) as past:
             if version > newest or version not in {commit.version for commit in past.commits()}:
@@ -237,7 +237,7 @@ class Desk:
         return self._submit(intent).result()
 
     def take_down(self, actor: Actor, stream: TournamentId, *, remove: bool) -> Receipt:
-        """A tournament hidden or removed by whoever looks after the server, whatever they are in it.
+        """A tournament hidden or removed by an administrator of the server, whatever role they have in it.
 
         Its history and the audit say who did it; raises AdministratorsOnly.
         """
@@ -291,7 +291,7 @@ class Desk:
         return found[0]
 
     def see_games(self, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
-        """The games of these pairings, as far as there are any, as those who see the tournament may see them."""
+        """The games of these pairings, as far as there are any, as a reader of the tournament may see them."""
         now = self.journal.milliseconds()
         heads = self.journal.games([id for id in ids if id in seen.state.where])
         return [self._seen_game(seen, heads[id], now) for id in ids if id in heads]
@@ -413,9 +413,8 @@ class Desk:
         return replace(seen, playing=self._playing_then(seen) if delay_of(seen) else self.journal.playing(state.id))
 
     def _playing_then(self, seen: Seen) -> frozenset[PairingId]:
-        """The games under way, for those who see them late."""
-        games = (each for here in seen.state.rounds for each in here.every if isinstance(each, Game))
-        undecided = [each.id for each in games if each.result is None]
+        """The games under way, for readers who see them late."""
+        undecided = [each.id for here in seen.state.rounds for each in here.every_board if not each.entered]
         under_way = (Status.RUNNING, Status.PAUSED)
         return frozenset(each.game.id for each in self.see_games(seen, undecided) if each.game.status in under_way)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
-from podium.app.formats.doubles import team_names
+from podium.app.formats.doubles import side_names
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
 from podium.cli.frame import Console
@@ -15,7 +15,7 @@ from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
 from podium.flow.lookups import find_round
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Pairing, Round, Tournament
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Listed:
 
 
 def tournaments(here: Console) -> list[Listed]:
-    """What whoever is at the console may see, oldest first."""
+    """The tournaments that the user of the console may see, oldest first."""
     registry = here.podium.registry
     if here.actor.operator:
         rows = registry.every_tournament()
@@ -44,7 +44,7 @@ def tournaments(here: Console) -> list[Listed]:
 
 
 def tournament(here: Console, named: str) -> Seen:
-    """The tournament that `named` means, as whoever is at the console may see it; raises Unknown or Invalid."""
+    """The tournament that `named` means, as the user of the console may see it; raises Unknown or Invalid."""
     found = _meant("tournament", named, tournaments(here), lambda each: (each.id, each.number, each.name))
     return here.podium.desk.see(here.actor, found.id)
 
@@ -73,11 +73,7 @@ def pairing(here: Round, named: str) -> Pairing:
 
 def names(state: Tournament, each: Pairing) -> tuple[str, str]:
     """White and Black of a pairing by name; Black of a bye is the kind of the bye."""
-    if isinstance(each, Bye):
-        return state.players[each.player].name, each.kind.value
-    if isinstance(each, Match):
-        return team_names(state, each)
-    return state.players[each.white].name, state.players[each.black].name
+    return (state.players[each.player].name, each.kind.value) if each.is_bye else side_names(state, each)
 
 
 def _meant(kind: str, named: str, things: Sequence[T], called: Callable[[T], tuple[str, int, str]]) -> T:

@@ -12,7 +12,7 @@ from podium.cli.frame import table
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
 from podium.doubles import Standing
-from podium.flow.state import Bye, Match, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.simulation import odds as counting
 from podium.simulation.doubles import DoublesEvent, play
 from podium.simulation.strength import name, ratings_of
@@ -84,10 +84,9 @@ def _round(state: Tournament, here: Round) -> dict[str, Any]:
                 "away": [_number(state, player) for player in match.away],
                 "sets": {"home": match.sets.home, "away": match.sets.away},
             }
-            for match in here.in_order
-            if isinstance(match, Match)
+            for match in here.matches
         ],
-        "free": [_number(state, bye.player) for bye in here.in_order if isinstance(bye, Bye)],
+        "free": [_number(state, bye.player) for bye in here.byes],
     }
     if here.draw is not None and here.draw.passed_over:
         row["passed_over"] = [

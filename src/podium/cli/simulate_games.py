@@ -87,8 +87,8 @@ def _document(state: Tournament) -> dict[str, Any]:
         "rounds": [
             {
                 "round": here.number,
-                "pairings": [_pairing(state, each) for each in here.in_order if isinstance(each, Game)],
-                "byes": [_bye(state, each) for each in here.in_order if isinstance(each, Bye)],
+                "pairings": [_pairing(state, each) for each in here.boards],
+                "byes": [_bye(state, each) for each in here.byes],
             }
             for here in state.rounds
         ],
@@ -137,7 +137,6 @@ def _lines(state: Tournament, seed: int) -> Iterator[str]:
 
 def _told(state: Tournament, pairing: Pairing) -> str:
     sides = " - ".join(state.players[id].name for id in pairing.players)
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         return f"{'':>7}  {sides}  {pairing.kind.value} {pairing.points(state.settings.scoring)}"
-    assert isinstance(pairing, Game)
     return f"{pairing.board:>7}  {sides}  {pairing.result.value if pairing.result else ''}"

@@ -66,7 +66,7 @@ from podium.flow.evolve import evolve, fold
 from podium.flow.fide.round_window import can_change
 from podium.flow.formats.registry import format_of
 from podium.flow.live.start_positions import positions_drawn, start_position_set
-from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
+from podium.flow.lookups import editable_round, find_game, find_pairing, find_player, find_round, open_round
 from podium.flow.players.entries import entered, player_changed
 from podium.flow.players.numbers import exchanged, renumbered
 from podium.flow.prizes.prizegiving import prizes_allocated, prizes_published, prizes_set
@@ -75,7 +75,7 @@ from podium.flow.rounds.editing import editing_changed, in_session, sessions_end
 from podium.flow.rounds.reporting import report_changed, report_decided, reports_dropped
 from podium.flow.rounds.rounds import result_recorded, round_paired, round_started, sets_recorded, stage_changed
 from podium.flow.standings.ties import tie_ordered, tiebreaks_typed
-from podium.flow.state import Game, Stage, Tournament
+from podium.flow.state import Stage, Tournament
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
@@ -197,7 +197,7 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
     game = find_pairing(state, command.record.pairing)
     here = find_round(state, state.where[game.id])
     reopened: Events = ()
-    if here.stage is Stage.CLOSED and not here.automatic and not (isinstance(game, Game) and game.adjourned):
+    if here.stage is Stage.CLOSED and not here.automatic and not game.adjourned:
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()
@@ -205,10 +205,8 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
 
 def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
     """Another result for the rating report alone, of a game whose round cannot change any more."""
-    game = find_pairing(state, command.pairing)
+    game = find_game(state, command.pairing)
     here = find_round(state, state.where[game.id])
-    if not isinstance(game, Game):
-        raise Refused("result-on-bye", value=game.id)
     if not state.in_fide_mode or can_change(state, here.number, game.section):
         raise Refused("round-can-be-corrected", value=here.number)
     if game.result is None or not game.result.final:

@@ -6,7 +6,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
-from podium.flow.state import Pairing, Round, Stage, Tournament
+from podium.flow.state import Game, Pairing, Round, Stage, Tournament
 
 MINTED = 10
 
@@ -43,6 +43,14 @@ def find_pairing(state: Tournament, id: PairingId) -> Pairing:
     if id not in state.where:
         raise Unknown("pairing", id)
     return state.pairing(id)
+
+
+def find_game(state: Tournament, id: PairingId) -> Game:
+    """The game of that id; raises Unknown, and Refused for what two players do not play."""
+    game = find_pairing(state, id)
+    if not isinstance(game, Game):
+        raise Refused("result-on-bye", value=id)
+    return game
 
 
 def editable_round(state: Tournament, id: PairingId) -> Round:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from podium.core.collation import Language
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -166,7 +166,7 @@ class Settings:
     title; `equal_lot` is the seed of their lots.
 
     For a round robin: `swap_last_two` exchanges the last two rounds of the first of two cycles, `free_day` is what
-    sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
+    sitting out an odd table is worth, `annul_early` leaves out the games of a player who withdraws before half of them.
     `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
     says.
 
@@ -254,7 +254,11 @@ class RecordedPoints:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two players at a board; `result` is None until it is known. A `pinned` one was put on its board by hand."""
+    """Two players at a board; `result` is None until it is known. A `pinned` one was put on its board by hand.
+
+    Byes and matches answer what a game does, with None or False where they have no such thing: what has a `result` is
+    a game, what has a `bye_kind` a bye, and a type checker knows it.
+    """
 
     id: PairingId
     board: int
@@ -264,10 +268,21 @@ class Game:
     result: Result | None = None
     pinned: bool = False
     recorded: RecordedPoints | None = None
+    is_bye: ClassVar[Literal[False]] = False
+    bye_kind: ClassVar[None] = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (self.white, self.black)
+
+    @property
+    def sides(self) -> tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]]:
+        """White and Black, as a match has two teams."""
+        return (self.white,), (self.black,)
+
+    def opponent(self, player: PlayerId) -> PlayerId:
+        """The one of the two players who is not `player`."""
+        return self.black if player == self.white else self.white
 
     def points(self, player: PlayerId, scoring: Scoring) -> Points:
         """What the game brought one of its players; nothing while it has no result."""
@@ -282,6 +297,16 @@ class Game:
     def adjourned(self) -> bool:
         """Whether the game is not over, and counts as a draw until it is."""
         return self.result is Result.ADJOURNED
+
+    @property
+    def entered(self) -> bool:
+        """Whether there is a result."""
+        return self.result is not None
+
+    @property
+    def played(self) -> bool:
+        """Whether there is a result, and no forfeit."""
+        return self.result is not None and self.result.played
 
     @property
     def problem(self) -> str | None:
@@ -299,10 +324,21 @@ class Bye:
     kind: ByeType
     section: str = ""
     recorded: Points | None = None
+    is_bye: ClassVar[Literal[True]] = True
+    result: ClassVar[None] = None
+    problem: ClassVar[None] = None
+    entered: ClassVar[Literal[False]] = False
+    played: ClassVar[Literal[False]] = False
+    adjourned: ClassVar[Literal[False]] = False
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (self.player,)
+
+    @property
+    def bye_kind(self) -> ByeType:
+        """The kind of the bye; None of what is none."""
+        return self.kind
 
     def points(self, scoring: Scoring) -> Points:
         """What the bye is worth."""
@@ -327,10 +363,39 @@ class Match:
     section: str = ""
     sets: Sets = field(default_factory=Sets)
     to_win: int = 3
+    is_bye: ClassVar[Literal[False]] = False
+    bye_kind: ClassVar[None] = None
+    result: ClassVar[None] = None
+    recorded: ClassVar[None] = None
+    adjourned: ClassVar[Literal[False]] = False
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (*self.home, *self.away)
+
+    @property
+    def sides(self) -> tuple[Team, Team]:
+        """The two teams, the home team first."""
+        return self.home, self.away
+
+    def opponents(self, player: PlayerId) -> Team:
+        """The team that `player` is not in."""
+        return self.away if player in self.home else self.home
+
+    def partner(self, player: PlayerId) -> PlayerId:
+        """The other player of the team of `player`."""
+        first, second = self.home if player in self.home else self.away
+        return second if player == first else first
+
+    @property
+    def entered(self) -> bool:
+        """Whether the sets of one team at least are entered."""
+        return self.sets != Sets()
+
+    @property
+    def played(self) -> bool:
+        """Whether exactly one team has won."""
+        return self.verdict is Verdict.WON
 
     @property
     def verdict(self) -> Verdict:
@@ -340,7 +405,7 @@ class Match:
     @property
     def problem(self) -> str | None:
         """What keeps the round open; None once exactly one team has won."""
-        return None if self.verdict is Verdict.WON else self.verdict.value
+        return None if self.played else self.verdict.value
 
     @property
     def turned(self) -> Match:
@@ -379,7 +444,7 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What belongs to a drawn round of doubles: one way to go on, and why those who sit out do."""
+    """What belongs to a drawn round of doubles: one way to go on, and why some players sit out."""
 
     reserve: Reserve = ()
     free: tuple[FreeGame, ...] = ()
@@ -463,24 +528,52 @@ class Round:
     @property
     def pending(self) -> list[Game | Match]:
         """The games that still lack a result, and the matches that nobody, or both, have won."""
-        return [each for each in self.games.values() if not isinstance(each, Bye) and each.problem]
+        return [each for each in self.games.values() if each.problem]
 
     @property
     def unsettled(self) -> int:
         """How many games are not over: those that lack a result, and the drawn ones that are being played off."""
-        return len(self.pending) + sum(
-            isinstance(drawn := self.games[id], Game) and drawn.result is Result.DRAW for id in self.tie_breaks
-        )
+        return len(self.pending) + sum(self.games[id].result is Result.DRAW for id in self.tie_breaks)
+
+    @property
+    def adjourned(self) -> int:
+        """How many games count as draws until they are over."""
+        return sum(each.adjourned for each in self.games.values())
 
     @property
     def in_order(self) -> list[Pairing]:
         """Games by board, then byes."""
-        return sorted(self.games.values(), key=lambda each: (isinstance(each, Bye), each.board))
+        return sorted(self.games.values(), key=lambda each: (each.is_bye, each.board))
+
+    @property
+    def boards(self) -> list[Game]:
+        """The games of two players, by board."""
+        return [each for each in self.in_order if isinstance(each, Game)]
+
+    @property
+    def matches(self) -> list[Match]:
+        """The matches of two teams, by table."""
+        return [each for each in self.in_order if isinstance(each, Match)]
+
+    @property
+    def meetings(self) -> list[Game | Match]:
+        """The games and matches by board: all that is no bye."""
+        return [each for each in self.in_order if not each.is_bye]
+
+    @property
+    def byes(self) -> list[Bye]:
+        """The byes in order."""
+        return [each for each in self.in_order if each.is_bye]
 
     @property
     def every(self) -> list[Pairing]:
         """Games by board, each followed by its tie-break games, then byes."""
         return [each for pairing in self.in_order for each in (pairing, *self.tie_breaks.get(pairing.id, ()))]
+
+    @property
+    def every_board(self) -> list[Game]:
+        """The games of two players by board, each followed by its tie-break games."""
+        return [each for each in self.every if isinstance(each, Game)]
 
     def pairing(self, id: PairingId) -> Pairing:
         """The pairing or tie-break game of that id, which must exist."""
@@ -533,7 +626,7 @@ class Tournament:
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
     withheld: tuple[KeptApart, ...] = ()
-    """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
+    """Players who may not meet, where the reader is not to know: rounds are explained by it, and nothing names it."""
 
     @property
     def in_fide_mode(self) -> bool:
@@ -560,7 +653,7 @@ class Tournament:
 
     @property
     def rounds_published(self) -> int:
-        """How many rounds have begun for those who see no drafts."""
+        """How many rounds have begun for readers who see no drafts."""
         open_to_all = next((at for at, here in enumerate(self.rounds) if here.stage is Stage.DRAFT), len(self.rounds))
         return min(open_to_all, self.rounds_paired)
 
@@ -572,6 +665,12 @@ class Tournament:
     def pairing(self, id: PairingId) -> Pairing:
         """The pairing of that id, which must exist."""
         return self.rounds[self.where[id] - 1].pairing(id)
+
+    def game(self, id: PairingId) -> Game:
+        """The game of that id, which must be one."""
+        game = self.pairing(id)
+        assert isinstance(game, Game)
+        return game
 
     def in_section(self, section: str) -> list[Player]:
         """The players of `section` in the order of the list."""

@@ -36,9 +36,8 @@ def play(players: int, rounds: int, settings: Mapping[str, Any], seed: str | int
     promise = promised(director.state)
     for number in range(1, rounds + 1):
         director.do(PairRound(number))
-        for match in director.state.rounds[-1].in_order:
-            if isinstance(match, Match):
-                director.do(RecordSets(match.id, _sets(match, director.ratings, director.chance)))
+        for match in director.state.rounds[-1].matches:
+            director.do(RecordSets(match.id, _sets(match, director.ratings, director.chance)))
         director.do(CloseRound(number))
     assert promise is not None  # with fewer than four players the first round was refused
     return DoublesEvent(promise, director.state)

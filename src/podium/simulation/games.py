@@ -16,7 +16,7 @@ from podium.flow.commands import (
     RequestByes,
     WithdrawPlayer,
 )
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
 from podium.simulation.director import Director
 from podium.simulation.fates import Fates
@@ -76,15 +76,15 @@ class _Event(Director):
         byes = self._absent(number)
         self.do(PairRound(number))
         here = self.state.rounds[-1]
-        open_games = [each for each in here.in_order if isinstance(each, Game) and each.result is None]
+        open_games = [each for each in here.boards if not each.entered]
         befallen = self._fates.of(GAMES, range(len(open_games)), number)
         for place, game in enumerate(open_games):
             white, black = (self._people[player].rating for player in game.players)
             result = outcome(self._fates.plan, white, black, self.chance, befallen.get(place))
             self.do(RecordResult(game.id, result))
-        for pairing in here.in_order:
-            if not isinstance(pairing, Game) and byes.get(pairing.players[0]) is ByeType.UNPAIRED:
-                self.do(RecordBye(pairing.id, ByeType.UNPAIRED))
+        for bye in here.byes:
+            if byes.get(bye.player) is ByeType.UNPAIRED:
+                self.do(RecordBye(bye.id, ByeType.UNPAIRED))
         self.do(CloseRound(number))
 
     def _absent(self, number: int) -> dict[PlayerId, ByeType]:

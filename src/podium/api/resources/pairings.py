@@ -44,7 +44,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import BoardsChanged
 from podium.flow.lookups import find_pairing
-from podium.flow.state import Bye, Side
+from podium.flow.state import Side
 from podium.knockout import Reason, read_reason
 
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
@@ -118,7 +118,7 @@ def _removed(receipt: Receipt) -> RemovedPairingAnswer:
 
 def _bye(receipt: Receipt, id: str) -> ByeAnswer:
     bye = receipt.state.pairing(PairingId(id))
-    assert isinstance(bye, Bye)  # else it would have been refused
+    assert bye.is_bye  # else it would have been refused
     return bye_answer(receipt.state, bye, receipt.version)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from podium.app.documents.document import Column, Content, Look, Table
 from podium.app.documents.wish import Wish
 from podium.app.event.schedule import rating_in
-from podium.app.formats.doubles import score, team_names
+from podium.app.formats.doubles import score, side_names
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
 from podium.app.rounds.bye_names import bye_name
@@ -59,7 +59,6 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
 def result_slips(state: Tournament, wish: Wish) -> Content:
     """A slip for each game of a round, to be signed and brought to the arbiter."""
     here = wish.round_of(state)
-    games = [each for each in here.in_order if isinstance(each, Game)]
     slips = tuple(
         {
             "board": _("Board %(board)s", board=each.board),
@@ -68,7 +67,7 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
             "black": _seat(state, here, _("Black"), each.black),
             "results": [score_text(result.value) for result in SLIP_RESULTS],
         }
-        for each in games
+        for each in here.boards
     )
     return Content(
         {"slips": slips, "result": _("Result"), "signature": _("Signature")},
@@ -80,7 +79,6 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
 def doubles_sheets(state: Tournament, wish: Wish) -> Content:
     """A sheet for each table of a round, with room for every set."""
     here = wish.round_of(state)
-    matches = [each for each in here.in_order if isinstance(each, Match)]
     sheets = tuple(
         {
             "table": _("Table %(number)s", number=each.board),
@@ -90,7 +88,7 @@ def doubles_sheets(state: Tournament, wish: Wish) -> Content:
             "sets": [str(number) for number in range(1, 2 * each.to_win)],
             "rule": ngettext("%(num)s set wins", "%(num)s sets win", each.to_win),
         }
-        for each in matches
+        for each in here.matches
     )
     words = {"home": _("Home"), "away": _("Away"), "sets": _("Sets"), "signature": _("Signature")}
     return Content({"sheets": sheets, **words}, note=_note(state, here), round=_round_name(state, here))
@@ -101,8 +99,7 @@ def board_cards(state: Tournament, wish: Wish) -> Content:
     here = wish.round_of(state)
     teams = views_of(state).traits.story.plays_in_teams
     word = _("Table") if teams else _("Board")
-    games = [each for each in here.in_order if not isinstance(each, Bye)]
-    cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in games)
+    cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in here.meetings)
     return Content({"cards": cards}, round=_round_name(state, here))
 
 
@@ -137,21 +134,23 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
         return " ".join(filter(None, (_called(state, player), str(rating or ""))))
 
     for each in some:
-        if isinstance(each, Game):
-            result = score_text(each.result.value) if each.result else ""
-            white, black = each.players
-            yield str(each.board), score_of(white), called(white), result, called(black), score_of(black)
-        elif isinstance(each, Bye):
-            yield "", score_of(each.player), called(each.player), "", bye_name(state, each), ""
+        match each:
+            case Game():
+                result = score_text(each.result.value) if each.result else ""
+                white, black = each.players
+                yield str(each.board), score_of(white), called(white), result, called(black), score_of(black)
+            case Bye():
+                yield "", score_of(each.player), called(each.player), "", bye_name(state, each), ""
 
 
 def _team_rows(state: Tournament, some: list[Pairing]) -> Iterator[tuple[str, ...]]:
     for each in some:
-        if isinstance(each, Match):
-            home, away = team_names(state, each)
-            yield str(each.board), "", home, score(each) or "", away, ""
-        elif isinstance(each, Bye):
-            yield "", "", state.players[each.player].name, "", bye_name(state, each), ""
+        match each:
+            case Match():
+                home, away = side_names(state, each)
+                yield str(each.board), "", home, score(each) or "", away, ""
+            case Bye():
+                yield "", "", state.players[each.player].name, "", bye_name(state, each), ""
 
 
 def _called(state: Tournament, player: PlayerId) -> str:

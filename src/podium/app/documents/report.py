@@ -10,7 +10,7 @@ from podium.app.documents.wish import Wish
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.rules import rules_in_words
 from podium.app.event.schedule import round_days
-from podium.app.formats.doubles import team_names
+from podium.app.formats.doubles import side_names
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
 from podium.app.rounds.bye_names import bye_name
@@ -21,8 +21,9 @@ from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.phrases import OF_ROUNDS
+from podium.core.result import Result
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 
 FIRST = 10
 """How many places of each section stand in it."""
@@ -83,18 +84,14 @@ def _rounds(state: Tournament) -> Table:
             name(state, here.number),
             dates(None, days[here.number - 1]) if here.number <= len(days) else "",
             _(_STAGES[here.stage]),
-            str(sum(not isinstance(each, Bye) for each in here.games.values())),
+            str(len(here.meetings)),
             str(len(open_games([here])) or ""),
-            str(sum(map(_is_forfeit, here.games.values())) or ""),
-            str(sum(isinstance(each, Bye) for each in here.games.values()) or ""),
+            str(sum(each.entered and not each.played for each in here.boards) or ""),
+            str(len(here.byes) or ""),
         )
         for here in state.rounds
     )
     return Table(columns, rows, _("Rounds")).trimmed
-
-
-def _is_forfeit(each: Pairing) -> bool:
-    return isinstance(each, Game) and each.result is not None and not each.result.played
 
 
 def _unusual(state: Tournament) -> Iterator[Table]:
@@ -112,14 +109,13 @@ def _unusual(state: Tournament) -> Iterator[Table]:
 
 def _unusual_in(state: Tournament, here: Round) -> Iterator[tuple[str, ...]]:
     for each in here.in_order:
-        names = " – ".join(state.players[id].name for id in each.players)
-        if isinstance(each, Bye):
-            yield str(here.number), "", names, bye_name(state, each)
-        elif isinstance(each, Match):
-            if each.problem:
-                yield str(here.number), str(each.board), " – ".join(team_names(state, each)), _("no result yet")
-        elif each.result is not None and not each.result.usual:
-            yield str(here.number), str(each.board), names, _(RESULTS[each.result])
+        match each:
+            case Bye():
+                yield str(here.number), "", state.players[each.player].name, bye_name(state, each)
+            case Match() if each.problem:
+                yield str(here.number), str(each.board), " – ".join(side_names(state, each)), _("no result yet")
+            case Game(result=Result() as result) if not result.usual:
+                yield str(here.number), str(each.board), " – ".join(side_names(state, each)), _(RESULTS[result])
 
 
 def _withdrawals(state: Tournament) -> Iterator[Table]:

@@ -13,7 +13,7 @@ from podium.app.problems import Problem
 from podium.app.queries import standings
 from podium.app.rounds.answers import PairingRow, pairing_row
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.commands import CorrectResult
@@ -53,20 +53,18 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import fold
+from podium.flow.lookups import find_game
 from podium.flow.state import Game, Pairing, Round, Tournament
 
 
 def game_of(state: Tournament, pairing: PairingId) -> tuple[Round, Game]:
     """The game of that id and the round it is in; raises Unknown, and Refused for a bye.
 
-    An automatic round has none: whoever corrects a match of a bracket does so where the match is.
+    An automatic round has none: a match of a bracket is corrected where the match is.
     """
     if pairing not in state.where or state.rounds[state.where[pairing] - 1].automatic:
         raise Unknown("pairing", pairing)
-    game = state.pairing(pairing)
-    if not isinstance(game, Game):
-        raise Refused("result-on-bye", value=pairing)
-    return state.rounds[state.where[pairing] - 1], game
+    return state.rounds[state.where[pairing] - 1], find_game(state, pairing)
 
 
 def corrected(state: Tournament, command: CorrectResult) -> Tournament:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.flow.formats.registry import format_of
-from podium.flow.rounds.open_games import is_adjourned
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 
 
 class Step(Enum):
@@ -58,7 +57,7 @@ def round_by_round(state: Tournament) -> Progress:
 
 def _adjourned(state: Tournament) -> tuple[int, int] | None:
     """The first round with games that are adjourned, and how many there are; None where every game is over."""
-    found = ((here.number, sum(map(is_adjourned, here.games.values()))) for here in state.rounds)
+    found = ((here.number, here.adjourned) for here in state.rounds)
     return next(((number, count) for number, count in found if count), None)
 
 
@@ -113,18 +112,11 @@ def waits_for(here: Round) -> Step | None:
 
 def has_begun(here: Round) -> bool:
     """Whether a game of the round was played; one that nobody came to says nothing."""
-    return any(_played(each) for each in here.games.values())
-
-
-def _played(each: Pairing) -> bool:
-    if isinstance(each, Game):
-        return each.result is not None and each.result.played
-    return isinstance(each, Match) and each.problem is None
+    return any(each.played for each in here.games.values())
 
 
 def _well_on(here: Round) -> bool:
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
-    return here.stage is Stage.CLOSED or 2 * len(here.pending) <= games
+    return here.stage is Stage.CLOSED or 2 * len(here.pending) <= len(here.meetings)
 
 
 def _after(state: Tournament, here: Round) -> Round | None:
@@ -132,7 +124,7 @@ def _after(state: Tournament, here: Round) -> Round | None:
 
 
 def planned_rounds(state: Tournament) -> int | None:
-    """How many rounds there will be: as the settings say, or as the format needs for those who are entered."""
+    """How many rounds there will be: as the settings say, or as the format needs for the players entered."""
     return format_of(state).rounds_expected(state)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-from podium.app.formats.doubles import score
-from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 
 TournamentStatus = Literal["draft", "published", "archived"]
 
@@ -31,11 +30,5 @@ def round_status(here: Round) -> RoundStatus:
     """How far the round is."""
     if here.stage is not Stage.PUBLISHED:
         return RoundStatus(here.stage.value)
-    begun = any(map(_begun, here.games.values()))
+    begun = any(each.entered for each in here.games.values())
     return RoundStatus.PLAYING if begun else RoundStatus.PUBLISHED
-
-
-def _begun(pairing: Pairing) -> bool:
-    if isinstance(pairing, Match):
-        return score(pairing) is not None
-    return not isinstance(pairing, Bye) and pairing.result is not None

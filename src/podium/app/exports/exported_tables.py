@@ -28,7 +28,7 @@ from podium.core.points import UNIT, Points
 from podium.files.players.export import player_table
 from podium.files.spreadsheet import Cell, SpreadsheetTable
 from podium.flow.lookups import find_round
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
+from podium.flow.state import Game, Match, Pairing, Round, Tournament
 from podium.prizes.money import UNIT as MINOR_UNITS
 
 Row = tuple[Cell, ...]
@@ -143,7 +143,7 @@ def _place(state: Tournament, here: Round, pairing: Pairing) -> Row:
 
 def _game(state: Tournament, pairing: Pairing) -> Row:
     counted = views_of(state).traits.story.counts_points
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         scored = _number(pairing.points(state.settings.scoring)) if counted else None
         who = _who(state, pairing.player)
         return None, *who, None, scored, None, None, None, None
@@ -159,7 +159,7 @@ def _game(state: Tournament, pairing: Pairing) -> Row:
 
 
 def _match(state: Tournament, pairing: Pairing) -> Row:
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         return None, state.players[pairing.player].name, *[None] * 5
     assert isinstance(pairing, Match)
     home, away = ([state.players[id].name for id in team] for team in (pairing.home, pairing.away))

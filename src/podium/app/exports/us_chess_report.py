@@ -83,13 +83,15 @@ def _cell(
     state: Tournament, here: Round, pairing: Pairing | None, player: Player, numbers: Mapping[PlayerId, int]
 ) -> str:
     """A round of a player: letter, number of the opponent and colour."""
-    if pairing is None:
-        return UNPLAYED
-    if isinstance(pairing, Bye):
-        return _bye(state.settings, pairing)
-    if isinstance(pairing, Match):
-        raise Refused("us-chess-teams")
-    return _game(here, pairing, player, numbers)
+    match pairing:
+        case None:
+            return UNPLAYED
+        case Bye():
+            return _bye(state.settings, pairing)
+        case Match():
+            raise Refused("us-chess-teams")
+        case Game():
+            return _game(here, pairing, player, numbers)
 
 
 def _bye(settings: Settings, bye: Bye) -> str:
@@ -112,7 +114,7 @@ def _game(here: Round, game: Game, player: Player, numbers: Mapping[PlayerId, in
     letter = _LETTERS[result][0 if white else 1]
     if not result.played:
         return f"{letter}0"
-    return f"{letter}{numbers[game.black if white else game.white]}{'W' if white else 'B'}"
+    return f"{letter}{numbers[game.opponent(player.id)]}{'W' if white else 'B'}"
 
 
 def _time_control(settings: Settings) -> str:

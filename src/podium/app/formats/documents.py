@@ -8,7 +8,7 @@ from enum import Enum
 
 from podium.app.rounds.bye_names import bye_name
 from podium.app.words.language import N_, _
-from podium.flow.state import Bye, Pairing, Tournament
+from podium.flow.state import Pairing, Tournament
 
 
 class DocumentName(Enum):
@@ -65,7 +65,7 @@ class FormatDocuments:
 
     def note_on(self, state: Tournament, pairing: Pairing) -> str:
         """What is to be said of a pairing beside its result."""
-        return bye_name(state, pairing) if isinstance(pairing, Bye) else ""
+        return bye_name(state, pairing) if pairing.is_bye else ""
 
     def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
         """The sheets of the bracket, where there is one."""

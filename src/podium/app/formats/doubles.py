@@ -23,23 +23,24 @@ from podium.app.words.phrases import enumeration
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.doubles import FreeGames, Line, Setting, Standing, Team, ranking
+from podium.doubles import FreeGames, Line, Setting, Standing, ranking
 from podium.flow.formats.doubles import DOUBLES as FORMAT
 from podium.flow.formats.doubles import options, played, promised
 from podium.flow.rounds.pairing import BY_HAND
-from podium.flow.state import Bye, Match, Pairing, Round, Side, Stage, Tournament
+from podium.flow.state import Game, Match, Pairing, Round, Side, Stage, Tournament
 
 NOT_ENTERED = "?"
 
 
-def team_name(state: Tournament, team: Team) -> str:
-    """The two players of a team: `Ann & Ben`."""
-    return " & ".join(state.players[player].name for player in team)
+def side_name(state: Tournament, side: Sequence[PlayerId]) -> str:
+    """The two players of a team, `Ann & Ben`, or the one who plays alone."""
+    return " & ".join(state.players[player].name for player in side)
 
 
-def team_names(state: Tournament, match: Match) -> tuple[str, str]:
-    """Both teams of a match, the home team first."""
-    return team_name(state, match.home), team_name(state, match.away)
+def side_names(state: Tournament, pairing: Game | Match) -> tuple[str, str]:
+    """Both sides of a game or match: White or the home team first."""
+    first, second = pairing.sides
+    return side_name(state, first), side_name(state, second)
 
 
 def sets_text(value: int | None) -> str:
@@ -49,9 +50,7 @@ def sets_text(value: int | None) -> str:
 
 def score(match: Match) -> str | None:
     """The sets as `3:1`, with `?` for a side that is not entered; None where neither is."""
-    if match.sets.home is None and match.sets.away is None:
-        return None
-    return ":".join(sets_text(match.of(side)) for side in Side)
+    return ":".join(sets_text(match.of(side)) for side in Side) if match.entered else None
 
 
 BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
@@ -175,7 +174,6 @@ def _rows(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]
 def _match_line(
     state: Tournament, player: PlayerId, number: int, match: Match, total: Points, ranked: Line | None
 ) -> CardLine:
-    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
     came = source(match, player)
     return CardLine(
         round=number,
@@ -186,8 +184,8 @@ def _match_line(
         board=match.board,
         result=score(match),
         doubles=DoublesLine(
-            partner=state.players[team[1] if team[0] == player else team[0]],
-            opponents=tuple(state.players[each] for each in against),
+            partner=state.players[match.partner(player)],
+            opponents=tuple(state.players[each] for each in match.opponents(player)),
             partner_points=ranked.partner_points if ranked else 0,
             opponents_points=ranked.opponents_points if ranked else (),
             buchholz=ranked.buchholz if ranked else None,
@@ -200,7 +198,7 @@ def _drawn(state: Tournament, here: Round, pairing: Pairing) -> Part:
     """What the draw of a round of doubles went by."""
     names = [spoken(state.players[id].name) for id in pairing.players]
     seed = _("Drawn from the seed %(seed)s.", seed=here.seed)
-    if not isinstance(pairing, Bye):
+    if not pairing.is_bye:
         teams = _(
             "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
             home=enumeration(names[:2]),

@@ -13,7 +13,7 @@ from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.formats.round_robin import is_written_by_hand
 from podium.flow.players.seats import is_free_day
 from podium.flow.rounds.pairing import BY_HAND
-from podium.flow.state import Bye, Pairing, Round, Tournament
+from podium.flow.state import Pairing, Round, Tournament
 
 
 class RoundRobinViews(FormatViews):
@@ -36,7 +36,7 @@ class RoundRobinViews(FormatViews):
         return ("Individual: Double-Round-Robin", code)
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
-        by_table = isinstance(pairing, Bye) and is_free_day(state, pairing)
+        by_table = pairing.is_bye and is_free_day(state, pairing)
         if here.engine == BY_HAND or (not by_table and reason_of_bye(state, pairing)):
             return super().why(state, here, pairing)
         berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)

@@ -9,7 +9,7 @@ from typing import Any
 
 from podium.app.event.fide_words import breach_comment
 from podium.app.event.option_words import noun
-from podium.app.formats.doubles import sets_text, team_name, team_names
+from podium.app.formats.doubles import sets_text, side_name, side_names
 from podium.app.formats.knockout.words import match_changed
 from podium.app.rounds.result_words import outcome, score_text
 from podium.app.rounds.statement_words import is_reported_by, report_text
@@ -185,8 +185,7 @@ def _comment(state: Tournament, breach: Breach) -> str:
 
 def _rated(state: Tournament, event: RatingResultRecorded) -> str:
     """The result by which a game is rated, as the one that counts would be written."""
-    game = state.pairing(event.pairing)
-    assert isinstance(game, Game)
+    game = state.game(event.pairing)
     after = event.after if event.after is not None else game.result
     board, result = _board_and_result(state, ResultRecorded(event.round, event.pairing, game.result, after))
     return _(
@@ -478,8 +477,7 @@ def _result(state: Tournament, event: ResultRecorded) -> str:
 
 def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
     """The board of a game, and its result with the names of the players."""
-    game = state.rounds[event.round - 1].games[event.pairing]
-    assert isinstance(game, Game)
+    game = state.game(event.pairing)
     if event.after is None:
         text = (
             N_("%(white)s – %(black)s, result cleared (was %(before)s)")
@@ -509,7 +507,7 @@ def _sets(state: Tournament, event: SetsRecorded) -> str:
         "Round %(round)s, table %(table)s: %(team)s %(after)s (was %(before)s)",
         round=event.round,
         table=match.board,
-        team=team_name(state, match.home if event.side is Side.HOME else match.away),
+        team=side_name(state, match.home if event.side is Side.HOME else match.away),
         after=sets_text(event.after),
         before=sets_text(event.before),
     )
@@ -520,7 +518,7 @@ def _boards(state: Tournament, event: BoardsChanged) -> str:
     before = {pairing.id: pairing for pairing in event.before}
     after = {pairing.id: pairing for pairing in event.after}
     number = event.round
-    if not before and all(isinstance(each, Bye) for each in event.after):
+    if not before and all(each.is_bye for each in event.after):
         return _("Round %(round)s: %(boards)s", round=number, boards=_pairings(state, event.after))
     if not before:
         return _("Round %(round)s: %(boards)s added", round=number, boards=_pairings(state, event.after))
@@ -544,7 +542,7 @@ def _boards(state: Tournament, event: BoardsChanged) -> str:
 
 def _edited(state: Tournament, number: int, old: Pairing, new: Pairing) -> str:
     now = _pairing(state, new)
-    if isinstance(old, Bye) and isinstance(new, Bye) and old.player == new.player and old.board == new.board:
+    if old.is_bye and new.is_bye and old.player == new.player and old.board == new.board:
         if old.kind is new.kind:
             return _("Round %(round)s: %(pairing)s", round=number, pairing=now)
         return _("Round %(round)s: %(pairing)s (was %(before)s)", round=number, pairing=now, before=outcome(old.kind))
@@ -584,11 +582,7 @@ def _pairings(state: Tournament, boards: Boards) -> str:
 
 
 def _pairing(state: Tournament, pairing: Pairing) -> str:
-    if isinstance(pairing, Bye):
-        return _bye(state, pairing)
-    if isinstance(pairing, Match):
-        return " – ".join(team_names(state, pairing))
-    return f"{_name(state, pairing.white)} – {_name(state, pairing.black)}"
+    return _bye(state, pairing) if pairing.is_bye else " – ".join(side_names(state, pairing))
 
 
 def _bye(state: Tournament, bye: Bye) -> str:

@@ -10,7 +10,6 @@ from podium.app.desk import SeenGame
 from podium.app.live.live_games import is_counted, match_of_game
 from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.state import Game
 from podium.games.state import LiveGame, PauseCause, Status
 
 Connected = Callable[[PairingId], frozenset[PlayerId]]
@@ -36,7 +35,7 @@ class LiveBoard:
     """A live game at its board.
 
     `absent` are not there; `disconnected` said that they are, and do not have the page of the game open. `left`
-    is the time of whoever has least, in milliseconds.
+    is the lesser time of the two players, in milliseconds.
     """
 
     board: int
@@ -65,12 +64,12 @@ def live_board(seen: SeenGame, connected: Connected) -> LiveBoard:
     absent = tuple(each for each in Colour if each not in game.there) if open_now else ()
     here = {player for id in match_of_game(state, game.id) for player in connected(id)} if open_now else set()
     gone = tuple(each for each in Colour if each in game.there and game.player(each) not in here) if open_now else ()
-    counted = is_counted(state, game)
+    counted, pairing = is_counted(state, game), state.pairing(game.id)
     clocks = game.clocks_at(seen.shown_at)
     return LiveBoard(
-        board=state.pairing(game.id).board,
+        board=pairing.board,
         game=game,
-        need=_need(game, undecided=not counted and not _has_result(seen), absent=absent, gone=gone),
+        need=_need(game, undecided=not (counted or pairing.entered), absent=absent, gone=gone),
         counted=counted,
         absent=absent,
         disconnected=gone,
@@ -89,9 +88,3 @@ def _need(game: LiveGame, *, undecided: bool, absent: tuple[Colour, ...], gone: 
     if gone:
         return Need.DISCONNECTED
     return Need.OFFER if game.offer is not None else Need.PLAYED
-
-
-def _has_result(seen: SeenGame) -> bool:
-    """Whether the tournament has a result for the board, this game's or another."""
-    pairing = seen.tournament.state.pairing(seen.game.id)
-    return isinstance(pairing, Game) and pairing.result is not None

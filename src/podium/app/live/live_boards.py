@@ -126,7 +126,7 @@ def live_boards(state: Tournament, here: Round) -> frozenset[PairingId]:
     """The games of a round that can be played now, or have been."""
     if not state.settings.live:
         return frozenset()
-    over = (each.id for each in here.every if isinstance(each, Game) and each.result is not None)
+    over = (each.id for each in here.every_board if each.entered)
     return frozenset((*over, *(each.game.id for each in playable_in(state, here))))
 
 

@@ -19,7 +19,7 @@ from podium.flow.commands import CorrectResult, PublishRound, RearrangePairing, 
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.live.playable_games import playable, playable_in
-from podium.flow.state import Game, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.games.commands import (
     CountGame,
     DeclareResult,
@@ -102,8 +102,8 @@ def _check_start(round: int, state: Tournament, games: Games) -> None:
     here = state.rounds[round - 1] if 1 <= round <= len(state.rounds) else None
     if here is None or here.starts_at is None:
         return
-    for each in here.every:
-        game = games(each.id) if isinstance(each, Game) else None
+    for each in here.every_board:
+        game = games(each.id)
         if game is not None and game.started_at is not None:
             raise Refused("round-begun", value=round, board=each.board)
 
@@ -167,7 +167,7 @@ def _of_round(
 
 
 def _results(here: Round | None) -> Mapping[PairingId, Result | None]:
-    return {each.id: each.result for each in here.every if isinstance(each, Game)} if here is not None else {}
+    return {each.id: each.result for each in here.every_board} if here is not None else {}
 
 
 def result_of(command: GameCommand, game: LiveGame, events: GameEvents) -> RecordResult | None:
@@ -226,7 +226,7 @@ def is_counted(state: Tournament, game: LiveGame) -> bool:
         return False
     here = state.rounds[state.where[game.id] - 1]
     pairing = here.pairing(game.id)
-    if not isinstance(pairing, Game) or pairing.result is None:
+    if pairing.result is None:
         return False
     stored = {pairing.result.score} | ({Result.DRAW} if game.id in here.tie_breaks else set())
     return match_report(game.id, game.end.outcome, game.end.reason).result in stored

@@ -18,7 +18,7 @@ from podium.flow.event.settings import merge_settings
 from podium.flow.formats.manual import MANUAL
 from podium.flow.readers import MOST_ROUNDS, MOST_SECTIONS
 from podium.flow.rounds.boards import MOST_BOARDS
-from podium.flow.state import Bye, Pairing, Round, Stage
+from podium.flow.state import Pairing, Round, Stage
 
 LONGEST_PAIRING_ID = 80
 ENGINE = "hand"  # how an older program paired is not recorded
@@ -52,7 +52,7 @@ class Adoption:
     @property
     def byes(self) -> Counter[str]:
         """How many byes there are of each type."""
-        return Counter(each.kind.value for each in self.pairings if isinstance(each, Bye))
+        return Counter(each.kind.value for each in self.pairings if each.is_bye)
 
 
 @dataclass(frozen=True, slots=True)

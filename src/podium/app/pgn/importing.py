@@ -15,11 +15,11 @@ from podium.app.ports import GameReceipt, Receipt
 from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
-from podium.flow.state import Game, Tournament
+from podium.flow.state import Tournament
 from podium.games.state import LiveGame
 
 ACT = "import games"
-"""What is forbidden to those who are no arbiters."""
+"""What only arbiters may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ImportedGame:
 def games_of(state: Tournament, number: int | None = None) -> list[PairingId]:
     """The ids of the games of a round, or of all rounds, by board; raises Unknown where there is no such round."""
     rounds = state.rounds if number is None else (find_round(state, number),)
-    return [each.id for here in rounds for each in here.every if isinstance(each, Game)]
+    return [each.id for here in rounds for each in here.every_board]
 
 
 def seen_games(desk: Desk, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:

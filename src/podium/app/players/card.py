@@ -93,7 +93,7 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     scored = points(pairing, player, state.settings.scoring)
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         return CardLine(number, bye_name(state, pairing), scored, total, pairing.id, pairing.board)
     white, result = player == pairing.white, pairing.result
     return CardLine(
@@ -103,7 +103,7 @@ def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | 
         total=total,
         pairing=pairing.id,
         board=pairing.board,
-        opponent=state.players[pairing.black if white else pairing.white],
+        opponent=state.players[pairing.opponent(player)],
         colour="white" if white else "black",
         result=result.score.value if result else None,
         rated=result is None or result is result.score,

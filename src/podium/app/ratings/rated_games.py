@@ -82,9 +82,9 @@ def rated_games(state: Tournament, rounds: tuple[Round, ...], player: PlayerId) 
             if worth is ByeType.BYE or worth is Worth.FORFEIT_WIN:
                 unplayed += 1
             missed += not isinstance(pairing, Game) and worth is not ByeType.BYE
-            if not isinstance(pairing, Game) or not isinstance(worth, Worth) or pairing.result is None:
+            if pairing.result is None or not isinstance(worth, Worth):
                 continue
-            opponent = state.players[pairing.black if player == pairing.white else pairing.white]
+            opponent = state.players[pairing.opponent(player)]
             rating = rating_in(state.settings, opponent, here.number) or None
             if pairing.result.played and pairing.result.final:
                 played.append(PlayedGame(here.number, opponent, rating, worth.standard, pairing.result.rated))

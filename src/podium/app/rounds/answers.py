@@ -18,12 +18,10 @@ from podium.app.rounds.statement_words import player_name
 from podium.app.standings.tally import points
 from podium.app.versions import versioned
 from podium.core.result import ByeType
-from podium.doubles import Verdict
 from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
-from podium.flow.rounds.open_games import is_adjourned
 from podium.flow.rounds.reporting import taken_back_until
 from podium.flow.rounds.statements import Report, written_score
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 
 class SetsRow(Struct):
@@ -238,7 +236,7 @@ def pairing_answer(state: Tournament, pairing: Pairing, version: int) -> Pairing
 def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more: Any) -> AnyPairing:
     """The row of a pairing, or an answer that adds `more` to it."""
     black, bye_type = None, None
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         white, result = pairing.player, _bye_result(pairing)
         bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
     elif isinstance(pairing, Match):
@@ -253,7 +251,7 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         white_player_id=white,
         black_player_id=black,
         result=result,
-        is_bye=isinstance(pairing, Bye),
+        is_bye=pairing.is_bye,
         bye_type=bye_type,
         section=pairing.section or None,
         **more,
@@ -261,7 +259,7 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
-    elif isinstance(pairing, Game) and pairing.result is not None and pairing.result is not pairing.result.score:
+    elif pairing.result is not None and pairing.result is not pairing.result.score:
         row.rated = False
     if (report := state.reports.get(pairing.id)) is not None:
         row.report = _report(state, report)
@@ -281,13 +279,12 @@ def _report(state: Tournament, report: Report) -> ReportRow:
 
 def result_rows(state: Tournament, pairing: Pairing) -> list[ResultRow]:
     """What each player of a pairing scored; nothing while the game has no result."""
-    if isinstance(pairing, Bye):
+    if pairing.problem:
+        return []
+    if pairing.is_bye:
         result = _bye_result(pairing)
     else:
-        won = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
-        if won is None:
-            return []
-        result = won
+        result = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
     return [
         ResultRow(player, state.where[pairing.id], points(pairing, player, state.settings.scoring).number, result)
         for player in pairing.players
@@ -321,8 +318,8 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
         round=here.number,
         status=round_status(here).value,
         pending=here.unsettled,
-        adjourned=sum(map(is_adjourned, here.games.values())),
-        pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
+        adjourned=here.adjourned,
+        pairings=[pairing_row(state, each) for each in (here.meetings if drawn else here.in_order)],
         unpaired=[player.id for player in out],
         without_record=[
             WithoutRecordRow(player.id, player.name, player.section or None, player.withdrawn, offered)
@@ -336,7 +333,7 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
         editing=here.editing,
     )
     if here.draw is not None:
-        byes = {each.player: each.id for each in here.in_order if isinstance(each, Bye)}
+        byes = {each.player: each.id for each in here.byes}
         row.free = list(byes)
         row.free_games = [FreeGameRow(byes[each.player], each.player, each.had, each.rank) for each in here.draw.free]
         row.passed_over = [
@@ -360,7 +357,7 @@ def warning_row(warning: Warning) -> WarningRow:
 def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:
     """A pairing that was just changed by hand."""
     here = state.rounds[state.where[pairing.id] - 1]
-    if isinstance(pairing, Bye) and not here.editing:
+    if pairing.is_bye and not here.editing:
         return _pairing(EditedPairingAnswer, state, pairing, version=version)
     checked = warning_rows(state, here)
     return _pairing(EditedPairingAnswer, state, pairing, version=version, editing=here.editing, warnings=checked)
@@ -386,7 +383,7 @@ def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
 
 def _won(match: Match) -> str | None:
     """The sets of a match that one team has won, as `3:1`."""
-    return score(match) if match.verdict is Verdict.WON else None
+    return score(match) if match.played else None
 
 
 def _bye_result(bye: Bye) -> str | None:

@@ -14,7 +14,7 @@ from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
 from podium.flow.formats.swiss_field import compared, names_by_number, refusal_by_name
 from podium.flow.players.unpaired import hand_concerns
-from podium.flow.state import Game, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.swiss import Concern
 
 
@@ -79,7 +79,7 @@ def berger_contrast(state: Tournament, here: Round) -> Contrast | None:
         planned = [game.players for game in sheet_of(state, here.number).games]
     except Refused as refusal:
         return Contrast(False, (), (), sentence(refusal))
-    made = [game.players for game in here.in_order if isinstance(game, Game)]
+    made = [game.players for game in here.boards]
     engine = tuple(_line(state, players) for players in planned if players not in made)
     others = tuple(_line(state, players) for players in made if players not in planned)
     return Contrast(not (engine or others), engine, others)

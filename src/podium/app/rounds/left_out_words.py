@@ -8,13 +8,13 @@ from podium.app.words import counts
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import alternatives, enumeration, first_few
 from podium.flow.players.unpaired import byes_on_offer, left_out
-from podium.flow.rounds.open_games import is_adjourned, open_games
-from podium.flow.state import Bye, Round, Tournament
+from podium.flow.rounds.open_games import open_games
+from podium.flow.state import Round, Tournament
 
 
 def results_in(here: Round) -> str:
     """How many results of a round are in: `39 of 40 results; 1 adjourned`, since a game that is not over has none."""
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    games = len(here.meetings)
     if not games:
         return _("No games")
     said = _("%(count)s of %(results)s", count=games - len(open_games([here])), results=counts.results(games))
@@ -23,8 +23,7 @@ def results_in(here: Round) -> str:
 
 def adjourned_games(here: Round) -> str:
     """How many games of a round are adjourned; empty where none is."""
-    adjourned = sum(map(is_adjourned, here.games.values()))
-    return ngettext("%(num)s adjourned", "%(num)s adjourned", adjourned) if adjourned else ""
+    return ngettext("%(num)s adjourned", "%(num)s adjourned", here.adjourned) if here.adjourned else ""
 
 
 def not_final(state: Tournament) -> str:

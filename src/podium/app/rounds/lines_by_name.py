@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from podium.app.formats.doubles import team_name
+from podium.app.formats.doubles import side_name
 from podium.app.ports import Past
 from podium.app.rounds.bye_names import bye_name
 from podium.app.words.language import _
@@ -25,7 +25,7 @@ def latest_results(past: Past, version: int, here: Round) -> tuple[Game | Match,
             came.pop(id, None)  # so that the last change gives its place
             came[id] = None
     order = {id: place for place, id in enumerate(came)}
-    there = [each for each in here.every if not isinstance(each, Bye) and _has_result(each)]
+    there = [each for each in here.every if not each.is_bye and each.problem is None]
     return tuple(sorted(there, key=lambda each: -order.get(each.id, -1)))
 
 
@@ -39,10 +39,6 @@ def _pairings(event: Event) -> tuple[PairingId, ...]:
             return tuple(match.id for match in changed.after if match.played != before.get(match.id))
         case _:
             return ()
-
-
-def _has_result(pairing: Game | Match) -> bool:
-    return pairing.result is not None if isinstance(pairing, Game) else pairing.problem is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +62,14 @@ def _lines(state: Tournament, here: Round) -> Iterator[LineByName]:
     names = {id: player.name for id, player in state.players.items()}
     for pairing in here.in_order:
         section = pairing.section
-        if isinstance(pairing, Bye):
-            yield LineByName(names[pairing.player], pairing.board, "", bye_name(state, pairing), section)
-        elif isinstance(pairing, Match):
-            for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
-                for player, partner in (team, team[::-1]):
-                    text = _(
-                        "with %(partner)s, against %(team)s",
-                        partner=names[partner],
-                        team=team_name(state, against),
-                    )
+        match pairing:
+            case Bye():
+                yield LineByName(names[pairing.player], pairing.board, "", bye_name(state, pairing), section)
+            case Match():
+                for player in pairing.players:
+                    partner, team = names[pairing.partner(player)], side_name(state, pairing.opponents(player))
+                    text = _("with %(partner)s, against %(team)s", partner=partner, team=team)
                     yield LineByName(names[player], pairing.board, "", text, section)
-        else:
-            yield LineByName(names[pairing.white], pairing.board, _("White"), names[pairing.black], section)
-            yield LineByName(names[pairing.black], pairing.board, _("Black"), names[pairing.white], section)
+            case Game():
+                yield LineByName(names[pairing.white], pairing.board, _("White"), names[pairing.black], section)
+                yield LineByName(names[pairing.black], pairing.board, _("Black"), names[pairing.white], section)

@@ -13,7 +13,7 @@ from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.lookups import find_pairing
+from podium.flow.lookups import find_game
 from podium.flow.state import Game, Round, Stage
 
 if TYPE_CHECKING:  # the desk knows the registry, which keeps these entries
@@ -46,7 +46,7 @@ class Comparison:
 
 
 def permit_second_entry(seen: Seen, here: Round) -> None:
-    """Nothing, for those who may enter the results of a round a second time, where it has any to enter."""
+    """Nothing, if the user may enter the results of the round a second time and it has any to enter."""
     if seen.state.archived:
         raise Refused("tournament-archived", name=seen.state.settings.name)
     if seen.role < Role.SCORER or here.automatic:
@@ -57,15 +57,13 @@ def permit_second_entry(seen: Seen, here: Round) -> None:
 
 def game_and_round(seen: Seen, pairing: PairingId) -> tuple[Game, Round]:
     """A game that has a result to enter, and its round; refuses a bye."""
-    game = find_pairing(seen.state, pairing)
-    if not isinstance(game, Game):
-        raise Refused("result-on-bye", value=game.id)
+    game = find_game(seen.state, pairing)
     return game, seen.state.rounds[seen.state.where[game.id] - 1]
 
 
 def compared(here: Round, entries: SecondEntries) -> Comparison:
     """How the results of a round compare with those entered the second time."""
-    games = [each for each in here.in_order if isinstance(each, Game)]
+    games = here.boards
     twice = [game for game in games if game.id in entries and game.result is not None]
     return Comparison(
         agreeing=tuple(game for game in twice if game.result is entries[game.id].result),
@@ -132,13 +130,12 @@ def second_entry_answer(game: Game, entry: SecondEntry | None, version: int) -> 
 
 def second_entries_answer(here: Round, entries: SecondEntries, version: int) -> SecondEntriesAnswer:
     """The second entries of a round, by board."""
-    games = [each for each in here.in_order if isinstance(each, Game)]
     rows = [
         SecondEntryRow(game.id, game.board, entries[game.id].result.value, entries[game.id].at)
-        for game in games
+        for game in here.boards
         if game.id in entries
     ]
-    return SecondEntriesAnswer(here.number, rows, [game.id for game in games if game.id not in entries], version)
+    return SecondEntriesAnswer(here.number, rows, [game.id for game in here.boards if game.id not in entries], version)
 
 
 def comparison_answer(here: Round, entries: SecondEntries, version: int) -> ComparisonAnswer:

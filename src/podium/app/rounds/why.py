@@ -114,7 +114,7 @@ def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part) -
 
 def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
     """Why a player has a bye that no engine gave; None for what is no such bye."""
-    if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE:
+    if pairing.bye_kind in (None, ByeType.BYE):
         return None
     text = (
         N_("%(name)s has a %(bye)s and asked for it beforehand.")
@@ -182,7 +182,7 @@ class _Told:
         bye = self.story.bye
         has_bye = bye is not None and bye.number == self.mine[0] and len(self.mine) == 1
         as_paired = board is not None and board.white == self.mine[0]
-        prescribed = as_paired if isinstance(pairing, Game) else has_bye
+        prescribed = has_bye if pairing.is_bye else as_paired
         parts: list[Part] = [] if prescribed else [self._otherwise()]
         rejected: tuple[Rejected, ...] = ()
         if board is not None:

@@ -38,7 +38,7 @@ from podium.flow.commands import (
     SetPrizes,
     WithdrawPlayer,
 )
-from podium.flow.state import Bye, Game, Match, Round, Side, Tournament
+from podium.flow.state import Game, Match, Round, Side, Tournament
 from podium.games.commands import BeReady, PlayerAct, PlayMove
 from podium.knockout import Status
 
@@ -180,8 +180,8 @@ class ShowcaseEvent:
 def _pairs(ranked: Sequence[Player], rounds: Sequence[Round]) -> list[HandPairing]:
     """Games from the top down between players who have not met; the last without a game gets the bye."""
     met = {frozenset(game.players) for here in rounds for game in here.games.values()}
-    whites = [game.white for here in rounds for game in here.games.values() if isinstance(game, Game)]
-    byes = {bye.player for here in rounds for bye in here.games.values() if isinstance(bye, Bye)}
+    whites = [game.white for here in rounds for game in here.boards]
+    byes = {bye.player for here in rounds for bye in here.byes}
     waiting = list(ranked)
     lines: list[HandPairing] = []
     free: list[HandPairing] = []
@@ -246,7 +246,7 @@ def _weekend_open(event: ShowcaseEvent) -> None:
     event.finish({5: Result.BOTH_FORFEIT})
     event.do(SetPrizes(WEEKEND_PRIZES))
     event.pair_by_hand()
-    byes = (each for each in event.state.rounds[-1].games.values() if isinstance(each, Bye))
+    byes = event.state.rounds[-1].byes
     event.do(RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
     event.play(but=3)
 
@@ -419,7 +419,7 @@ def _online_evening(event: ShowcaseEvent) -> None:
         noShowWait=None,
     )
     event.do(PublishTournament(), PairRound(), PublishRound(1))
-    over, under_way, _waiting = (each for each in event.state.rounds[0].in_order if isinstance(each, Game))
+    over, under_way, _waiting = event.state.rounds[0].boards
     event.play_live(over, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7")
     event.play_live(under_way, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6")
 

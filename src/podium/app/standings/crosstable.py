@@ -119,17 +119,15 @@ def _meetings(
     byes: dict[PlayerId, Cell] = {}
     for here in rounds:
         for pairing in here.games.values():
-            if isinstance(pairing, Bye):
-                if pairing.player in players:
+            match pairing:
+                case Bye() if pairing.player in players:
                     text = f"{bye_name(state, pairing)} {short(pairing.points(state.settings.scoring))}"
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
-                continue
-            if isinstance(pairing, Match):
-                continue  # only a round robin has this table
-            for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-                new = Cell(_sign(pairing, player, left_out), (pairing.id,))
-                met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
+                case Game():  # only a round robin has this table: there are no matches
+                    for player, other in (pairing.players, pairing.players[::-1]):
+                        new = Cell(_sign(pairing, player, left_out), (pairing.id,))
+                        met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
 
 
@@ -166,12 +164,11 @@ def _cell(
     cells = []
     for pairing in pairings_of(here).get(player, ()):
         if isinstance(pairing, Game):
-            white = pairing.white == player
-            opponent = pairing.black if white else pairing.white
+            white, opponent = pairing.white == player, numbers[pairing.opponent(player)]
             sign = _sign(pairing, player, left_out)
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{sign}"
+            text = f"{opponent}{'w' if white else 'b'}{sign}"
             letter = _("w") if white else _("b")
-            brief = f"{numbers[opponent]}{letter}{sign}"
+            brief = f"{opponent}{letter}{sign}"
         elif isinstance(pairing, Match):
             brief = text = _doubles(pairing, player, numbers)
         else:
@@ -184,10 +181,8 @@ def _cell(
 
 def _doubles(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
     """The partner, the opponents, the outcome: `&5 v 2,7 1`."""
-    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
-    partner = team[1] if team[0] == player else team[0]
     came = source(match, player)
-    text = f"&{numbers[partner]} v {','.join(str(numbers[each]) for each in against)}"
+    text = f"&{numbers[match.partner(player)]} v {','.join(str(numbers[each]) for each in match.opponents(player))}"
     return f"{text} {mark(came)}" if came else text
 
 

@@ -19,7 +19,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.standings.ties import order_of
-from podium.flow.state import Game, Round, TieOrderedBy, Tournament
+from podium.flow.state import Round, TieOrderedBy, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -149,7 +149,7 @@ def unplaced_row(state: Tournament, player: Player, rounds: tuple[Round, ...]) -
 
 
 def _ties_ordered(state: Tournament, rounds: int, rows: list[StandingRow]) -> Iterator[StandingRow]:
-    """The rows of a section, those who share a place in the order that they were given, if there is one."""
+    """The rows of a section, players who share a place in the order that they were given, if there is one."""
     for rank, level in groupby(rows, key=lambda row: row.rank):
         tied = {row.player.id: row for row in level}
         order = order_of(state, rounds, tied) if len(tied) > 1 else None
@@ -167,7 +167,7 @@ def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) ->
         player
         for here in (rounds if left_out else ())
         for game in here.games.values()
-        if isinstance(game, Game) and game.result and game.result.played and not is_counted(game, left_out)
+        if game.played and not is_counted(game, left_out)
         for player in game.players
     )
 

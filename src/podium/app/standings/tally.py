@@ -11,9 +11,8 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Source, Worth
-from podium.doubles import Verdict
 from podium.flow.players.annulled import NOBODY, annulled
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Match, Pairing, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +43,19 @@ def rounds_after(state: Tournament, after: int | None) -> tuple[Round, ...]:
 
 def source(pairing: Pairing, player: PlayerId) -> Source | None:
     """What `player` has of a pairing they are in; None while the game has no result."""
-    if isinstance(pairing, Bye):
-        return pairing.kind
-    if isinstance(pairing, Match):
-        if pairing.verdict is not Verdict.WON:
-            return None
+    if pairing.result is not None:
+        return pairing.result.white if player == pairing.white else pairing.result.black
+    if isinstance(pairing, Match) and pairing.played:
         team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
         return Worth.WIN if player in team else Worth.LOSS
-    if pairing.result is None:
-        return None
-    return pairing.result.white if player == pairing.white else pairing.result.black
+    return pairing.bye_kind
 
 
 def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     """What `player` scores in a pairing they are in; nothing while the game has no result."""
-    if isinstance(pairing, Bye):
-        return pairing.points(scoring)
     if isinstance(pairing, Match):
         return WON if source(pairing, player) is Worth.WIN else Points(0)
-    return pairing.points(player, scoring)
+    return pairing.points(scoring) if pairing.is_bye else pairing.points(player, scoring)
 
 
 def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:

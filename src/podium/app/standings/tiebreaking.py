@@ -14,7 +14,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Game, Match, Pairing, Round, TiebreakRatings, Tournament
+from podium.flow.state import Game, Pairing, Round, TiebreakRatings, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64, lambda view: view.count, most_rows=8_000)
@@ -24,7 +24,7 @@ ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as arti
 def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
     """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all.
 
-    Those whose games count for nobody are not in it, and nobody has met them.
+    Players whose games count for nobody are not in it, and nobody has met them.
     """
     numbers, left_out = player_numbers(state), uncounted(state)
     parts = (state.settings, state.kept, numbers, left_out, *players, *rounds)
@@ -80,7 +80,7 @@ def explain_tiebreaks(
 ) -> list[Explanation]:
     """Why `player` has the values of `codes`, in the order in which they decide.
 
-    A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
+    A direct encounter is explained among the players still level before it, as in the standings. Raises where
     the event cannot use one of the codes. Somebody whose games count for nobody has no values.
     """
     rounds = rounds_after(state, after)
@@ -96,7 +96,7 @@ def explain_tiebreaks(
 
 
 def expelled_players(players: Iterable[Player], *, all_play_all: bool) -> frozenset[PlayerId]:
-    """Those who have no place because they were expelled; where all play all, everybody has one."""
+    """The players who have no place because they were expelled; where all play all, everybody has one."""
     return frozenset() if all_play_all else frozenset(player.id for player in players if player.expelled)
 
 
@@ -149,7 +149,7 @@ def _record(
     """
     first = found[0]
     given = None
-    if len(found) > 1 or (not isinstance(first, Match) and first.recorded is not None):
+    if len(found) > 1 or first.recorded is not None:
         given = Points.total(points(pairing, player, scoring) for pairing in found)
     worth = source(first, player)
     if worth is None:
@@ -159,7 +159,7 @@ def _record(
     if not isinstance(first, Game):
         return Record(worth, points=given)  # a match of doubles has no single opponent
     is_white = player == first.white
-    opponent = first.black if is_white else first.white
+    opponent = first.opponent(player)
     if opponent not in members:
         return Record(worth, points=given)
     return Record(worth, opponent, Colour.WHITE if is_white else Colour.BLACK, given)

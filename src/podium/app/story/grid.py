@@ -120,25 +120,19 @@ def _mark(pairing: Pairing, player: PlayerId, places: Mapping[PlayerId, int]) ->
     came = source(pairing, player)
     kind: Kind = "open" if came is None else _KINDS.get(came, "unplayed")
     sign, said = ("", "") if came is None else (_sign(came), outcome(came))
-    if isinstance(pairing, Bye):
-        return Mark(kind, sign, said)
-    if isinstance(pairing, Match):
-        team, against = (pairing.home, pairing.away) if player in pairing.home else (pairing.away, pairing.home)
-        partner = team[1] if team[0] == player else team[0]
-        return Mark(kind, sign, said, _places(against, places), places.get(partner))
-    return Mark(kind, sign, said, _places(_opponent(pairing, player), places), colour=_colour(pairing, player))
+    match pairing:
+        case Bye():
+            return Mark(kind, sign, said)
+        case Match():
+            against = _places(pairing.opponents(player), places)
+            return Mark(kind, sign, said, against, places.get(pairing.partner(player)))
+        case Game():
+            colour: Colour = "white" if pairing.white == player else "black"
+            return Mark(kind, sign, said, _places((pairing.opponent(player),), places), colour=colour)
 
 
 def _sign(came: Source) -> str:
     return "–" if isinstance(came, ByeType) else mark(came)
-
-
-def _opponent(game: Game, player: PlayerId) -> tuple[PlayerId]:
-    return (game.black if game.white == player else game.white,)
-
-
-def _colour(game: Game, player: PlayerId) -> Colour:
-    return "white" if game.white == player else "black"
 
 
 def _places(players: Sequence[PlayerId], places: Mapping[PlayerId, int]) -> tuple[int, ...]:

@@ -9,8 +9,7 @@ from podium.app.standings.tally import is_counted, uncounted
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result, Worth
-from podium.doubles import Verdict
-from podium.flow.state import Bye, Game, Match, Round, Tournament
+from podium.flow.state import Game, Match, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +76,16 @@ def usual_meetings(state: Tournament, rounds: Iterable[Round]) -> Iterator[Meeti
     """All that has ended and counts, round by round; a game that is adjourned has not ended."""
     left_out = uncounted(state)
     for here in rounds:
-        for pairing in here.in_order:
-            if isinstance(pairing, Bye) or not is_counted(pairing, left_out):
+        for pairing in here.meetings:
+            if not is_counted(pairing, left_out):
                 continue
-            if isinstance(pairing, Match):
-                if pairing.verdict is Verdict.WON:
+            match pairing:
+                case Match() if pairing.played:
                     home = pairing.sets.home == pairing.to_win
                     worths = (Worth.WIN, Worth.LOSS) if home else (Worth.LOSS, Worth.WIN)
                     yield Meeting(here.number, pairing.home, pairing.away, *worths)
-            elif pairing.result is not None and pairing.result.final:
-                yield meeting(here.number, pairing, pairing.result)
+                case Game(result=Result() as result) if result.final:
+                    yield meeting(here.number, pairing, result)
 
 
 def of_section(state: Tournament, met: Iterable[Meeting], section: str) -> tuple[Meeting, ...]:

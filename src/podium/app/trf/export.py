@@ -29,7 +29,7 @@ from podium.flow.fide.recording import breaches_by_players
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.players.seats import rounds_of_table
-from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
+from podium.flow.state import Game, Pairing, Round, Settings, StartingRank, Tournament
 from podium.tiebreaks import UnratedMethod, criterion
 
 CONTROLLER = "182"
@@ -159,13 +159,12 @@ def _title(title: str | None) -> str:
 def _cell(pairing: Pairing | None, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:
     if pairing is None:
         return ABSENT
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         return Cell(0, "-", pairing.kind.trf)
     assert isinstance(pairing, Game)  # doubles are not written as reports
     white = pairing.white == player
     codes = pairing.result.trf if pairing.result is not None else (" ", " ")
-    opponent = pairing.black if white else pairing.white
-    return Cell(numbers[opponent], "w" if white else "b", codes[0] if white else codes[1])
+    return Cell(numbers[pairing.opponent(player)], "w" if white else "b", codes[0] if white else codes[1])
 
 
 def _report_kind(state: Tournament) -> tuple[str, str] | None:
@@ -307,14 +306,14 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
     usual = state.settings.scoring
     zero = usual.zero_bye
     for here in state.rounds:
-        paid = [each for each in here.games.values() if isinstance(each, Bye) and each.recorded is not None]
+        paid = [each for each in here.games.values() if each.is_bye and each.recorded is not None]
         extra += [
             Adjustment(each.points(state.settings.scoring), (numbers[each.player],), each.kind.trf, here.number)
             for each in paid
             if each.player in numbers
         ]
         for game in here.games.values():
-            if isinstance(game, Game) and game.recorded is not None and game.recorded.result is game.result:
+            if game.result is not None and game.recorded is not None and game.recorded.result is game.result:
                 extra += [
                     Adjustment(points, (numbers[id],), OF_RESULTS.get(code, code), here.number)
                     for id, code in zip(game.players, game.recorded.result.trf, strict=True)

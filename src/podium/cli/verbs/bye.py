@@ -34,7 +34,7 @@ def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
     at = round_meant(seen.state, number)
     stands = at.of(meant.id)
     command: Command = GiveBye(at.number, meant.id, ByeType(kind))
-    if isinstance(stands, Bye):
+    if stands is not None and stands.is_bye:
         command = RecordBye(stands.id, ByeType(kind))
     receipt = here.perform(seen.state.id, command)
     now = receipt.state.rounds[at.number - 1]

@@ -50,7 +50,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.players.unpaired import byes_on_offer, left_out
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
@@ -370,10 +370,12 @@ def _show(here: Console, state: Tournament, at: Round, version: int, *, by_hand:
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
     white, black = names(state, each)
-    if isinstance(each, Bye) and state.rounds[state.where[each.id] - 1].automatic:
-        return white, "", black, each.section  # it is worth a round, not points
-    if isinstance(each, Bye):
-        return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
-    if isinstance(each, Match):
-        return white, score(each) or "-", black, each.section
-    return white, each.result.value if each.result else "-", black, each.section
+    match each:
+        case Bye() if state.rounds[state.where[each.id] - 1].automatic:
+            return white, "", black, each.section  # it is worth a round, not points
+        case Bye():
+            return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
+        case Match():
+            return white, score(each) or "-", black, each.section
+        case Game():
+            return white, each.result.value if each.result else "-", black, each.section

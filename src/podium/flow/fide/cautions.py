@@ -44,7 +44,7 @@ from podium.flow.fide.round_window import changed_out_of_window, has_begun, is_f
 from podium.flow.formats.concerns import HandConcern
 from podium.flow.players.unpaired import hand_concerns
 from podium.flow.rounds.pairing import BY_HAND
-from podium.flow.state import Boards, Game, RuleSet, Tournament
+from podium.flow.state import Boards, RuleSet, Tournament
 from podium.swiss import Concern
 
 
@@ -220,7 +220,7 @@ def _of_pairing(state: Tournament, event: RoundPaired) -> Iterator[Caution]:
         yield Caution(RATINGS_NEEDED, names=tuple(player.name for player in unrated))
     for here in state.rounds[: event.round - 2]:
         for game in here.in_order:
-            if isinstance(game, Game) and game.adjourned:
+            if game.adjourned:
                 yield Caution("older-game-adjourned", here.number, tuple(state.players[id].name for id in game.players))
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import asdict
 
 from podium.core.errors import Cautioned, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.core.result import ByeType
 from podium.flow.commands import Command, LeaveFideMode
 from podium.flow.events import (
     BoardsChanged,
@@ -44,7 +43,8 @@ from podium.flow.fide.round_window import (
 )
 from podium.flow.formats.registry import format_of
 from podium.flow.invariants import Obstacle
-from podium.flow.state import Apart, Bye, Game, Pairing, Round, Tournament
+from podium.flow.rounds.editing import seats
+from podium.flow.state import Apart, Round, Tournament
 
 MOST_STEPS = max(level.steps for level in Level)
 """What is acknowledged by somebody who asks nothing any more."""
@@ -202,7 +202,7 @@ def _rearranged(event: Event) -> Iterator[int]:
     match event:
         case RoundPaired():
             yield event.round
-        case BoardsChanged() if _seats(event.before) != _seats(event.after):
+        case BoardsChanged() if seats(event.before) != seats(event.after):
             yield event.round
         case EditingChanged() if not event.after:
             yield event.round
@@ -228,7 +228,7 @@ def _is_as_it_was(earlier: Tournament, after: Tournament, here: Round) -> bool:
     if here.number > len(earlier.rounds) or earlier.rounds[here.number - 1].editing:
         return False
     return (
-        _seats(earlier.rounds[here.number - 1].games.values()) == _seats(here.games.values())
+        seats(earlier.rounds[here.number - 1].games.values()) == seats(here.games.values())
         and _played(earlier, here) == _played(after, here)
         and earlier.settings == after.settings
         and earlier.seats == after.seats
@@ -236,23 +236,14 @@ def _is_as_it_was(earlier: Tournament, after: Tournament, here: Round) -> bool:
     )
 
 
-def _seats(pairings: Iterable[Pairing]) -> set[tuple[PlayerId, ...]]:
-    """Who meets whom with which colour, and who has the bye of the pairing."""
-    return {each.players for each in pairings if not isinstance(each, Bye) or each.kind is ByeType.BYE}
-
-
 def _played(state: Tournament, here: Round) -> list[set[tuple[object, ...]]]:
     """What a round was paired from: every game before it with its result, every bye; nothing where tables decide."""
     if not format_of(state).engine.follows_results:
         return []
     return [
-        {(each.players, each.result if isinstance(each, Game) else None, _kind(each)) for each in one.games.values()}
+        {(each.players, each.result, each.bye_kind) for each in one.games.values()}
         for one in state.rounds[: here.number - 1]
     ]
-
-
-def _kind(pairing: Pairing) -> ByeType | None:
-    return pairing.kind if isinstance(pairing, Bye) else None
 
 
 def _entrants(state: Tournament) -> dict[PlayerId, tuple[object, ...]]:

@@ -1,4 +1,4 @@
-"""Half-point byes: in FIDE mode one for a player at most, and none for whoever is not entitled to them."""
+"""Half-point byes: in FIDE mode one for a player at most, and none for players who are not entitled to them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType
-from podium.flow.state import Bye, Tournament
+from podium.flow.state import Tournament
 
 
 def half_byes_had(state: Tournament, player: Player) -> tuple[int, ...]:
     """The paired rounds in which `player` has a half-point bye."""
-    return tuple(here.number for here in state.rounds if _is_half(here.of(player.id)))
+    had = ((here.number, here.of(player.id)) for here in state.rounds)
+    return tuple(number for number, pairing in had if pairing is not None and pairing.bye_kind is ByeType.HALF)
 
 
 def half_byes_asked_for(state: Tournament, player: Player) -> tuple[int, ...]:
@@ -50,7 +51,7 @@ def check_entitlement(state: Tournament, player: Player) -> None:
 
 
 def check_half_byes_since(before: Tournament, after: Tournament) -> None:
-    """Nothing, if whoever has or asks for a half-point bye `after`, and not `before`, can have it."""
+    """Nothing, if every player who has or asks for a half-point bye `after`, and not `before`, can have it."""
     known, now = _half_byes_of_all(before), _half_byes_of_all(after)
     for id, rounds in now.items():
         for number in sorted(rounds - known.get(id, set())):
@@ -64,7 +65,7 @@ def _half_byes_of_all(state: Tournament) -> dict[PlayerId, set[int]]:
     found: dict[PlayerId, set[int]] = defaultdict(set)
     for here in state.rounds:
         for pairing in here.games.values():
-            if isinstance(pairing, Bye) and pairing.kind is ByeType.HALF:
+            if pairing.bye_kind is ByeType.HALF:
                 found[pairing.player].add(here.number)
     for player in state.players.values():
         if asked := half_byes_asked_for(state, player):
@@ -79,7 +80,3 @@ def _check(state: Tournament, player: Player, round: int, others: Collection[int
         raise Refused("half-byes-not-due", value=player.id, name=player.name, round=round)
     if others:
         raise Refused("half-bye-repeated", value=player.id, name=player.name, round=round, first=min(others))
-
-
-def _is_half(pairing: object) -> bool:
-    return isinstance(pairing, Bye) and pairing.kind is ByeType.HALF

@@ -39,7 +39,7 @@ from podium.flow.fide.corrections import (
 from podium.flow.fide.round_window import is_followed
 from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.players.unpaired import hand_concerns
-from podium.flow.state import Boards, Game, Round, Settings, Tournament
+from podium.flow.state import Boards, Round, Settings, Tournament
 from podium.swiss import Concern
 from podium.tiebreaks import UnratedMethod
 
@@ -172,7 +172,7 @@ def _repeated_meetings(state: Tournament, here: Round) -> Records:
     """The games of a round with nothing to compare it with whose players meet once more than they should."""
     again = {found.players for found in hand_concerns(state, here) if found.concern in MEETINGS}
     for section in state.sections:
-        games = [each for each in here.in_order if isinstance(each, Game) and each.section == section]
+        games = [each for each in here.boards if each.section == section]
         pairs = tuple(game.players for game in games if game.players in again)
         if pairs:
             yield BreachRecorded(Breach(BreachKind.BY_HAND, here.number, section, pairings=((), pairs)))
@@ -191,8 +191,7 @@ def _forgotten(state: Tournament, round: int, kinds: tuple[BreachKind, ...]) -> 
 
 
 def _rated_otherwise(state: Tournament, event: RatingResultRecorded) -> Records:
-    game = state.pairing(event.pairing)
-    assert isinstance(game, Game)
+    game = state.game(event.pairing)
     act = Breach(BreachKind.RATING_CORRECTION, event.round, game.section, game.players)
     if event.before is not None:
         yield BreachRemoved(replace(act, results=(final(game.result), final(event.before))))

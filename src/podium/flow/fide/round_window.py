@@ -49,8 +49,7 @@ def is_followed(state: Tournament, round: int) -> bool:
 
 def has_begun(here: Round) -> bool:
     """Whether a round is seen by all, or has a result."""
-    results = (each.result for each in here.games.values() if isinstance(each, Game))
-    return here.stage is not Stage.DRAFT or any(result is not None for result in results)
+    return here.stage is not Stage.DRAFT or any(each.result is not None for each in here.games.values())
 
 
 def window_start(state: Tournament) -> int:
@@ -177,16 +176,15 @@ def _played(before: Tournament, after: Tournament, section: str, first: Collecti
 
 def _is_over(state: Tournament, section: str, round: int) -> bool:
     """Whether all games of a section in a round have a result."""
-    games = _games(state.rounds[round - 1], section) if round <= len(state.rounds) else ()
-    return bool(games) and all(game.result is not None for game in games)
+    games = _games(state, section, round)
+    return bool(games) and all(game.entered for game in games)
 
 
 def _is_under_way(state: Tournament, section: str, round: int) -> bool:
     """Whether half of the games of a section in a round are played; those that were forfeited ahead do not count."""
-    games = _games(state.rounds[round - 1], section) if round <= len(state.rounds) else ()
-    results = [game.result for game in games if game.result is None or game.result.played]
-    return bool(results) and 2 * sum(result is not None for result in results) >= len(results)
+    games = [game for game in _games(state, section, round) if game.played or not game.entered]
+    return bool(games) and 2 * sum(game.entered for game in games) >= len(games)
 
 
-def _games(here: Round, section: str) -> tuple[Game, ...]:
-    return tuple(each for each in here.games.values() if isinstance(each, Game) and each.section == section)
+def _games(state: Tournament, section: str, round: int) -> list[Game]:
+    return [game for here in state.rounds[round - 1 : round] for game in here.boards if game.section == section]

@@ -1,4 +1,4 @@
-"""What speaks against a round that is made or changed by hand, as a Swiss sees it: so does whoever pairs freely."""
+"""What speaks against a round that is made or changed by hand, in a Swiss or where rounds are paired freely."""
 
 from __future__ import annotations
 
@@ -50,9 +50,7 @@ def meetings_to_come(state: Tournament, here: Round) -> Iterator[HandConcern]:
 
 def _meetings(here: Round) -> Iterator[Game]:
     """The games of a round that are played, or to be played."""
-    for each in here.in_order:
-        if isinstance(each, Game) and (each.result is None or each.result.played):
-            yield each
+    return (each for each in here.boards if each.played or not each.entered)
 
 
 def ids_in(state: Tournament, section: str) -> set[PlayerId]:

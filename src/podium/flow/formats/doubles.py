@@ -77,13 +77,12 @@ class TablesOfFour(Engine):
 def refuse_unplayed(state: Tournament) -> None:
     """Nothing; raises Refused for a round of which no set was entered yet: a second click draws nothing."""
     for here in state.rounds:
-        matches = [each for each in here.in_order if isinstance(each, Match)]
-        if matches and here.stage is not Stage.CLOSED and all(each.sets == doubles.Sets() for each in matches):
+        if here.matches and here.stage is not Stage.CLOSED and not any(each.entered for each in here.matches):
             raise Refused("round-without-results", value=len(state.rounds) + 1, round=here.number)
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:
-    """Those who take part, in the order of the list."""
+    """The players who take part, in the order of the list."""
     players = sorted(state.players.values(), key=lambda player: player.number)
     return tuple(player.id for player in players if not player.withdrawn)
 
@@ -104,10 +103,8 @@ def played(rounds: Sequence[Round]) -> tuple[doubles.TeamRound, ...]:
     """The rounds as the engine takes them; only closed ones score."""
     return tuple(
         doubles.TeamRound(
-            tuple(
-                doubles.TeamMatch(each.home, each.away, each.sets) for each in here.in_order if isinstance(each, Match)
-            ),
-            tuple(each.player for each in here.in_order if isinstance(each, Bye)),
+            tuple(doubles.TeamMatch(each.home, each.away, each.sets) for each in here.matches),
+            tuple(each.player for each in here.byes),
             closed=here.stage is Stage.CLOSED,
         )
         for here in rounds

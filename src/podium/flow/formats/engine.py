@@ -44,7 +44,7 @@ class Engine:
 
     def board_order(self, state: Tournament, here: Round) -> list[Game]:
         """The games of a round in the order in which boards are numbered."""
-        return [each for each in here.in_order if isinstance(each, Game)]
+        return here.boards
 
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         """What is to be paired in the next round, by section, where that can take seconds; raises Refused."""

@@ -16,7 +16,7 @@ from podium.flow.event.live_options import DRAW_RULE_MODE, LIVE, OF_LIVE_GAMES
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.engine import NO_ENGINE, Engine
 from podium.flow.live.playable_game import Playable, terms_of
-from podium.flow.state import Acceleration, Game, Round, Seats, Settings, Stage, Tournament
+from podium.flow.state import Acceleration, Round, Seats, Settings, Stage, Tournament
 from podium.knockout import DrawRuleMode
 
 
@@ -85,5 +85,4 @@ class Format(ABC):
         if here.stage is not Stage.PUBLISHED or here.editing:
             return []
         terms = terms_of(state.settings, here.starts_at)
-        games = (each for each in here.in_order if isinstance(each, Game) and each.result is None)
-        return [Playable(game, here.number, terms) for game in games]
+        return [Playable(game, here.number, terms) for game in here.boards if not game.entered]

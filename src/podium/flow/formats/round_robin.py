@@ -112,7 +112,7 @@ class Berger(Engine):
             sheet = sheet_of(state, here.number)
         except Refused:  # no table has such a round
             return len(here.games)
-        played = {game.players for game in here.games.values() if isinstance(game, Game)}
+        played = {game.players for game in here.boards}
         expected = {game.players for game in sheet.games}
         return max(len(played - expected), len(expected - played))
 
@@ -123,7 +123,7 @@ class Berger(Engine):
             planned: Iterable[Game] = sheet_of(state, here.number).games
         except Refused:
             planned = ()
-        played = [game for game in here.in_order if isinstance(game, Game)]
+        played = here.boards
         found: dict[str, Deviation] = {}
         for section in state.sections:
             if section not in state.seats:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from podium.core.ids import PlayerId
 from podium.flow.formats.concerns import HandConcern, ids_in, swiss_concerns
 from podium.flow.players.seats import schedule
-from podium.flow.state import Game, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.roundrobin import Plan, rounds_needed, second_meetings, short_of_opponents, third_colours
 from podium.swiss import Concern
 
@@ -33,8 +33,8 @@ def _of_section(state: Tournament, section: str, here: Round) -> Iterator[HandCo
         return
     number = here.number
     second = dict(second_meetings(plan, number))
-    for game in here.in_order:
-        if isinstance(game, Game) and (pair := (game.white, game.black)) in second:
+    for game in here.boards:
+        if (pair := (game.white, game.black)) in second:
             concern = Concern.REMATCH if second[pair] < number else Concern.MEETS_AGAIN
             yield HandConcern(concern, pair, second[pair])
     otherwise = plan.with_round(number, _row(state, section, number))
@@ -78,6 +78,4 @@ def _row(state: Tournament, section: str, number: int) -> Pairs | None:
 
 
 def _pairs(here: Round, section: str) -> Pairs:
-    return frozenset(
-        (game.white, game.black) for game in here.in_order if isinstance(game, Game) and game.section == section
-    )
+    return frozenset((game.white, game.black) for game in here.boards if game.section == section)

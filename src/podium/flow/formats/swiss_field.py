@@ -19,7 +19,6 @@ from podium.flow.event.kept_records import apart_in
 from podium.flow.players.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
-    Bye,
     Game,
     InitialColour,
     Pairing,
@@ -92,7 +91,7 @@ def present(state: Tournament, section: str, number: int) -> set[PlayerId]:
         return {
             player
             for pairing in state.rounds[number - 1].games.values()
-            if pairing.section == section and (not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE)
+            if pairing.section == section and pairing.bye_kind in (None, ByeType.BYE)
             for player in pairing.players
         }
     return {player.id for player in state.in_section(section) if not player.withdrawn and number not in player.byes}
@@ -146,9 +145,8 @@ def needs_results(state: Tournament) -> None:
 def games_and_byes(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
     """The games of a round by pairing numbers, White first, and who has the allocated bye."""
     numbers = numbers_in(state, section, here.number)
-    inside = [pairing for pairing in here.in_order if pairing.section == section]
-    games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
-    byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
+    games = [(numbers[each.white], numbers[each.black]) for each in here.boards if each.section == section]
+    byes = [numbers[each.player] for each in here.byes if each.section == section and each.kind is ByeType.BYE]
     return games, byes
 
 
@@ -240,11 +238,11 @@ def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, l
 
 def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> Turn:
     scoring = state.settings.scoring
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         return Turn(pairing.points(scoring), allocated=pairing.kind in ALLOCATED)
     assert isinstance(pairing, Game)
     white = player == pairing.white
-    opponent = numbers[pairing.black if white else pairing.white]
+    opponent = numbers[pairing.opponent(player)]
     colour = Colour.WHITE if white else Colour.BLACK
     if pairing.result is None:
         return Turn(opponent=opponent, colour=colour)
@@ -252,7 +250,7 @@ def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Number
 
 
 def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tuple[Points, ...]]:
-    """The virtual points of those who have some: by the Baku method, or as the report file of the event listed them."""
+    """The virtual points of players, by the Baku method or as the report file of the event listed them."""
     virtual, last = acceleration(state, numbers)
     if virtual:
         return {id: virtual for id, number in numbers.items() if number <= last}
@@ -284,7 +282,7 @@ def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
     return (
         player
         for pairing in first.games.values()
-        if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE
+        if pairing.bye_kind in (None, ByeType.BYE)
         for player in pairing.players
         if player in numbered
     )

@@ -10,7 +10,7 @@ from podium.core.result import Worth
 from podium.flow.event.options import ANNUL_EARLY
 from podium.flow.formats.registry import format_of
 from podium.flow.players.seats import schedule
-from podium.flow.state import Game, RuleSet, Tournament
+from podium.flow.state import RuleSet, Tournament
 from podium.roundrobin import counts_after
 
 NOBODY: frozenset[PlayerId] = frozenset()
@@ -19,8 +19,8 @@ NOBODY: frozenset[PlayerId] = frozenset()
 def annulled(state: Tournament) -> frozenset[PlayerId]:
     """The players who left before half of their games, where the games of such count for nobody.
 
-    Completed are the games that were played and those that the opponent forfeited. Whoever comes back counts again. By
-    FIDE's rules whoever forfeits so many games that half of them cannot be completed any more has left as well.
+    Completed are the games that were played and those that the opponent forfeited. A player who comes back counts
+    again. By FIDE's rules a player who forfeits so many games that half of them cannot be completed has left as well.
     """
     if not state.rounds or not state.settings.annul_early:
         return NOBODY
@@ -42,7 +42,7 @@ def _forfeits(state: Tournament) -> Counter[PlayerId]:
         player
         for here in state.rounds
         for game in here.games.values()
-        if isinstance(game, Game) and game.result is not None
+        if game.result is not None
         for player, worth in ((game.white, game.result.white), (game.black, game.result.black))
         if worth is Worth.FORFEIT_LOSS
     )
@@ -68,6 +68,6 @@ def _completed(state: Tournament, player: PlayerId) -> Iterator[bool]:
     """Whether each game of a player is completed."""
     for here in state.rounds:
         game = here.of(player)
-        if isinstance(game, Game) and game.result is not None:
+        if game is not None and game.result is not None:
             worth = game.result.white if player == game.white else game.result.black
             yield (game.result.played and game.result.final) or worth is Worth.FORFEIT_WIN

@@ -43,10 +43,9 @@ def with_forfeits(state: Tournament, changed: Events) -> Events:
     assert after is not None
     recorded: list[Event] = []
     for here in state.rounds:
-        games = [game for game in here.games.values() if isinstance(game, Game)]
-        if here.stage is Stage.CLOSED or any(game.result and game.result.played for game in games):
+        if here.stage is Stage.CLOSED or any(each.played for each in here.games.values()):
             continue
-        for game in games:
+        for game in (each for each in here.games.values() if isinstance(each, Game)):
             old, new = (forfeit(each, game.white, game.black) for each in (state, after))
             if game.result is old and old is not new:
                 recorded.append(ResultRecorded(here.number, game.id, old, new))
@@ -78,7 +77,7 @@ def numbers_decided(state: Tournament) -> bool:
 
 
 def numbers_to_come(state: Tournament, section: str) -> dict[PlayerId, int]:
-    """The numbers that a section would get if round 1 were paired now; whoever does not take part comes last."""
+    """The numbers that a section would get if round 1 were paired now; players who do not take part come last."""
     seated = (*_numbered(state, section, Dice(0)),)  # nothing is drawn where numbers are decided
     others = [player.id for player in state.in_section(section) if player.withdrawn]
     return {id: number for number, id in enumerate((*seated, *others), start=1)}
@@ -135,7 +134,7 @@ def rounds_of_table(state: Tournament, section: str) -> int | None:
 
 
 def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
-    """The numbers in the table of a section; whoever has no seat comes after all who have."""
+    """The numbers in the table of a section; players without a seat come after all who have one."""
     seated = state.seats[section]
     others = [player.id for player in state.in_section(section) if player.id not in seated]
     return {id: number for number, id in enumerate((*seated, *others), start=1)}
@@ -160,11 +159,7 @@ def found_from_games(state: Tournament, settings: Settings) -> Seats:
 
 def _table_order(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
     rounds = [
-        [
-            (game.white, game.black)
-            for game in here.in_order
-            if isinstance(game, Game) and state.players[game.white].section == section
-        ]
+        [(game.white, game.black) for game in here.boards if state.players[game.white].section == section]
         for here in state.rounds
     ]
     _met_at_most(state, rounds, settings.cycles)

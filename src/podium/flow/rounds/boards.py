@@ -53,7 +53,7 @@ def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, d
 
 def bye_recorded(state: Tournament, here: Round, bye: Pairing, kind: ByeType) -> Events:
     """The bye, now of that kind."""
-    if not isinstance(bye, Bye):
+    if not bye.is_bye:
         raise Refused("pairing-has-two-players", value=bye.id)
     if bye.kind is ByeType.FREE:
         raise Refused("sets-on-free-game", value=bye.id)
@@ -113,14 +113,13 @@ def in_order(here: Round, games: Sequence[Game]) -> Events:
 
     Nothing once a game has its result: the players sit where they sit.
     """
-    if any(isinstance(each, Game) and each.result is not None for each in here.games.values()):
+    if any(each.result is not None for each in here.games.values()):
         return ()
     pinned = {game.board for game in games if game.pinned}
     free = (number for number in count(1) if number not in pinned)
     after: list[Pairing] = [game if game.pinned else replace(game, board=next(free)) for game in games]
     last = max((pairing.board for pairing in after), default=0)
-    byes = [each for each in here.in_order if isinstance(each, Bye)]
-    after += [replace(bye, board=number) for number, bye in enumerate(byes, last + 1)]
+    after += [replace(bye, board=number) for number, bye in enumerate(here.byes, last + 1)]
     changed = [pairing for pairing in after if pairing != here.games[pairing.id]]
     if not changed:
         return ()
@@ -129,16 +128,16 @@ def in_order(here: Round, games: Sequence[Game]) -> Events:
 
 
 def _seated(state: Tournament, boards: dict[PairingId, Pairing], here: Pairing, side: str, player: PlayerId) -> None:
-    """Put `player` on `side` of the pairing; whoever sat there goes to the place `player` leaves."""
+    """Put `player` on `side` of the pairing; the player who sat there goes to the place `player` leaves."""
     may_play(state, player)
-    if isinstance(here, Bye) and side == "black":
+    if here.is_bye and side == "black":
         raise Refused("result-on-bye", value=here.id)
-    seat = "player" if isinstance(here, Bye) else side
+    seat = "player" if here.is_bye else side
     old: PlayerId = getattr(here, seat)
     if old == player:
         return
     for other in list(boards.values()):
-        for name in ("player",) if isinstance(other, Bye) else ("white", "black"):
+        for name in ("player",) if other.is_bye else ("white", "black"):
             if getattr(other, name) == player:
                 boards[other.id] = _with(boards[other.id], name, old)
     boards[here.id] = _with(boards[here.id], seat, player)
@@ -177,7 +176,7 @@ def _has_nothing(state: Tournament, here: Round, player: PlayerId) -> None:
 
 
 def _no_result(pairing: Pairing) -> None:
-    if isinstance(pairing, Game) and pairing.result is not None:
+    if pairing.result is not None:
         raise Refused("pairing-has-result", value=pairing.id, board=pairing.board)
 
 

@@ -24,7 +24,7 @@ from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
 from podium.flow.rounds.boards import in_order
 from podium.flow.rounds.pairing import BY_HAND, by_hand
-from podium.flow.state import Boards, Bye, Round, Stage, Tournament
+from podium.flow.state import Pairing, Round, Stage, Tournament
 
 
 def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
@@ -84,9 +84,9 @@ def _ended(state: Tournament, here: Round) -> Events:
 
 def _rearranges(event: Event) -> bool:
     """Whether an edit changes a game or an allocated bye, not only its board."""
-    return isinstance(event, BoardsChanged) and _seats(event.before) != _seats(event.after)
+    return isinstance(event, BoardsChanged) and seats(event.before) != seats(event.after)
 
 
-def _seats(boards: Boards) -> set[tuple[PlayerId, ...]]:
-    """Who sits where, without the byes that no engine gives."""
-    return {each.players for each in boards if not isinstance(each, Bye) or each.kind is ByeType.BYE}
+def seats(pairings: Iterable[Pairing]) -> set[tuple[PlayerId, ...]]:
+    """Who meets whom with which colour, and who has the bye of the pairing; without the byes that no engine gives."""
+    return {each.players for each in pairings if each.bye_kind in (None, ByeType.BYE)}

@@ -19,18 +19,10 @@ class OpenGame:
     game: Game | Match
 
 
-def is_adjourned(pairing: Pairing) -> bool:
-    """Whether it is a game that counts as a draw until it is over."""
-    return isinstance(pairing, Game) and pairing.adjourned
-
-
 def open_games(rounds: Iterable[Round]) -> tuple[OpenGame, ...]:
     """The games of `rounds` that are not over, round by round and by board."""
     return tuple(
-        OpenGame(here.number, each)
-        for here in rounds
-        for each in here.in_order
-        if isinstance(each, Game | Match) and (each.problem or is_adjourned(each))
+        OpenGame(here.number, each) for here in rounds for each in here.meetings if each.problem or each.adjourned
     )
 
 

@@ -1,7 +1,7 @@
 """Players report the results of their own games: who may say what, and until when.
 
 A player says how the own game ended, the other side confirms it or objects by saying what it was. `flow.statements`
-tells what that amounts to. What those who run the event enter always counts, and ends a dispute.
+tells what that amounts to. What an official enters always counts, and ends a dispute.
 
 | state | own side | other side | who runs the event |
 | --- | --- | --- | --- |
@@ -39,7 +39,7 @@ from podium.flow.events import BoardsChanged, BracketChanged, BracketRemoved, Ev
 from podium.flow.evolve import fold
 from podium.flow.lookups import find_pairing
 from podium.flow.rounds.statements import PlayerReports, Report, ReportStatus, Score, Statement, written_score
-from podium.flow.state import Bye, Game, Match, Round, Side, Stage, Tournament
+from podium.flow.state import Game, Match, Round, Side, Stage, Tournament
 
 TAKEN_BACK_WITHIN = timedelta(minutes=1)
 Record = Callable[[RecordResult | RecordSets | ClickSets], Events]
@@ -68,13 +68,13 @@ def report_changed(state: Tournament, command: PlayersAct, now: str, record: Rec
 
 
 def report_decided(state: Tournament, command: Act, events: Events, now: str) -> Events:
-    """What becomes of the report of a game whose result was entered, by `events`, by those who run the event."""
+    """What becomes of the report of a game whose result an official entered, by `events`."""
     if not isinstance(command, RecordResult | RecordSets | ClickSets) or command.pairing not in state.reports:
         return ()
     report, after = state.reports[command.pairing], fold(state, events)
     assert after is not None
     pairing = after.pairing(command.pairing)
-    cleared = pairing.sets == Sets() if isinstance(pairing, Match) else isinstance(pairing, Game) and not pairing.result
+    cleared = not pairing.entered
     agreed = report.status in (ReportStatus.CONFIRMED, ReportStatus.DECIDED) and not events
     if not cleared and (agreed or report.status is ReportStatus.DECIDED):
         return ()
@@ -100,14 +100,12 @@ def disputes(state: Tournament, here: Round) -> list[Game | Match]:
     if not state.reports:
         return []
     found = (each for each in here.every if (report := state.reports.get(each.id)) and _is_open(report))
-    return [each for each in found if not isinstance(each, Bye)]
+    return [each for each in found if not each.is_bye]
 
 
 def side_of(pairing: Game | Match, player: PlayerId) -> tuple[PlayerId, ...]:
     """The players who speak as one with `player`: oneself, or the team."""
-    if isinstance(pairing, Match):
-        return pairing.home if player in pairing.home else pairing.away
-    return (player,)
+    return next(side for side in pairing.sides if player in side)
 
 
 def taken_back_until(statement: Statement) -> datetime:
@@ -132,7 +130,7 @@ def _own(state: Tournament, command: PlayersAct) -> tuple[Round, Game | Match, P
         raise Refused("reports-off", value=pairing.id)
     if here.stage is Stage.CLOSED and not here.automatic:
         raise Refused("round-closed", value=here.number)
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         raise Refused("result-on-bye", value=pairing.id)
     return here, pairing, player
 
@@ -229,7 +227,7 @@ def _counted(
         _without_last(report, player, now)  # what is said is changed by who may take it back
         if len(report.statements) > 1:
             raise Refused("report-answered", value=written_score(sets))
-    elif pairing.verdict is Verdict.WON and sets != pairing.sets:
+    elif pairing.played and sets != pairing.sets:
         raise Refused("result-recorded", value=written_score(sets), stored=written_score(pairing.sets))
     after = Report((Statement.of(player, now, sets),)) if won else None
     changed = () if after == report else (ReportChanged(here.number, pairing.id, report, after, player),)
@@ -273,7 +271,7 @@ def _numbers(sets: Sets) -> tuple[int, ...]:
 def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
     """The results that are stored of a game; one that was drawn and played off has two, its own and what came of it."""
     if isinstance(pairing, Match):
-        return frozenset({pairing.sets}) if pairing.verdict is Verdict.WON else frozenset()
+        return frozenset({pairing.sets} if pairing.played else ())
     drawn = frozenset({Result.DRAW}) if pairing.id in here.tie_breaks else frozenset()
     return drawn | frozenset({pairing.result} if pairing.result is not None else ())
 

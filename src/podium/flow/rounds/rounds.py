@@ -32,12 +32,12 @@ from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.players.numbers import every_number
 from podium.flow.readers import moment
 from podium.flow.rounds.reporting import disputes
-from podium.flow.state import Boards, Bye, Game, Match, Pairing, Round, Seats, Side, Stage, Tournament
+from podium.flow.state import Boards, Match, Pairing, Round, Seats, Side, Stage, Tournament
 
 
 def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> Events:
     """The sides of a match that change; refuses what is no match."""
-    if isinstance(pairing, Bye):
+    if pairing.is_bye:
         raise Refused("sets-on-free-game", value=pairing.id)
     if not isinstance(pairing, Match):
         raise Refused("game-without-sets", value=pairing.id)
@@ -183,12 +183,12 @@ def _shown(state: Tournament, upto: int) -> Events:
 
 
 def result_recorded(state: Tournament, command: RecordResult) -> Events:
-    """The result of a game, if it still is what whoever changes it believes it to be."""
+    """The result of a game, if the stored one still is what the command says it replaces."""
     game = find_pairing(state, command.pairing)
-    adjourned = isinstance(game, Game) and game.adjourned and command.result is not None
+    adjourned = game.adjourned and command.result is not None
     find = find_round if adjourned else open_round  # an adjourned game ends when it ends, whatever was closed meanwhile
     here = find(state, state.where[command.pairing])
-    if isinstance(game, Bye):
+    if game.is_bye:
         raise Refused("result-on-bye", value=command.pairing)
     if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)

@@ -15,7 +15,7 @@ from podium.flow.event.options import TIEBREAKS
 from podium.flow.events import Events, PlayersChanged, TieOrdered
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player
-from podium.flow.state import Game, Settings, TieOrder, TieOrderedBy, Tournament
+from podium.flow.state import Settings, TieOrder, TieOrderedBy, Tournament
 from podium.tiebreaks import criterion
 from podium.tiebreaks.catalogue import TYPED
 
@@ -105,6 +105,5 @@ def check_end(state: Tournament) -> None:
     if len(state.rounds) < planned:
         raise Refused("tie-before-end", value=len(state.rounds), planned=planned)
     for here in state.rounds:
-        adjourned = sum(isinstance(game, Game) and game.adjourned for game in here.games.values())
-        if missing := here.unsettled + adjourned:
+        if missing := here.unsettled + here.adjourned:
             raise Refused("tie-while-open", value=here.number, count=missing)

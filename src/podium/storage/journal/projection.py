@@ -187,7 +187,7 @@ def _match(state: Tournament, match: BracketMatch) -> Row:
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     row = structs.asdict(pairing_row(state, pairing))  # a match has its teams and sets in a table of its own
-    if isinstance(pairing, Game) and pairing.result is not None:
+    if pairing.result is not None:
         row["result"] = pairing.result.value  # with a U where it is not rated
     return {
         **row,

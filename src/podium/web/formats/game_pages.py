@@ -10,7 +10,7 @@ from podium.app.event.progress import current_round
 from podium.app.words.language import N_, _
 from podium.core.ids import PairingId
 from podium.flow.rounds.statements import Score, written_score
-from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Game, Match, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,7 @@ class GamePages(ABC):
         now = current_round(seen.state)
         for here in reversed(seen.state.rounds[: now.number if now else 0]):
             pairing = here.of(seen.player) if seen.player is not None else None
-            waits = pairing is not None and not isinstance(pairing, Bye) and pairing.problem
-            if pairing is not None and waits and here.stage is Stage.PUBLISHED:
+            if pairing is not None and pairing.problem and here.stage is Stage.PUBLISHED:
                 return pairing.id
         return None
 
@@ -45,7 +44,7 @@ class GamePages(ABC):
         return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
-        """The form by which those who run the event decide that a game ended so, below the tournament at `url`."""
+        """The form by which an official decides that a game ended so, below the tournament at `url`."""
         game = f"{url}/games/{pairing.id}"
         if isinstance(pairing, Match):
             return Entry(f"{game}/sets/score", {"score": written_score(score)})

@@ -19,7 +19,7 @@ from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import Bye, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
 Facts = tuple[tuple[str, str], ...]
@@ -62,7 +62,7 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page, `summary` a sentence for those who choose.
+    `short` is its name in a list, `label` on its own page, `summary` a sentence for the choice of a format.
     `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round
     is closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the
     format counts in a way of its own.
@@ -240,7 +240,7 @@ class FormatPages(GamePages):
 
 
 def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
-    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    games = len(here.meetings)
     name = _("Round %(round)s", round=here.number)
     if planned is not None and planned >= here.number:
         name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)

@@ -24,7 +24,7 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.ids import PlayerId
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.registry import pages_of
 from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
@@ -186,14 +186,16 @@ def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> li
 
 
 def _board(state: Tournament, pairing: Pairing) -> WallLine:
-    if isinstance(pairing, Bye):
-        return WallLine(pairing.id, "", _player(state, pairing.player), note=bye_name(state, pairing))
-    if isinstance(pairing, Match):
-        home, away = (_team(state, team) for team in (pairing.home, pairing.away))
-        return WallLine(pairing.id, str(pairing.board), home, score(pairing) or "", away)
-    result = score_text(pairing.result.value) if pairing.result else ""
-    white, black = (_player(state, id) for id in pairing.players)
-    return WallLine(pairing.id, str(pairing.board), white, result, black)
+    match pairing:
+        case Bye():
+            return WallLine(pairing.id, "", _player(state, pairing.player), note=bye_name(state, pairing))
+        case Match():
+            home, away = (_team(state, team) for team in pairing.sides)
+            return WallLine(pairing.id, str(pairing.board), home, score(pairing) or "", away)
+        case Game():
+            result = score_text(pairing.result.value) if pairing.result else ""
+            white, black = (_player(state, id) for id in pairing.players)
+            return WallLine(pairing.id, str(pairing.board), white, result, black)
 
 
 def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
@@ -204,15 +206,16 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
         return names[id], WallLine(f"at-{id}", "", _player(state, id), board, note=note)
 
     for pairing in here.in_order:
-        if isinstance(pairing, Bye):
-            yield line(pairing.player, "", bye_name(state, pairing))
-        elif isinstance(pairing, Match):
-            for team in (pairing.home, pairing.away):
-                for player, partner in (team, team[::-1]):
-                    yield line(player, str(pairing.board), _("with %(partner)s", partner=names[partner]))
-        else:
-            yield line(pairing.white, str(pairing.board), _("White"))
-            yield line(pairing.black, str(pairing.board), _("Black"))
+        match pairing:
+            case Bye():
+                yield line(pairing.player, "", bye_name(state, pairing))
+            case Match():
+                for player in pairing.players:
+                    partner = names[pairing.partner(player)]
+                    yield line(player, str(pairing.board), _("with %(partner)s", partner=partner))
+            case Game():
+                yield line(pairing.white, str(pairing.board), _("White"))
+                yield line(pairing.black, str(pairing.board), _("Black"))
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:

@@ -18,7 +18,7 @@ from podium.flow.commands import (
     RecordResult,
     RemovePairing,
 )
-from podium.flow.state import Bye, Tournament
+from podium.flow.state import Tournament
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import perform_and_go, receipt_status_line, see_other
 from podium.web.frame.status_line import StatusLine
@@ -54,14 +54,14 @@ def set_bye_type(visit: Visit) -> Response[str]:
     def check(state: Tournament) -> None:
         """Refuse in place of another kind than the page showed."""
         there = state.pairing(pairing) if pairing in state.where else None
-        stored = there.kind if isinstance(there, Bye) else None
+        stored = there.bye_kind if there is not None else None
         if "was" in visit.form.texts and stored not in (None, kind) and stored.value != visit.form.text("was"):
             raise Refused("bye-differs", value=visit.form.text("was"), stored=stored.value)
 
     receipt = visit.perform_checked(RecordBye(pairing, kind), check)
     status_line = receipt_status_line(seen, receipt)
     bye = receipt.state.pairing(pairing)
-    assert isinstance(bye, Bye)  # the command would have been refused
+    assert bye.is_bye  # the command would have been refused
     text = f"{receipt.state.players[bye.player].name}: {bye_message(kind, bye.points(receipt.state.settings.scoring))}"
     return see_other(visit, visit.back(_round(visit, seen, pairing)), StatusLine(text, undo=status_line.undo))
 

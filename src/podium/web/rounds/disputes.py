@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.doubles import team_names
+from podium.app.formats.doubles import side_names
 from podium.app.rounds.statement_words import player_name, score_words
 from podium.app.words.language import _, ngettext
 from podium.flow.rounds.reporting import disputes
@@ -29,7 +29,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A game in dispute; `decides` is whether whoever looks can end it here."""
+    """A game in dispute; `decides` is whether the reader can end it here."""
 
     id: str
     where: str
@@ -39,7 +39,7 @@ class Dispute:
 
 
 def disputes_in(seen: Seen, rounds: Iterable[Round], url: str) -> tuple[Dispute, ...]:
-    """The disputes of these rounds for those who enter results, by board."""
+    """The disputes of these rounds for users who enter results, by board."""
     if seen.role < Role.SCORER:
         return ()
     state = seen.state
@@ -47,7 +47,7 @@ def disputes_in(seen: Seen, rounds: Iterable[Round], url: str) -> tuple[Dispute,
 
 
 def dispute_step(seen: Seen, url: str) -> NextStep | None:
-    """The way to the first dispute of a round that can still be decided, for those who can."""
+    """The way to the first dispute of a round that can still be decided, for users who may decide it."""
     state = seen.state
     if seen.role < Role.SCORER or state.archived:
         return None
@@ -84,6 +84,4 @@ def _where(state: Tournament, here: Round, pairing: Game | Match) -> str:
 
 
 def _called(state: Tournament, pairing: Game | Match) -> str:
-    if isinstance(pairing, Match):
-        return " – ".join(team_names(state, pairing))
-    return f"{player_name(state, pairing.white)} – {player_name(state, pairing.black)}"
+    return " – ".join(side_names(state, pairing))

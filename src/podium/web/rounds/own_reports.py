@@ -24,7 +24,7 @@ from podium.flow.rounds.statements import (
     read_score,
     written_score,
 )
-from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Game, Match, Round, Stage, Tournament
 from podium.web.formats.protocol import MOST_BY_ONE_TAP
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import perform_and_go
@@ -97,7 +97,7 @@ def own_reports(seen: Seen, url: str, now: int) -> tuple[OwnReport, ...]:
         for here in reversed(state.rounds)
         if here.stage is Stage.PUBLISHED or here.automatic
         for pairing in reversed(here.every)
-        if player in pairing.players and not isinstance(pairing, Bye)
+        if player in pairing.players and not pairing.is_bye
         if pairing.id in state.reports or pairing.id == open_game
     ]
     asked = [view for view in views if view.answers or view.status == ReportStatus.DISPUTED.value]
@@ -181,9 +181,7 @@ def _view(state: Tournament, here: Round, pairing: Game | Match, player: PlayerI
 
 def _title(state: Tournament, pairing: Game | Match, player: PlayerId) -> str:
     if isinstance(pairing, Match):
-        team, against = (pairing.home, pairing.away) if player in pairing.home else (pairing.away, pairing.home)
-        partner = next(each for each in team if each != player)
-        names = [player_name(state, each) for each in (partner, *against)]
+        names = [player_name(state, each) for each in (pairing.partner(player), *pairing.opponents(player))]
         text = N_("You and %(partner)s against %(first)s and %(second)s")
         return _(text, partner=names[0], first=names[1], second=names[2])
     if player == pairing.white:
@@ -205,8 +203,7 @@ def _choices(pairing: Game | Match, player: PlayerId, without: Statement | None)
     else:
         scores = [each for each in AS_OFFERED if each.usual]
     offered = [_choice(pairing, player, each) for each in scores if without is None or each != without.score]
-    first = player in pairing.home if isinstance(pairing, Match) else player == pairing.white
-    return tuple(offered if first else reversed(offered))
+    return tuple(offered if player in pairing.sides[0] else reversed(offered))
 
 
 def _choice(pairing: Game | Match, player: PlayerId, score: Score) -> ScoreChoice:
@@ -220,7 +217,7 @@ def _choice(pairing: Game | Match, player: PlayerId, score: Score) -> ScoreChoic
 
 def _text(pairing: Game | Match, player: PlayerId, score: Score) -> str:
     """The score as it is written down: of a game White first, of a match the player's own team first."""
-    if isinstance(score, Sets) and isinstance(pairing, Match) and player in pairing.away:
+    if isinstance(score, Sets) and player in pairing.sides[1]:
         score = Sets(score.away, score.home)
     return score_words(score)
 
@@ -230,4 +227,4 @@ def _kind(pairing: Game | Match, player: PlayerId, score: Score) -> str:
         own = score.white if player == pairing.players[0] else score.black
         return {Worth.WIN: "won", Worth.DRAW: "drawn"}.get(own, "lost")
     home_won = (score.home or 0) > (score.away or 0)
-    return "won" if isinstance(pairing, Match) and home_won == (player in pairing.home) else "lost"
+    return "won" if home_won == (player in pairing.sides[0]) else "lost"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
@@ -10,7 +10,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import has_begun
 from podium.app.event.schedule import rating_in
 from podium.app.event.status import round_status
-from podium.app.formats.doubles import score, team_names
+from podium.app.formats.doubles import score, side_names
 from podium.app.live.live_boards import live_boards
 from podium.app.rounds.bye_names import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
@@ -19,7 +19,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.rounds.report_marks import ReportMark
 
@@ -152,9 +152,7 @@ def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> 
 def view(
     state: Tournament, here: Round, seen: Seen | None, url: str, only: Collection[PairingId] | None = None
 ) -> RoundView:
-    """A round with all that whoever has `seen` it may enter, or `only` some of its boards; `url` is the tournament's
-    address.
-    """
+    """A round, or `only` some of its boards, with all that the reader may enter; `url` is the tournament's address."""
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
     def seat(player: PlayerId) -> Seat:
@@ -171,13 +169,7 @@ def view(
     for pairing in here.in_order:
         if only is not None and pairing.id not in only:
             continue
-        if isinstance(pairing, Match):
-            teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
-            match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))
-            groups.setdefault(pairing.section, []).append(match)
-            continue
-        black = seat(pairing.black) if isinstance(pairing, Game) else None
-        board = _board(state, pairing, seat(pairing.players[0]), black)
+        board = _board(state, pairing, seat)
         if seen is not None and isinstance(pairing, Game) and _may_record(seen, pairing):
             board = _with_ways(board, here, seen, url, built_on)
         if pairing.id in boards:
@@ -188,11 +180,18 @@ def view(
     return RoundView(here.number, round_status(here).value, sections, in_teams)
 
 
-def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
-    if isinstance(pairing, Bye):
-        word = f"{bye_name(state, pairing)}, {figure(pairing.points(state.settings.scoring))}"
-        return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
-    return BoardView(pairing.id, pairing.board, white, black, pairing.result.value if pairing.result else None)
+def _board(state: Tournament, pairing: Pairing, seat: Callable[[PlayerId], Seat]) -> BoardView:
+    match pairing:
+        case Match():
+            home, away = (Seat("", name, None, None, None, "") for name in side_names(state, pairing))
+            return BoardView(pairing.id, pairing.board, home, away, score(pairing))
+        case Bye():
+            word = f"{bye_name(state, pairing)}, {figure(pairing.points(state.settings.scoring))}"
+            white = seat(pairing.player)
+            return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
+        case Game():
+            result = pairing.result.value if pairing.result else None
+            return BoardView(pairing.id, pairing.board, seat(pairing.white), seat(pairing.black), result)
 
 
 def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bool) -> BoardView:

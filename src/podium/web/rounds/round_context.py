@@ -1,4 +1,4 @@
-"""What the page of a round says and offers to whoever looks at it."""
+"""What the page of a round says and offers to its reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from podium.flow.evolve import evolve
 from podium.flow.formats.registry import format_of
 from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
 from podium.flow.rounds.rounds import unfinished
-from podium.flow.state import Bye, Game, Round, Stage, Tournament
+from podium.flow.state import Round, Stage, Tournament
 from podium.web.event.overview import close_again, publish_step
 from podium.web.formats.protocol import NextStep, Part
 from podium.web.formats.registry import pages_of
@@ -168,7 +168,7 @@ def round_context(
     chips = game_chips(visit, seen, ids)
     boards = with_chips(with_proposals(view(state, here, seen, visit.url, only), followed.proposed), chips)
     boards = with_reports(boards, report_marks(seen) if not closed else {})
-    games = [each for each in here.games.values() if isinstance(each, Game)]
+    games = here.boards
     primary = _primary(state, here, visit.url) if directs else None
     edit = bool(wanted) or (edits and here.editing)
     looks = followed.looks or (LOOKS_AT_GAMES if chips else None)
@@ -245,7 +245,7 @@ def _finish(state: Tournament, here: Round, url: str) -> NextStep | None:
             step = way_on(closed, closed.rounds[here.number - 1], url)
             if step is None:
                 return None
-            games = sum(not isinstance(each, Bye) for each in here.games.values())
+            games = len(here.meetings)
             title = ngettext("The result is in.", "All %(num)s results are in.", games)
             title = results_in(here) if adjourned_games(here) else title
             return NextStep(title, "", f"{this}/finish", _close_label(closed, here.number, step), posts=True)

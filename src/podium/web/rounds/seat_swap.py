@@ -14,7 +14,7 @@ from podium.core.errors import PodiumError, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import RearrangePairing
 from podium.flow.lookups import find_round
-from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -94,9 +94,9 @@ def swap_command(here: Round, one: PlayerId, other: PlayerId) -> RearrangePairin
         seat = here.of(one)
     if seat is None or one == other:
         raise Refused("nobody-to-swap", value=[one, other], round=here.number)
-    if isinstance(seat, Game) and other in seat.players:
+    if other in seat.players:
         return RearrangePairing(seat.id, turn=True)
-    if isinstance(seat, Game) and seat.black == one:
+    if one != seat.players[0]:
         return RearrangePairing(seat.id, black=other)
     return RearrangePairing(seat.id, white=other)
 
@@ -118,4 +118,4 @@ def _changed(state: Tournament, here: Round, after: Tournament, then: Round) -> 
 def _line(state: Tournament, here: Round, id: object) -> str:
     pairing = next(each for each in here.in_order if each.id == id)
     names = " - ".join(state.players[player].name for player in pairing.players)
-    return f"{names}, {bye_name(state, pairing)}" if isinstance(pairing, Bye) else names
+    return f"{names}, {bye_name(state, pairing)}" if pairing.is_bye else names

@@ -130,7 +130,7 @@ def _context(
 ) -> SecondEntryPage:
     entries = visit.desk.registry.second_entries(visit.tournament)
     found = compared(here, entries)
-    games = sum(isinstance(each, Game) for each in here.games.values())
+    games = len(here.boards)
     entered = len(found.agreeing) + len(found.differing) + len(found.once)
     return SecondEntryPage(
         url=_url(visit, here),

@@ -48,12 +48,11 @@ def _seat(state: Tournament, player: PlayerId, pairing: Pairing | None) -> str:
         case Game(board=board, white=white):
             return _("board %(board)s, Black against %(opponent)s", board=board, opponent=_name(state, white))
         case Match():
-            own, others = (pairing.home, pairing.away) if player in pairing.home else (pairing.away, pairing.home)
             return _(
                 "table %(table)s, with %(partner)s against %(opponents)s",
                 table=pairing.board,
-                partner=enumeration([_name(state, id) for id in own if id != player]),
-                opponents=enumeration([_name(state, id) for id in others]),
+                partner=_name(state, pairing.partner(player)),
+                opponents=enumeration([_name(state, id) for id in pairing.opponents(player)]),
             )
         case Bye():
             return _("no opponent this time")

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.formats.doubles import ranked_players, score, sets_text, team_names
+from podium.app.formats.doubles import ranked_players, score, sets_text, side_names
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, match_problem
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGames, Verdict, won_scores
+from podium.doubles import FreeGames, won_scores
 from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
 from podium.flow.rounds.statements import PlayerReports
@@ -103,10 +103,10 @@ class DoublesRound:
 
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
-    """A round of doubles as whoever has `seen` it may enter it."""
-    matches = [each for each in here.in_order if isinstance(each, Match)]
+    """A round of doubles with the sets that the reader may enter."""
+    matches = here.matches
     points = _points_before(state, here)
-    decided = sum(each.verdict is Verdict.WON for each in matches)
+    decided = sum(each.played for each in matches)
     note = ngettext(
         "%(decided)s of %(num)s match is decided",
         "%(decided)s of %(num)s matches are decided",
@@ -160,7 +160,7 @@ def _table(
 ) -> TableView:
     entered = score(match) is not None
     action = f"{url}/games/{match.id}/sets" if _may_enter(seen, here, match) else None
-    decided = match.verdict is Verdict.WON
+    decided = match.played
     sides = tuple(
         SideView(
             side=side.value,
@@ -169,7 +169,7 @@ def _table(
             sets=sets_text(match.of(side)),
             won=decided and match.of(side) == match.to_win,
         )
-        for side, name, team in zip(Side, team_names(state, match), (match.home, match.away), strict=True)
+        for side, name, team in zip(Side, side_names(state, match), (match.home, match.away), strict=True)
     )
     usual = won_scores(match.to_win) if action is not None and match.to_win <= MOST_BY_ONE_TAP else ()
     return TableView(
