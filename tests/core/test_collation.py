@@ -64,4 +64,4 @@ def test_every_name_has_a_place() -> None:
 
 
 def test_the_examples_run() -> None:
-    assert doctest.testmod(collation) == doctest.TestResults(failed=0, attempted=3)
+    assert doctest.testmod(collation) == doctest.TestResults(failed=0, attempted=4)

@@ -28,7 +28,11 @@ def test_codes_and_sentences_agree() -> None:
     elsewhere |= {"ods"}  # whose codes are those of workbooks, beside names of elements that are spelt like codes
     used = codes_in(
         Path(podium.core.player.__file__),
-        *(path for path in (*here.glob("*.py"), *here.glob("rating_lists/*.py")) if path.stem not in elsewhere),
+        *(
+            path
+            for path in (*here.glob("*.py"), *here.glob("players/*.py"), *here.glob("rating_lists/*.py"))
+            if path.stem not in elsewhere
+        ),
     )
     assert used - set(FileKind) == set(OF_LISTS)
 

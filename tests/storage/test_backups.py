@@ -282,7 +282,7 @@ def test_a_file_that_is_no_backup(ready_sqlite_url: str, tmp_path: Path) -> None
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from podium.storage import backups
+from podium.storage.backups import backups
 backups._verified = lambda file: os.kill(os.getpid(), signal.SIGKILL)
 backups.back_up(sys.argv[1], Path(sys.argv[2]), replace=True)
 """

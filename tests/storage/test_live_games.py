@@ -313,7 +313,7 @@ def test_a_link_moves_for_its_own_player_alone(
 
 def many_streams(journal: SqlJournal, monkeypatch: pytest.MonkeyPatch) -> tuple[LiveEvent, list[PairingId]]:
     """Six games, two of them over, and after them four events, where three streams stay in memory."""
-    monkeypatch.setattr(heads_module, "KEPT", 3)
+    monkeypatch.setattr(journal.heads._kept, "_most", 3)
     event = live_swiss(journal, players=12)
     games = list(event.open)
     event.starts(*games)

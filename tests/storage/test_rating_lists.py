@@ -27,7 +27,7 @@ KILLED = """
 import sys
 from pathlib import Path
 from podium.app.ratings.rating_lists import ListToLoad
-from podium.storage import rating_stores
+from podium.storage.ratings import rating_stores
 from podium.storage.sql.database import Database
 from podium.storage.ratings.rating_lists import SqlRatingLists
 

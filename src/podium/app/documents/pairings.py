@@ -10,8 +10,9 @@ from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, team_names
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
+from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.lines_by_name import lines_by_name
-from podium.app.rounds.result_words import bye_name, score_text
+from podium.app.rounds.result_words import score_text
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.fields import board_columns

@@ -13,7 +13,8 @@ from podium.app.event.schedule import round_days
 from podium.app.formats.doubles import team_names
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
-from podium.app.rounds.result_words import RESULTS, bye_name
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.result_words import RESULTS
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import ranked_sections, story
 from podium.app.words.dates import dates

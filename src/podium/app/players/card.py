@@ -12,7 +12,8 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.formats.knockout.matches import PlayedMatch, TieBreakGame
-from podium.app.rounds.result_words import NOT_PAIRED, PENDING, bye_name, side_outcome, without_count
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.result_words import NOT_PAIRED, PENDING, side_outcome, without_count
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import added_points, is_counted, pairings_of, points, uncounted
 from podium.app.words.language import _

@@ -8,8 +8,6 @@ from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.core.points import UNIT, Points
 from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
-from podium.flow.players.seats import is_free_day
-from podium.flow.state import Bye, Tournament
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
@@ -172,8 +170,3 @@ def without_count(outcome: str) -> str:
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
     return _(_RECORDED[kind], points=points)
-
-
-def bye_name(state: Tournament, bye: Bye) -> str:
-    """`bye`, `half-point bye`, `free day`."""
-    return _(FREE_DAY) if bye.kind is not ByeType.BYE and is_free_day(state, bye) else outcome(bye.kind)

@@ -19,7 +19,8 @@ from podium.app.formats.swiss_words import (
     numbers,
     reason,
 )
-from podium.app.rounds.result_words import bye_name, outcome
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.result_words import outcome
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration

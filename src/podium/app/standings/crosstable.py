@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from podium.app.memory import Memory
 from podium.app.players.numbers import player_numbers
-from podium.app.rounds.result_words import bye_name, in_brackets, mark, outcome, short, side_mark
+from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.result_words import in_brackets, mark, outcome, short, side_mark
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import is_counted, pairings_of, points, source, uncounted
 from podium.app.words.language import N_, _

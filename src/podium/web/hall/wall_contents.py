@@ -15,9 +15,10 @@ from podium.app.live.live_boards import live_round
 from podium.app.live.start_positions import start_position_text
 from podium.app.public_heads import MINUTE
 from podium.app.queries import standings
+from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.left_out_words import results_in
 from podium.app.rounds.lines_by_name import latest_results
-from podium.app.rounds.result_words import bye_name, score_text
+from podium.app.rounds.result_words import score_text
 from podium.app.standings.standings import StandingRow
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure

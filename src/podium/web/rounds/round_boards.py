@@ -12,7 +12,7 @@ from podium.app.event.schedule import rating_in
 from podium.app.event.status import round_status
 from podium.app.formats.doubles import score, team_names
 from podium.app.live.live_boards import live_boards
-from podium.app.rounds.result_words import bye_name
+from podium.app.rounds.bye_names import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError

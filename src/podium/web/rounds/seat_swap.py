@@ -8,7 +8,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.queries import warnings
-from podium.app.rounds.result_words import bye_name
+from podium.app.rounds.bye_names import bye_name
 from podium.app.words.errors import sentence
 from podium.core.errors import PodiumError, Refused, Unknown
 from podium.core.ids import PlayerId
