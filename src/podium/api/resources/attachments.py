@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
 from podium.api.dependencies import Injected
-from podium.api.documentation import PictureUpload, problems, read
+from podium.api.documentation import WRITING, PictureUpload, problems, read
 from podium.api.parameters import Player, Tournament
 from podium.app.access import Role
 from podium.app.desk import Desk
@@ -43,13 +43,12 @@ def _key(kind: AttachmentKind) -> Provide:
     return Provide(of_player if kind is AttachmentKind.PHOTO else of_event, sync_to_thread=False)
 
 
-def _handlers(
-    kind: AttachmentKind, path: str, *, reading: str, putting: str, deleting: str
-) -> tuple[HTTPRouteHandler, ...]:
-    """The handlers of a kind of pictures, with summaries for the document."""
+def _handlers(kind: AttachmentKind, path: str, *, summary: tuple[str, str, str]) -> tuple[HTTPRouteHandler, ...]:
+    """What gives, changes and removes a kind of pictures, each with its summary for the document."""
+    giving, changing, removing = summary
     dependencies = {"key": _key(kind)}
 
-    @read(path, summary=reading, media_type=PICTURE, dependencies=dependencies)
+    @read(path, summary=giving, media_type=PICTURE, dependencies=dependencies)
     def picture(
         request: ApiRequest, desk: Injected[Desk], attachments: Injected[Attachments], key: Injected[AttachmentKey]
     ) -> Response[bytes]:
@@ -65,8 +64,8 @@ def _handlers(
 
     @put(
         path,
-        summary=f"{putting}: PNG, JPEG or WebP",
-        responses=problems(400, 401, 403, 404, 409, 413, 503),
+        summary=f"{changing}: PNG, JPEG or WebP",
+        responses=WRITING,
         operation_class=PictureUpload,
         request_max_body_size=MOST_BYTES + 1,
         dependencies=dependencies,
@@ -81,7 +80,7 @@ def _handlers(
 
     @delete(
         path,
-        summary=deleting,
+        summary=removing,
         responses=problems(400, 401, 403, 404, 409, 503),
         dependencies=dependencies,
         sync_to_thread=True,
@@ -98,22 +97,20 @@ EVENT_HANDLERS = (
     *_handlers(
         AttachmentKind.LOGO,
         "/tournaments/{id:str}/logo",
-        reading="The logo of an event",
-        putting="Give an event a logo",
-        deleting="Take the logo of an event away",
+        summary=("The logo of an event", "Give an event a logo", "Take the logo of an event away"),
     ),
     *_handlers(
         AttachmentKind.BACKGROUND,
         "/tournaments/{id:str}/certificate-background",
-        reading="What certificates are printed on",
-        putting="Give the certificates of an event a background",
-        deleting="Print certificates without a background",
+        summary=(
+            "What certificates are printed on",
+            "Give the certificates of an event a background",
+            "Print certificates without a background",
+        ),
     ),
 )
 PLAYER_HANDLERS = _handlers(
     AttachmentKind.PHOTO,
     "/tournaments/{id:str}/players/{pid:str}/photo",
-    reading="The photo of a player",
-    putting="Give a player a photo",
-    deleting="Take the photo of a player away",
+    summary=("The photo of a player", "Give a player a photo", "Take the photo of a player away"),
 )
