@@ -18,7 +18,7 @@ import typst
 from podium.app.desk import Seen
 from podium.app.documents.printing import document
 from podium.app.documents.wish import Wish
-from podium.app.event.event_pictures import UploadedPicture, uploaded_picture
+from podium.app.event.attachments import UploadedPicture, uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.showcase.events import create_showcase
 from podium.bootstrap import opened

@@ -20,7 +20,6 @@ from podium.app.server.worker_pool import WorkerPool
 from podium.app.services import Services
 from podium.config import Config
 from podium.documents.typesetting import Typesetter
-from podium.storage import tables
 from podium.storage.accounts.attempts import SqlAttempts
 from podium.storage.accounts.devices import SqlDevices
 from podium.storage.accounts.registry import SqlRegistry
@@ -35,8 +34,7 @@ from podium.storage.backups.backups import restore as restore
 from podium.storage.backups.conversion import convert as convert
 from podium.storage.backups.legacy import older_records as older_records
 from podium.storage.backups.legacy import refuse_others
-from podium.storage.event.event_pictures import SqlEventPictures
-from podium.storage.event.photos import SqlPhotos
+from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.check_ins import SqlCheckIns
 from podium.storage.hall.followers import SqlFollowers
 from podium.storage.hall.screens import SqlScreens
@@ -120,9 +118,7 @@ def open_podium(config: Config) -> Podium:
         prize_allocator=PrizeAllocator(desk),
         check_ins=SqlCheckIns(database),
         screens=screens,
-        logos=SqlEventPictures(database, screens, tables.logos, "logo"),
-        photos=SqlPhotos(database, screens),
-        certificate_backgrounds=SqlEventPictures(database, screens, tables.certificate_backgrounds, "background"),
+        attachments=SqlAttachments(database, screens),
         archives=SqlEventArchives(database, journal),
         typeset=Typesetter(),
         rating_lists=rating_lists,

@@ -19,7 +19,7 @@ from litestar.routes import HTTPRoute
 from podium.app.access import Role
 from podium.app.accounts.accounts import User
 from podium.app.accounts.logins import SESSION_COOKIE
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
 from podium.app.exports.exported_tables import TableName
 from podium.app.formats.documents import DocumentName
 from podium.app.hall.screens import Content, Screen, ScreenItem
@@ -235,10 +235,9 @@ def put_on_by(
     podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused), confirmed=True)
     do(PublishPrizes())
     podium.check_ins.open(stream, len(state.rounds) + 1, None)
-    podium.logos.put(stream, UploadedPicture("image/png", 16, 16, b"a picture", "abc"))
-    podium.photos.put(stream, ann, UploadedPicture("image/png", 16, 16, b"a photo", "def"))
-    picture = UploadedPicture("image/png", 16, 16, b"a background", "abd")
-    podium.certificate_backgrounds.put(stream, picture)
+    for kind, player in ((AttachmentKind.LOGO, None), (AttachmentKind.BACKGROUND, None), (AttachmentKind.PHOTO, ann)):
+        picture = UploadedPicture("image/png", 16, 16, f"a {kind}".encode(), "abc")
+        podium.attachments.put(AttachmentKey(kind, stream, player), picture)
     podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 from podium.app.story.share_card import HEIGHT, WIDTH, ShareCard
 from podium.documents import share_card
 from podium.documents.share_card import ShareCards, draw

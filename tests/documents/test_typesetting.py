@@ -21,7 +21,7 @@ from podium.app.documents.document import Column, Content, Document, Look, Paper
 from podium.app.documents.kinds import KINDS, kinds_for
 from podium.app.documents.printing import document
 from podium.app.documents.wish import Wish
-from podium.app.event.event_pictures import UploadedPicture, uploaded_picture
+from podium.app.event.attachments import UploadedPicture, uploaded_picture
 from podium.app.server.overload import Busy
 from podium.documents import typesetting
 from podium.documents.typesetting import FONTS, TEMPLATES, Typesetter, compiled, fill, fonts, typeset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.app.access import Role
-from podium.app.event.event_pictures import uploaded_picture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, uploaded_picture
 from podium.app.hall.followers import Follower
 from podium.app.hall.screens import Content, Screen, ScreenItem
 from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
@@ -13,14 +13,12 @@ from podium.core.result import Result
 from podium.flow.commands import AddPlayers, AllocatePrizes, ForgetPlayer, SetPrizes
 from podium.prizes import allocate
 from podium.storage.accounts.registry import SqlRegistry
-from podium.storage.event.event_pictures import SqlEventPictures
-from podium.storage.event.photos import SqlPhotos
+from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.check_ins import SqlCheckIns
 from podium.storage.hall.followers import SqlFollowers
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.tables import certificate_backgrounds, logos
 from tests.kit.events import CHIEF
 from tests.kit.full_database import GIRLS_PRIZES, OPEN_PRIZES
 from tests.kit.live_journal import FOOLS_MATE, LiveEvent, live_swiss
@@ -61,11 +59,10 @@ def _beside(database: Database, event: LiveEvent) -> None:
     walls.change_screens(EVENT, lambda _before: (hall,))
     walls.add_message(EVENT, "Round 2 at three o’clock – ½ hour", None)
     walls.add_message(EVENT, "Tea", 30)
-    SqlEventPictures(database, walls, logos, "logo").put(EVENT, uploaded_picture(png(64, 48), "logo"))
-    backgrounds = SqlEventPictures(database, walls, certificate_backgrounds, "background")
-    backgrounds.put(EVENT, uploaded_picture(png(96, 64), "background"))
-    somebody = event.id("Somebody 1")
-    SqlPhotos(database, walls).put(EVENT, somebody, uploaded_picture(png(), "photo"))
+    somebody, pictures = event.id("Somebody 1"), SqlAttachments(database, walls)
+    pictures.put(AttachmentKey(AttachmentKind.LOGO, EVENT), uploaded_picture(png(64, 48), "logo"))
+    pictures.put(AttachmentKey(AttachmentKind.BACKGROUND, EVENT), uploaded_picture(png(96, 64), "background"))
+    pictures.put(AttachmentKey(AttachmentKind.PHOTO, EVENT, somebody), uploaded_picture(png(), "photo"))
     check_ins = SqlCheckIns(database)
     check_ins.open(EVENT, 2, None)
     check_ins.note(EVENT, somebody, present=True)

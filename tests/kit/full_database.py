@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert
-
 from podium.app.access import Role
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
 from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, SetPrizes
 from podium.prizes import allocate
-from podium.storage import tables
 from podium.storage.accounts.registry import SqlRegistry
+from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
@@ -37,9 +36,8 @@ def fill(database: Database) -> None:
         journal.close()
     _people(database)
     SqlScreens(database).add_message(EVENT, "Round 2 at three o’clock – ½ hour", None)
-    logo = {"tournament_id": EVENT, "media_type": "image/png", "width": 16, "height": 16, "digest": "d"}
-    with database.write([EVENT]) as connection:
-        connection.execute(insert(tables.logos), {**logo, "content": bytes(range(256)), "uploaded_at": "2026-05-01"})
+    logo = UploadedPicture("image/png", 16, 16, bytes(range(256)), "d")
+    SqlAttachments(database, SqlScreens(database)).put(AttachmentKey(AttachmentKind.LOGO, EVENT), logo)
 
 
 def _open_event(journal: SqlJournal) -> None:

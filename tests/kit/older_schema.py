@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 
 from alembic import command
-from sqlalchemy import Connection, Engine, Inspector, create_engine, inspect, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Inspector,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    create_engine,
+    inspect,
+    text,
+)
 
 from podium.storage.sql.database import _alembic
-from podium.storage.tables import PRIZE_TABLES
+from podium.storage.tables import PRIZE_TABLES, attachments
 
 SECOND_WALL = "0019"
 CHECK = re.compile(r',\s*CONSTRAINT "\w+_check" CHECK \(.*\)(?=,?$)', re.MULTILINE)
@@ -55,7 +66,11 @@ def take_down_second_wall(connection: Connection) -> None:
     connection.execute(text("DROP TABLE list_updates"))  # which came later, as did the next
     connection.execute(text("DROP TABLE rating_lists"))
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))
-    connection.execute(text("DROP TABLE certificate_backgrounds"))
+    connection.execute(text("DROP TABLE attachments"))
+    for name, key in (("logos", ("tournament_id",)), ("photos", ("tournament_id", "player_id"))):
+        rest = ("media_type", "width", "height", "digest", "content", "uploaded_at")
+        columns = (Column(each, attachments.c[each].type, nullable=False) for each in (*key, *rest))
+        Table(name, MetaData(), *columns, PrimaryKeyConstraint(*key)).create(connection)
     connection.execute(text("ALTER TABLE players DROP COLUMN national_id"))
     for table in PRIZE_TABLES:
         connection.execute(text(f"DROP TABLE {table.name}"))

@@ -45,7 +45,9 @@ def test_every_table_is_equal(full: Database, target: str) -> None:
     copied = copy_database(address(full), target)
     assert set(copied) == set(tables.metadata.tables)
     assert copied == contents(address(full)) == contents(target)
-    assert {"event", "users", "roles", "links", "games", "logos"} <= {name for name in copied if copied[name].rows}
+    assert {"event", "users", "roles", "links", "games", "attachments"} <= {
+        name for name in copied if copied[name].rows
+    }
     assert list(database_findings(target)) == []
 
 

@@ -11,14 +11,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Table, select
+from sqlalchemy import select
 
 from podium.app.access import OPERATOR
 from podium.app.archives.archives import Restored
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
 from podium.app.history.history import author, history, name_elsewhere
 from podium.app.pgn.export import event_pgn
 from podium.app.queries import crosstable, standings
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.games.state import Status
 from podium.storage import tables
@@ -26,8 +27,7 @@ from podium.storage.archives.archive_replay import read_archive, write_archive
 from podium.storage.archives.event_archives import SqlEventArchives
 from podium.storage.archives.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
 from podium.storage.backups.backups import database_findings
-from podium.storage.event.event_pictures import SqlEventPictures
-from podium.storage.event.photos import SqlPhotos
+from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.check_ins import SqlCheckIns
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal, utc_now
@@ -172,17 +172,17 @@ def test_an_event_comes_back_with_all_that_is_stored_of_it(source: Server, targe
     assert list(database_findings(target.url)) == []
 
 
-def _pictures(server: Server, table: Table) -> SqlEventPictures:
-    return SqlEventPictures(server.database, SqlScreens(server.database), table, "picture")
+def _picture(server: Server, kind: AttachmentKind, player: PlayerId | None = None) -> UploadedPicture | None:
+    return SqlAttachments(server.database, SqlScreens(server.database)).picture(AttachmentKey(kind, EVENT, player))
 
 
 def test_pictures_screens_messages_and_the_check_in_come_along(here: Server, empty: Server) -> None:
     empty.restore(here.take())
     somebody = here.event().id("Somebody 1")
     for ask in (
-        lambda server: _pictures(server, tables.logos).picture(EVENT),
-        lambda server: _pictures(server, tables.certificate_backgrounds).picture(EVENT),
-        lambda server: SqlPhotos(server.database, SqlScreens(server.database)).photo(EVENT, somebody),
+        lambda server: _picture(server, AttachmentKind.LOGO),
+        lambda server: _picture(server, AttachmentKind.BACKGROUND),
+        lambda server: _picture(server, AttachmentKind.PHOTO, somebody),
         lambda server: SqlScreens(server.database).screens(EVENT),
         lambda server: [each.text for each in SqlScreens(server.database).display(EVENT).messages],
     ):
@@ -307,10 +307,11 @@ def test_who_was_forgotten_stays_forgotten(here: Server, empty: Server) -> None:
 
 def test_every_table_of_events_is_in_an_archive_or_is_not_for_a_reason() -> None:
     made = {*tables.READ_MODEL, tables.head}
-    sorted_out = {*JOURNAL, *KEPT, *NOT_KEPT, *made}
+    kept = {part.table for part in KEPT}
+    sorted_out = {*JOURNAL, *kept, *NOT_KEPT, *made}
     names = {OWNER, "tournamentId", "stream"}
     assert {each for each in tables.metadata.sorted_tables if names & {*each.columns.keys()}} <= sorted_out
-    assert not {*KEPT} & {*NOT_KEPT}
+    assert not kept & {*NOT_KEPT}
 
 
 # --- refused ----------------------------------------------------------------------------------

@@ -8,15 +8,19 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from alembic import command
 from sqlalchemy import inspect, select, text
 
 from podium.api.application import THREADS
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
 from podium.core.errors import Invalid
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import CreateTournament
+from podium.storage.event.attachments import SqlAttachments
+from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
-from podium.storage.sql.database import CONNECTIONS, MIGRATIONS, Database, location
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.database import CONNECTIONS, MIGRATIONS, Database, _alembic, location
+from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
 from tests.kit.loops import every
@@ -86,6 +90,27 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
     with database.read(EVERY_TOURNAMENT) as connection:
         row = connection.execute(select(*(tournaments.c[name] for name in KNOCKOUT))).one()
     assert tuple(row) == ("10+0", "ALLOW_ALL", {"minMove": 30}, True, "BEST_OF_3", None)
+    database.close()
+
+
+def test_pictures_that_were_there_before_their_common_table_are_kept(database_url: str) -> None:
+    database, stream, ann = Database(database_url), TournamentId("t1"), PlayerId("ann")
+    keys = [AttachmentKey(kind, stream) for kind in (AttachmentKind.LOGO, AttachmentKind.BACKGROUND)]
+    keys += [AttachmentKey(AttachmentKind.PHOTO, stream, player) for player in (ann, PlayerId("ben"))]
+    rest = "'image/png', 16, 16, '{digest}', :content, '2026-05-01'"
+    with database.writing.begin() as connection:
+        command.upgrade(_alembic(connection), "0024")
+        show_tournaments(connection, EVERY_TOURNAMENT)
+        tables = ("logos", "certificate_backgrounds", "photos", "photos")
+        for number, (key, table) in enumerate(zip(keys, tables, strict=True)):
+            whose = ", ".join(f"'{id}'" for id in (stream, key.player) if id)
+            row = f"INSERT INTO {table} VALUES ({whose}, {rest.format(digest=number)})"
+            connection.execute(text(row), {"content": bytes([number])})
+    database.migrate()
+    attachments = SqlAttachments(database, SqlScreens(database))
+    kept = [UploadedPicture("image/png", 16, 16, bytes([number]), str(number)) for number in range(4)]
+    assert [attachments.picture(key) for key in keys] == kept
+    assert attachments.digests(AttachmentKind.PHOTO, [stream]) == {keys[2]: "2", keys[3]: "3"}
     database.close()
 
 

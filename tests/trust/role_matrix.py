@@ -66,7 +66,7 @@ LEAST = {
     "roles": ROLES_BY,
     "links": LINKS_BY,
     **dict.fromkeys(("screens", "displays", "messages"), SCREENS_BY),
-    **dict.fromkeys(("logos", "photos", "certificate_backgrounds", "check_ins"), Role.ARBITER),
+    **dict.fromkeys(("attachments", "check_ins"), Role.ARBITER),
     "second_entries": Role.SCORER,
 }
 """The least role that changes what is kept of an event beside its journal."""

@@ -14,7 +14,7 @@ import pytest
 from podium.api.application import Application
 from podium.api.front import answer_cache
 from podium.api.front.answer_cache import AnswerCache, CachedAnswer
-from podium.app.event.event_pictures import change_picture, remove_picture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, change_attachment, remove_attachment
 from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.bootstrap import application, opened
 from podium.core.result import Result
@@ -281,11 +281,12 @@ def test_a_page_is_made_anew_when_the_clock_is_started_and_stays_while_it_runs(w
 
 
 def test_another_logo_is_seen_at_once(wire: Wire, event: Event) -> None:
+    podium, key = event.house.podium, AttachmentKey(AttachmentKind.LOGO, event.id)
     for content in (png(), jpeg()):
-        change_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
+        change_attachment(podium.desk, podium.attachments, event.owner, key, content)
         digest = hashlib.sha256(content).hexdigest()[:12].encode()
         assert digest in wire.get(event.url)[2]
-    remove_picture(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
+    remove_attachment(podium.desk, podium.attachments, event.owner, key)
     assert b"event-logo" not in wire.get(event.url)[2]
 
 
@@ -293,7 +294,8 @@ def test_another_logo_by_another_process_is_seen(wire: Wire, event: Event, monke
     wire.get(event.url)
     monkeypatch.setattr(answer_cache, "LOOKS", 0.0)
     with opened(event.house.podium.config) as elsewhere:
-        change_picture(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
+        key = AttachmentKey(AttachmentKind.LOGO, event.id)
+        change_attachment(elsewhere.desk, elsewhere.attachments, event.owner, key, png())
         assert b"event-logo" in wire.get(event.url)[2]
 
 

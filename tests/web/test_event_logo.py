@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.flow.commands import ArchiveTournament
 from tests.kit.pictures import jpeg, png
 from tests.web.conftest import Event, House
@@ -94,8 +95,10 @@ def test_pictures_are_kept_in_both_databases(either: House) -> None:
     event = either.event("Ann", "Ben")
     upload(either, event, png())
     upload(either, event, jpeg())
-    kept = either.podium.logos.picture(event.id)
+    key = AttachmentKey(AttachmentKind.LOGO, event.id)
+    kept = either.podium.attachments.picture(key)
     assert kept is not None
     assert kept.content == jpeg()
-    assert either.podium.logos.digests([event.id, "x"]) == {event.id: kept.digest}
-    assert either.podium.logos.digests([]) == {}
+    assert either.podium.attachments.digests(AttachmentKind.LOGO, [event.id, "x"]) == {key: kept.digest}
+    assert either.podium.attachments.digests(AttachmentKind.LOGO, []) == {}
+    assert either.podium.attachments.digests(AttachmentKind.PHOTO, [event.id]) == {}

@@ -8,10 +8,9 @@ from podium.app.accounts.logins import Logins
 from podium.app.archives.archives import EventArchives
 from podium.app.desk import Desk
 from podium.app.documents.document import Typeset
-from podium.app.event.event_pictures import EventPictures
+from podium.app.event.attachments import Attachments
 from podium.app.hall.check_in import CheckIns
 from podium.app.hall.screens import Screens
-from podium.app.players.photos import Photos
 from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.ratings.list_updates import ListUpdates
 from podium.app.ratings.rating_lists import RatingLists
@@ -26,9 +25,7 @@ class Services:
     prize_allocator: PrizeAllocator
     check_ins: CheckIns
     screens: Screens
-    logos: EventPictures
-    photos: Photos
-    certificate_backgrounds: EventPictures
+    attachments: Attachments
     archives: EventArchives
     typeset: Typeset
     rating_lists: RatingLists

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 from podium.app.story.share_card import ShareCard
 
 TEMPLATE = Path(__file__).with_name("share_card.typ")

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from podium.app.documents.document import Document
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 from podium.app.server.overload import Busy
 
 if TYPE_CHECKING:

@@ -266,38 +266,14 @@ latest_time = Table(
     Column("at", String(40), nullable=False),
 )
 
-# The logo or picture of an event.
-logos = Table(
-    "logos",
+# Pictures: the logo of an event, what its certificates are printed on, the photos of its players. Nobody will undo
+# them, and who is forgotten has none any more.
+attachments = Table(
+    "attachments",
     metadata,
     Column("tournament_id", String(40), primary_key=True),
-    Column("media_type", String(20), nullable=False),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    Column("digest", String(64), nullable=False),
-    Column("content", LargeBinary, nullable=False),
-    Column("uploaded_at", String(40), nullable=False),
-)
-
-# What certificates of an event are printed on.
-certificate_backgrounds = Table(
-    "certificate_backgrounds",
-    metadata,
-    Column("tournament_id", String(40), primary_key=True),
-    Column("media_type", String(20), nullable=False),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    Column("digest", String(64), nullable=False),
-    Column("content", LargeBinary, nullable=False),
-    Column("uploaded_at", String(40), nullable=False),
-)
-
-# Photos of players: nobody will undo them, and who is forgotten has none any more.
-photos = Table(
-    "photos",
-    metadata,
-    Column("tournament_id", String(40), primary_key=True),
-    Column("player_id", String(40), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("player_id", String(40), primary_key=True),  # empty for what is the event's own
     Column("media_type", String(20), nullable=False),
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),

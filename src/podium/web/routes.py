@@ -17,9 +17,9 @@ from litestar.params import SkipValidation
 from podium.web.accounts import account, accounts, audit, invitation, language_choice, people, sign_in
 from podium.web.documents import documents
 from podium.web.event import (
+    attachments,
     continuation,
     event_about,
-    event_logo,
     history,
     new_event,
     overview,
@@ -40,9 +40,9 @@ from podium.web.frame.visit import Visit
 from podium.web.hall import check_in, installed_app, screens, wall
 from podium.web.help import page as help
 from podium.web.live import game, game_acts, live_boards
-from podium.web.players import import_players, player, player_links, player_photo, players
+from podium.web.players import import_players, player, player_links, players
 from podium.web.players import my_player as me
-from podium.web.prizes import certificate_background, certificates, prize_allocation, prize_setup, prizes
+from podium.web.prizes import certificates, prize_allocation, prize_setup, prizes
 from podium.web.ratings import rating_check, rating_comparison, rating_report
 from podium.web.ratings import rating_lists as ratings
 from podium.web.rounds import (
@@ -195,10 +195,10 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/me", me.choose),
     (T + "/duplicate", new_event.duplicate),
     (T + "/template", settings.keep_template),
-    (T + "/logo", event_logo.change),
-    (T + "/logo/remove", event_logo.remove),
-    (T + "/certificates/background", certificate_background.change),
-    (T + "/certificates/background/remove", certificate_background.remove),
+    (T + "/logo", attachments.LOGO.change),
+    (T + "/logo/remove", attachments.LOGO.remove),
+    (T + "/certificates/background", attachments.BACKGROUND.change),
+    (T + "/certificates/background/remove", attachments.BACKGROUND.remove),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),
@@ -231,8 +231,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (PLAYER + "/edit", SharedForm(player.fields, player.save, player.show)),
     (PLAYER + "/byes", SharedForm(player.bye_fields, player.set_byes, player.show)),
     (PLAYER + "/ratings", SharedForm(player.later_rating_fields, player.set_later_ratings, player.show)),
-    (PLAYER + "/photo", player_photo.change),
-    (PLAYER + "/photo/remove", player_photo.remove),
+    (PLAYER + "/photo", attachments.PHOTO.change),
+    (PLAYER + "/photo/remove", attachments.PHOTO.remove),
     (PLAYER + "/withdraw", player.withdraw),
     (PLAYER + "/expel", player.expel),
     (PLAYER + "/return", player.bring_back),
@@ -310,9 +310,9 @@ FILES: tuple[tuple[str, FileHandler], ...] = (
     ("/service-worker.js", installed_app.service_worker),
     ("/help/images/{picture:path}", help.picture_file),
     (T + "/schedule.ics", event_about.schedule_file),
-    (T + "/logo", event_logo.logo_file),
-    (T + "/certificates/background", certificate_background.background_file),
-    (PLAYER + "/photo", player_photo.photo_file),
+    (T + "/logo", attachments.LOGO.file),
+    (T + "/certificates/background", attachments.BACKGROUND.file),
+    (PLAYER + "/photo", attachments.PHOTO.file),
     (T + "/share.png", share_card.card_file),
 )
 

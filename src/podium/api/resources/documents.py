@@ -20,7 +20,7 @@ from podium.app.documents.kinds import KINDS, DocumentsAnswer, document_row, kin
 from podium.app.documents.printing import PDF, file_name
 from podium.app.documents.printing import document as printed
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
-from podium.app.event.event_pictures import EventPictures, UploadedPicture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, Attachments, UploadedPicture
 from podium.app.formats.documents import DocumentName
 from podium.app.prizes.certificates import LONGEST_TEXT
 from podium.app.public_heads import MINUTE
@@ -66,8 +66,7 @@ def documents(seen: Injected[Seen]) -> DocumentsAnswer:
 def document(
     request: ApiRequest,
     desk: Injected[Desk],
-    logos: Injected[EventPictures],
-    certificate_backgrounds: Injected[EventPictures],
+    attachments: Injected[Attachments],
     typeset: Injected[Typeset],
     id: Tournament,
     kind: Kind,
@@ -86,10 +85,11 @@ def document(
     seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
     wanted = {"text": text, "place": place, "date": date, "arbiter": arbiter, "organiser": organiser}
     wording = {name: value for name, value in wanted.items() if value is not None}
-    background = certificate_backgrounds.picture(seen.state.id) if kind == DocumentName.CERTIFICATES.value else None
+    behind = AttachmentKey(AttachmentKind.BACKGROUND, seen.state.id)
+    background = attachments.picture(behind) if kind == DocumentName.CERTIFICATES.value else None
     wish = read_wish(query_number("round", round), player, recipients, wording, paper, language, background)
     now = datetime.fromtimestamp(request.scope["state"]["arrived"] // MINUTE * 60, UTC)
-    logo = logos.picture(seen.state.id)
+    logo = attachments.picture(AttachmentKey(AttachmentKind.LOGO, seen.state.id))
     unless_known(request, _tag(seen, now, logo, background))
     try:
         sheets = printed(seen, kind, wish, now)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 
 
 class Paper(Enum):

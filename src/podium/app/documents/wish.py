@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from podium.app.documents.document import Paper
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 from podium.app.event.progress import current_round
 from podium.app.prizes.certificates import Recipients
 from podium.app.queries import progress

@@ -1,1 +1,1 @@
-"""The players of an event: their cards, numbers, photos, and what coming and going means."""
+"""The players of an event: their cards, numbers, and what coming and going means."""

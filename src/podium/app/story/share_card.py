@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from podium.app.event.event_pictures import UploadedPicture
+from podium.app.event.attachments import UploadedPicture
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: what those who show such pictures ask for."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import click
 
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, change_attachment, remove_attachment
 from podium.app.players.answers import (
     ParticipationAnswer,
     PlayerAnswer,
@@ -16,7 +17,6 @@ from podium.app.players.answers import (
 )
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.participation import Act, Meaning
-from podium.app.players.photos import change_photo, photo_address, remove_photo
 from podium.app.ports import Receipt
 from podium.app.queries import meanings
 from podium.app.rounds.result_words import outcome
@@ -280,13 +280,13 @@ def photo(here: Console, named: str, who: str, file: str | None, remove: bool) -
     if (file is None) is not remove:
         raise click.UsageError(_("Name a file, or --remove."))
     seen = tournament(here, named)
-    podium, stream, whose = here.podium, seen.state.id, player(seen.state, who)
+    podium, key = here.podium, AttachmentKey(AttachmentKind.PHOTO, seen.state.id, player(seen.state, who).id)
     if file is None:
-        remove_photo(podium.desk, podium.photos, here.actor, stream, whose.id)
+        remove_attachment(podium.desk, podium.attachments, here.actor, key)
         here.answer({"photo": None}, _("The photo is removed."))
         return
-    kept = change_photo(podium.desk, podium.photos, here.actor, stream, whose.id, read_bytes(file))
-    here.answer({"photo": photo_address(stream, whose.id, kept.digest)}, _("The photo is changed."))
+    kept = change_attachment(podium.desk, podium.attachments, here.actor, key, read_bytes(file))
+    here.answer({"photo": key.address(kept.digest)}, _("The photo is changed."))
 
 
 def _asked(text: str) -> tuple[int, ByeType]:

@@ -10,7 +10,7 @@ import click
 from podium.app.documents.kinds import KINDS
 from podium.app.documents.printing import document, file_name
 from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
-from podium.app.event.event_pictures import uploaded_picture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, read_bytes, say
@@ -61,13 +61,14 @@ def verb(
     of_certificates = kind == DocumentName.CERTIFICATES.value
     if picture is not None and not of_certificates:
         raise click.UsageError(_("Only certificates have a background."))
-    background = here.podium.certificate_backgrounds.picture(seen.state.id) if of_certificates else None
+    pictures, behind = here.podium.attachments, AttachmentKey(AttachmentKind.BACKGROUND, seen.state.id)
+    background = pictures.picture(behind) if of_certificates else None
     if picture is not None:
         background = uploaded_picture(read_bytes(picture), "background")
     wanted = player(seen.state, whom).id if whom else None
     wish = read_wish(number, wanted, recipients, {"text": text}, paper, language, background)
     sheets = document(seen, kind, wish, datetime.now(UTC))
-    content = here.podium.typeset(sheets, here.podium.logos.picture(seen.state.id))
+    content = here.podium.typeset(sheets, pictures.picture(AttachmentKey(AttachmentKind.LOGO, seen.state.id)))
     if output == "-":
         if here.as_json:
             raise click.UsageError(_("With --json the document needs a file: -o FILE."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import click
@@ -11,13 +10,7 @@ from msgspec import to_builtins
 from podium.app.access import Actor
 from podium.app.desk import Seen, new_id
 from podium.app.event.answers import TournamentAnswer, tournament_row
-from podium.app.event.event_pictures import (
-    EventPictures,
-    background_address,
-    change_picture,
-    logo_address,
-    remove_picture,
-)
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, change_attachment, remove_attachment
 from podium.app.event.templates import copied_players, copied_settings
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
@@ -168,7 +161,7 @@ def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
     """Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP."""
     if (file is None) is not remove:
         raise click.UsageError(_("Name a file, or --remove."))
-    _change_picture(here, here.podium.logos, named, file, logo_address)
+    _change_picture(here, AttachmentKind.LOGO, named, file)
 
 
 @verb.command("background")
@@ -180,20 +173,18 @@ def background(here: Console, named: str, file: str | None, remove: bool) -> Non
     """Give the certificates of TOURNAMENT the background FILE: PNG, JPEG or WebP."""
     if (file is None) is not remove:
         raise click.UsageError(_("Name a file, or --remove."))
-    _change_picture(here, here.podium.certificate_backgrounds, named, file, background_address)
+    _change_picture(here, AttachmentKind.BACKGROUND, named, file)
 
 
-def _change_picture(
-    here: Console, pictures: EventPictures, named: str, file: str | None, address: Callable[[str, str], str]
-) -> None:
+def _change_picture(here: Console, kind: AttachmentKind, named: str, file: str | None) -> None:
     """Keep the picture in a file, or none without a file; say where it is served."""
-    desk, stream = here.podium.desk, tournament(here, named).state.id
+    podium, key = here.podium, AttachmentKey(kind, tournament(here, named).state.id)
     if file is None:
-        remove_picture(desk, pictures, here.actor, stream)
-        here.answer({pictures.field: None}, _("The picture is removed."))
+        remove_attachment(podium.desk, podium.attachments, here.actor, key)
+        here.answer({kind.value: None}, _("The picture is removed."))
         return
-    kept = change_picture(desk, pictures, here.actor, stream, read_bytes(file))
-    here.answer({pictures.field: address(stream, kept.digest)}, _("The picture is changed."))
+    kept = change_attachment(podium.desk, podium.attachments, here.actor, key, read_bytes(file))
+    here.answer({kind.value: key.address(kept.digest)}, _("The picture is changed."))
 
 
 @verb.command("publish")

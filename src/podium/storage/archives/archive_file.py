@@ -17,11 +17,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Raw, Struct
-from sqlalchemy import BigInteger, Integer, LargeBinary, String, Table
+from sqlalchemy import BigInteger, Integer, LargeBinary, String
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.ids import TournamentId
-from podium.storage.archives.event_tables import KEPT, EventRows, Row, columns_of
+from podium.storage.archives.event_tables import KEPT, EventRows, Part, Row, columns_of
 from podium.storage.journal.heads import StreamKind
 from podium.storage.tables import commit, event
 
@@ -121,7 +121,7 @@ def write_file(archive: Archive) -> bytes:
             taken_at=archive.taken_at,
             tournament=ArchivedTournament(archive.id, archive.name),
             streams=_streams(archive),
-            tables={table.name: Raw(msgspec.json.encode(archive.rows[table.name])) for table in KEPT},
+            tables={part.name: Raw(msgspec.json.encode(archive.rows[part.name])) for part in KEPT},
             outcome=archive.outcome,
             digests=_digests(archive),
         )
@@ -203,11 +203,11 @@ def _rows(read: ArchiveFile) -> EventRows:
                         "body": body,
                     }
                 )
-    known = {table.name for table in KEPT}
+    known = {part.name for part in KEPT}
     if unknown := sorted(read.tables.keys() - known):
         raise _wrong(f"tables.{unknown[0]}", "no such table")
-    for table in KEPT:
-        rows[table.name] = _table_rows(table, read.tables.get(table.name))
+    for part in KEPT:
+        rows[part.name] = _part_rows(part, read.tables.get(part.name))
     return rows
 
 
@@ -241,19 +241,19 @@ def _body(raw: Raw, place: str) -> str:
         raise _wrong(place, str(problem)) from None
 
 
-def _table_rows(table: Table, raw: Raw | None) -> list[Row]:
+def _part_rows(part: Part, raw: Raw | None) -> list[Row]:
     if raw is None:
         return []
-    place = f"tables.{table.name}"
-    rows = _decoded(bytes(raw), list[_row_type(table)], place)  # type: ignore[misc]  # a type made from the columns
+    place = f"tables.{part.name}"
+    rows = _decoded(bytes(raw), list[_row_type(part)], place)  # type: ignore[misc]  # a type made from the columns
     return [msgspec.structs.asdict(row) for row in rows]
 
 
 @cache
-def _row_type(table: Table) -> Any:
-    """What a row of a table is like, as its columns say; what may be missing is nothing then."""
+def _row_type(part: Part) -> Any:
+    """What a row of a part is like, as its columns say; what may be missing is nothing then."""
     fields: list[Any] = []
-    for column in columns_of(table):
+    for column in columns_of(part):
         kind: Any = bytes if isinstance(column.type, LargeBinary) else column.type.python_type
         if isinstance(column.type, String) and column.type.length is not None:
             kind = Annotated[kind, Meta(max_length=column.type.length)]
@@ -263,7 +263,7 @@ def _row_type(table: Table) -> Any:
         name = str(column.name)  # a plain one, of no kind of its own
         fields.append((name, kind | None, None) if column.nullable else (name, kind))
     fields.sort(key=len)  # those that may be missing come last
-    return msgspec.defstruct(table.name, fields, forbid_unknown_fields=True)
+    return msgspec.defstruct(part.name, fields, forbid_unknown_fields=True)
 
 
 # --- digests ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from podium.app.archives.archives import Comparison
-from podium.app.event.event_pictures import UploadedPicture, uploaded_picture
+from podium.app.event.attachments import UploadedPicture, uploaded_picture
 from podium.app.hall.screens import checked_message
 from podium.app.history.answers import commit_row, state_answer
 from podium.app.history.history import Entry, history
@@ -31,7 +31,7 @@ from podium.storage.archives.archive_file import Archive, Outcome, read_file, wr
 from podium.storage.archives.archive_ids import event_of, with_id
 from podium.storage.archives.event_tables import KEPT, EventRows, Row
 from podium.storage.hall.screens import screen_of
-from podium.storage.tables import certificate_backgrounds, check_ins, commit, event, logos, messages, photos, screens
+from podium.storage.tables import attachments, check_ins, commit, event, messages, screens
 
 PAIRING = ("id", "round", "board", "white_player_id", "black_player_id", "result", "bye_type", "home", "away", "sets")
 MATCH = ("id", "roundNumber", "whiteEntryId", "blackEntryId", "status", "result", "resultReason")
@@ -253,11 +253,11 @@ def _short(value: object) -> str:
 
 def _check_pictures(rows: EventRows) -> None:
     """Refuse what is no picture, or another than it says: it is sent to browsers as it is."""
-    for table in (logos, photos, certificate_backgrounds):
-        for number, row in enumerate(rows[table.name]):
-            place = f"tables.{table.name}[{number}]"
-            with _Part(place):
-                picture = uploaded_picture(row["content"], table.name)
+    for part in (each for each in KEPT if each.table is attachments):
+        for number, row in enumerate(rows[part.name]):
+            place = f"tables.{part.name}[{number}]"
+            with _Row(place):
+                picture = uploaded_picture(row["content"], part.name)
             said = (row["media_type"], row["width"], row["height"], row["content"], row["digest"])
             if picture != UploadedPicture(*said):
                 raise FormatError(0, 0, "archive-wrong", place=place, problem="content")
@@ -265,25 +265,25 @@ def _check_pictures(rows: EventRows) -> None:
 
 def _check_plain(rows: EventRows) -> None:
     """Refuse what nobody could have put beside the journal, and no constraint of the database knows."""
-    for table in KEPT:
-        for number, row in enumerate(rows[table.name]):
-            with _Part(f"tables.{table.name}[{number}]"):
+    for part in KEPT:
+        for number, row in enumerate(rows[part.name]):
+            with _Row(f"tables.{part.name}[{number}]"):
                 for column in ("at", "created_at", "deadline", "expires_at"):
                     if row.get(column) is not None:
                         check_moment(column, row[column])
-                if table is messages:
+                if part.table is messages:
                     checked_message(row["text"], None)
-                elif table is check_ins:
+                elif part.table is check_ins:
                     whole_number(1, MOST_ROUNDS)("round", row["round"])
 
 
 def _check_screens(rows: EventRows) -> None:
     for number, row in enumerate(rows[screens.name]):
-        with _Part(f"tables.{screens.name}[{number}]"):
+        with _Row(f"tables.{screens.name}[{number}]"):
             screen_of(row["key"], row["name"], row["theme"], row["items"])
 
 
-class _Part(_Place):
+class _Row(_Place):
     """The same for a row of a plain table."""
 
     def __init__(self, place: str) -> None:

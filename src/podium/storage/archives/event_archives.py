@@ -28,7 +28,7 @@ from podium.storage import tables
 from podium.storage.accounts.registry_connections import audit_row
 from podium.storage.archives.archive_file import Archive
 from podium.storage.archives.archive_replay import ReadArchive, read_archive, write_archive
-from podium.storage.archives.event_tables import ACTOR, JOURNAL, KEPT, OWNER, STREAM, Row, rows_of_event
+from podium.storage.archives.event_tables import ACTOR, JOURNAL, KEPT, OWNER, STREAM, Part, Row, rows_of_event
 from podium.storage.journal.codec import encode
 from podium.storage.journal.heads import StreamKind
 from podium.storage.journal.history import created
@@ -187,10 +187,10 @@ def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: 
     with _kept(tables.tournaments.name):
         project(connection, None, state, partial(created, connection, archive.id))
         project_games(connection, [(None, game) for game in read.replayed.games])
-    for table in KEPT:
-        if own := [_plain_row(table, archive.id, row) for row in archive.rows[table.name]]:
-            with _kept(table.name):
-                connection.execute(insert(table), own)
+    for part in KEPT:
+        if own := [_plain_row(part, archive.id, row) for row in archive.rows[part.name]]:
+            with _kept(part.name):
+                connection.execute(insert(part.table), own)
 
 
 @contextmanager
@@ -206,9 +206,9 @@ def _journal_row(table: Table, row: Row) -> Row:
     return {**dict.fromkeys(JOURNAL[table]), **_with_key(row)}
 
 
-def _plain_row(table: Table, id: TournamentId, row: Row) -> Row:
-    own = {"code": secrets.token_urlsafe(CODE_BYTES)} if table is tables.check_ins else {}
-    return {**_with_key(row), **own, OWNER: id}
+def _plain_row(part: Part, id: TournamentId, row: Row) -> Row:
+    own = {"code": secrets.token_urlsafe(CODE_BYTES)} if part.table is tables.check_ins else {}
+    return {**_with_key(row), **own, **dict(part.fixed), OWNER: id}
 
 
 def _with_key(row: Row) -> Row:

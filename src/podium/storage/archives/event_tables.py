@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, or_, select
 
+from podium.app.event.attachments import AttachmentKind
 from podium.app.history.history import name_elsewhere
 from podium.core.ids import TournamentId
 from podium.storage import tables
@@ -21,23 +23,42 @@ EventRows = dict[str, list[Row]]
 OWNER = "tournament_id"
 """The column by which a row belongs to an event."""
 STREAM = "stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What an archive holds of a table under a name of its own: rows whose columns have the values `fixed`.
+
+    These columns are not in it, nor are those `left_out`.
+    """
+
+    name: str
+    table: Table
+    left_out: tuple[str, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+
+
 JOURNAL: Mapping[Table, tuple[str, ...]] = {
     tables.commit: ("command_id", "digest"),  # of requests that somebody may send again to the same server
     tables.event: (),
 }
 """The tables of the journal, and what is left out of them."""
-KEPT: Mapping[Table, tuple[str, ...]] = {
-    tables.logos: (),
-    tables.photos: (),
-    tables.certificate_backgrounds: (),
-    tables.check_ins: ("code",),  # whoever has it checks players in: another server makes its own
-    tables.checked_in: (),
-    tables.second_entries: (),
-    tables.displays: (),
-    tables.screens: (),
-    tables.messages: ("id",),  # of all events together
-}
-"""The plain tables whose rows belong to an event, and what is left out of them."""
+KEPT = (
+    Part("logos", tables.attachments, fixed=(("kind", AttachmentKind.LOGO.value), ("player_id", ""))),
+    Part("photos", tables.attachments, fixed=(("kind", AttachmentKind.PHOTO.value),)),
+    Part(
+        "certificate_backgrounds",
+        tables.attachments,
+        fixed=(("kind", AttachmentKind.BACKGROUND.value), ("player_id", "")),
+    ),
+    Part("check_ins", tables.check_ins, ("code",)),  # whoever has it checks players in: another server makes its own
+    Part("checked_in", tables.checked_in),
+    Part("second_entries", tables.second_entries),
+    Part("displays", tables.displays),
+    Part("screens", tables.screens),
+    Part("messages", tables.messages, ("id",)),  # of all events together
+)
+"""The plain rows that belong to an event."""
 NOT_KEPT: Mapping[Table, str] = {
     tables.roles: "accounts of this server",
     tables.links: "secrets",
@@ -49,29 +70,32 @@ NOT_KEPT: Mapping[Table, str] = {
 ACTOR = "actor"
 
 
-def columns_of(table: Table) -> list[Column[Any]]:
+def columns_of(part: Part) -> list[Column[Any]]:
     """The columns that an archive holds, without the one that says whose rows they are."""
-    left_out = {**JOURNAL, **KEPT}[table]
-    return [column for column in table.columns if column.name not in (*left_out, OWNER)]
+    missing = {*part.left_out, *dict(part.fixed), OWNER}
+    return [column for column in part.table.columns if column.name not in missing]
 
 
 def rows_of_event(connection: Connection, tournament: TournamentId) -> EventRows:
     """Everything that is stored of an event, but for what can be made from it; the event's own stream comes first."""
     games = select(tables.games.c.id).where(tables.games.c.tournament_id == tournament)
     rows: EventRows = {}
-    for table in JOURNAL:
+    for table, left_out in JOURNAL.items():
         stream = table.columns[STREAM]
-        found = _rows(connection, table, or_(stream == tournament, stream.in_(games)))
+        part = Part(table.name, table, left_out)
+        found = _rows(connection, part, or_(stream == tournament, stream.in_(games)))
         rows[table.name] = sorted(found, key=lambda row: row[STREAM] != tournament)
-    for table in KEPT:
-        rows[table.name] = _rows(connection, table, table.columns[OWNER] == tournament)
+    for part in KEPT:
+        rows[part.name] = _rows(connection, part, part.table.columns[OWNER] == tournament)
     return rows
 
 
-def _rows(connection: Connection, table: Table, theirs: ColumnElement[bool]) -> list[Row]:
+def _rows(connection: Connection, part: Part, theirs: ColumnElement[bool]) -> list[Row]:
     """The rows that belong to an event; their order does not depend on how a database sorts text."""
-    key = [column.name for column in table.primary_key.columns if column.name != OWNER]
-    query = select(*columns_of(table)).where(theirs).order_by(*table.primary_key.columns)
+    table, fixed = part.table, dict(part.fixed)
+    key = [column.name for column in table.primary_key.columns if column.name not in (OWNER, *fixed)]
+    own = [table.columns[name] == value for name, value in part.fixed]
+    query = select(*columns_of(part)).where(theirs, *own).order_by(*table.primary_key.columns)
     rows = [dict(row._mapping) for row in connection.execute(query)]
     for row in rows:
         if ACTOR in row:

@@ -1,1 +1,1 @@
-"""Pictures, photos and templates of events, as plain tables."""
+"""Pictures and templates of events, as plain tables."""

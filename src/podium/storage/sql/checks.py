@@ -15,7 +15,7 @@ from sqlalchemy import Boolean, Table
 
 from podium.app.access import Role
 from podium.app.accounts.credentials import TokenScope
-from podium.app.event.event_pictures import PICTURE_TYPES
+from podium.app.event.attachments import PICTURE_TYPES, AttachmentKind
 from podium.app.hall.event_clock import ClockKind
 from podium.app.hall.screens import Theme
 from podium.app.ratings.rating_lists import ListStatus
@@ -64,9 +64,12 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.due: {"at": _from(0), "kind": _of(DueKind), "ply": _from(0)},
     tables.roles: {"role": _ROLE},
     tables.links: {"role": _ROLE},
-    tables.logos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
-    tables.photos: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
-    tables.certificate_backgrounds: {"media_type": _words(PICTURE_TYPES), "width": _from(1), "height": _from(1)},
+    tables.attachments: {
+        "kind": _of(AttachmentKind),
+        "media_type": _words(PICTURE_TYPES),
+        "width": _from(1),
+        "height": _from(1),
+    },
     tables.tokens: {"scope": _words(scope.word for scope in TokenScope)},
     tables.rating_lists: {
         "status": _of(ListStatus),

@@ -49,8 +49,9 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     _drop_messages(connection, stream, names)
     _end_links(connection, stream, gone.player)
     _rewrite_audit(connection, names)
-    photo = tables.photos.c
-    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
+    photo = tables.attachments.c
+    theirs = and_(photo.tournament_id == stream, photo.player_id == gone.player)
+    connection.execute(delete(tables.attachments).where(theirs))
     return texts | names
 
 

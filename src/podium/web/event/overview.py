@@ -8,9 +8,9 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import Progress, Step, left_open
 from podium.app.event.status import tournament_status
-from podium.app.players.photos import photo_addresses
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.rounds.left_out_words import adjourned_games, results_in
 from podium.app.standings.final_ranking import ranked_sections, ranking_note
@@ -87,7 +87,7 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
-    stands = podium_views(state, visit.url, photo_addresses(visit.services.photos, visit.tournament))
+    stands = podium_views(state, visit.url, photo_addresses(visit.services.attachments, visit.tournament))
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,

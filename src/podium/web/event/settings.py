@@ -9,6 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, stored_digest
 from podium.app.event.status import tournament_status
 from podium.app.event.templates import copied_settings
 from podium.app.players.numbers import player_numbers
@@ -212,7 +213,7 @@ def _show(
         rounds=state.rounds_paired,
         warned=tuple(one.said for one in plan_warnings(state)),
         goes_on=can_go_on(state) and not state.archived,
-        logo=visit.services.logos.digests([state.id]).get(state.id, ""),
+        logo=stored_digest(visit.services.attachments, AttachmentKey(AttachmentKind.LOGO, state.id)),
         doubt=doubt,
         in_fide_mode=state.in_fide_mode,
     )

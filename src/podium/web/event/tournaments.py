@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.event.event_pictures import logo_address
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.core.errors import PodiumError
+from podium.core.ids import TournamentId
 from podium.flow.formats.registry import rounds_planned
 from podium.web.accounts.sign_in import offers_setup
 from podium.web.formats.registry import pages_called
@@ -105,13 +106,12 @@ def _entry(row: Mapping[str, object]) -> Entry:
 
 def _with_logos(visit: Visit, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries with the pictures of their tournaments, which are asked for all at once."""
-    ids = {entry.url: entry.url.removeprefix("/t/") for entry in entries}
-    digests = visit.services.logos.digests(ids.values())
+    ids = [TournamentId(entry.url.removeprefix("/t/")) for entry in entries]
+    keys = [AttachmentKey(AttachmentKind.LOGO, id) for id in ids]
+    digests = visit.services.attachments.digests(AttachmentKind.LOGO, ids)
     return tuple(
-        replace(entry, logo=logo_address(ids[entry.url], digests[ids[entry.url]]))
-        if ids[entry.url] in digests
-        else entry
-        for entry in entries
+        replace(entry, logo=key.address(digests[key])) if key in digests else entry
+        for entry, key in zip(entries, keys, strict=True)
     )
 
 

@@ -16,7 +16,7 @@ from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.accounts.actor_words import actor_name
 from podium.app.accounts.credentials import FORM_COOKIE
 from podium.app.desk import Seen
-from podium.app.event.event_pictures import logo_address
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, served_address
 from podium.app.event.fide_words import mode_badge
 from podium.app.event.progress import current_round, planned_rounds
 from podium.app.event.status import round_status
@@ -302,7 +302,6 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
     state = seen.state
     here = current_round(state)
-    digest = visit.services.logos.digests([state.id]).get(state.id)
     addresses = pages_of(state).addresses
     sections = [
         ("", _("Overview")),
@@ -336,7 +335,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         messages=tuple(each.text for each in display.messages),
         me=_me(visit, seen),
         finds=seen.role < Role.SCORER,
-        logo=logo_address(state.id, digest) if digest else "",
+        logo=served_address(visit.services.attachments, AttachmentKey(AttachmentKind.LOGO, state.id)),
         mode=mode_badge(state),
         in_mode=state.in_fide_mode,
         sharing=sharing(visit, seen) if shared else None,

@@ -9,11 +9,11 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import planned_rounds
 from podium.app.hall.check_in import next_round
 from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
-from podium.app.players.photos import photo_addresses
 from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
 from podium.app.rounds.result_words import outcome
@@ -136,7 +136,7 @@ def player_page(visit: Visit) -> Response[str]:
         of_format=part.context,
         note=part.note,
         follow=follow_offer(visit, seen, player.id),
-        photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
+        photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         ratings=card_ratings(seen.state, player.id, after),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
@@ -326,7 +326,7 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
         refusal=refusal,
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
-        photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
+        photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         exchanges=_exchanges(seen.state, player),
     )
     return page(visit, "player_edit.html", context, seen=seen, nav="players", status=status)

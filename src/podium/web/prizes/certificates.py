@@ -8,7 +8,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.event.event_pictures import background_address
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, served_address, stored_digest
 from podium.app.formats.documents import DocumentName
 from podium.app.prizes.certificates import (
     LONGEST_TEXT,
@@ -81,8 +81,8 @@ def certificates_page(visit: Visit) -> Response[str]:
         over=is_over(seen.state),
         prizes=f"{visit.url}/prizes",
         longest=LONGEST_TEXT,
-        background=_background(visit),
-        background_digest=_digest(visit),
+        background=served_address(visit.services.attachments, _background_key(visit)),
+        background_digest=stored_digest(visit.services.attachments, _background_key(visit)),
         background_url=f"{visit.url}/certificates/background",
         may_change=not seen.state.archived,
     )
@@ -99,7 +99,7 @@ def print_page(visit: Visit) -> Response[str]:
     player = visit.query.get("player")
     words = wording(seen.state.settings, visit.query)
     query = visit.here.partition("?")[2]
-    picture = visit.services.certificate_backgrounds.picture(visit.tournament)
+    picture = visit.services.attachments.picture(_background_key(visit))
     context = CertificatePrintPage(
         back=f"{visit.url}/certificates?{query}",
         pdf=f"/api/tournaments/{visit.tournament}/documents/{DocumentName.CERTIFICATES.value}?{query}",
@@ -109,7 +109,7 @@ def print_page(visit: Visit) -> Response[str]:
             Signature(words.arbiter, _("Chief arbiter")),
             Signature(words.organiser, _("Organiser")),
         ),
-        background=_background(visit),
+        background=served_address(visit.services.attachments, _background_key(visit)),
         wide=picture is None or picture.wide,
     )
     return page(visit, "certificates_print.html", context, seen=seen, nav="story")
@@ -119,14 +119,8 @@ def _seen(visit: Visit) -> Seen:
     return visit.see(Role.ARBITER, "make certificates")
 
 
-def _digest(visit: Visit) -> str:
-    """What tells the background of the event from others, empty for none."""
-    return visit.services.certificate_backgrounds.digests([visit.tournament]).get(visit.tournament, "")
-
-
-def _background(visit: Visit) -> str:
-    digest = _digest(visit)
-    return background_address(visit.tournament, digest) if digest else ""
+def _background_key(visit: Visit) -> AttachmentKey:
+    return AttachmentKey(AttachmentKind.BACKGROUND, visit.tournament)
 
 
 def _names(state: Tournament) -> list[tuple[str, str]]:

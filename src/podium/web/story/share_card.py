@@ -6,6 +6,7 @@ from litestar import Response
 
 from podium.app.access import ANYONE
 from podium.app.desk import Seen
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.event.progress import Step
 from podium.app.queries import progress, standings
 from podium.app.story.share_card import ShareCard
@@ -22,7 +23,7 @@ KEPT_FOR = 86_400  # seconds: another version has another address
 def card_file(visit: Visit) -> Response[bytes]:
     """The picture, of events that everybody sees."""
     seen = visit.desk.see(ANYONE, visit.tournament)
-    logo = visit.services.logos.picture(visit.tournament)
+    logo = visit.services.attachments.picture(AttachmentKey(AttachmentKind.LOGO, visit.tournament))
     content = visit.shared.draw_card(_card(seen, logo.digest if logo else ""), logo)
     current = visit.query.get("v") == str(seen.version)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}

@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.event.attachments import photo_addresses
 from podium.app.formats.story import Chapter
 from podium.app.pictures.svg import SHEET
-from podium.app.players.photos import photo_addresses
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import Story, ranked_sections, story
 from podium.app.story.story_pictures import MOST, Picture, Reader, picture, pictures
@@ -95,7 +95,7 @@ def story_page(visit: Visit) -> Response[str]:
     """The page with the story; `?section=`, `?player=` and `?top=` choose what is shown."""
     seen = visit.see()
     told, reader = _asked(visit, seen)
-    photos = photo_addresses(visit.services.photos, visit.tournament)
+    photos = photo_addresses(visit.services.attachments, visit.tournament)
     context = StoryPage(
         url=f"{visit.url}/story",
         event=visit.url,
@@ -125,7 +125,7 @@ def print_page(visit: Visit) -> Response[str]:
     told_best = sorted(pictures(told, Reader(reader.top, reader.player, ROWS_ON_PAPER)), key=_tells_least)
     codes = tuple(told.ranked[0].tiebreaks)[:2] if told.ranked else ()
     settings = seen.state.settings
-    photos = photo_addresses(visit.services.photos, visit.tournament)
+    photos = photo_addresses(visit.services.attachments, visit.tournament)
     context = ReportPage(
         url=_address(visit, "story", told),
         name=settings.name,
