@@ -12,6 +12,7 @@ import pytest
 from podium.api.front import page_time
 from podium.api.front.page_time import PAGE_SECONDS, LimitedThreads
 from podium.core.errors import TooSlow, Unavailable
+from tests.kit.waiting import in_a_thread
 
 
 def endless() -> int:
@@ -34,7 +35,7 @@ def answered(threads: LimitedThreads, *work: Callable[[], object], seconds: int 
             except (TooSlow, Unavailable) as problem:
                 came.append(problem.code)
 
-    asyncio.run(request())
+    in_a_thread(lambda: asyncio.run(request()))
     return came
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from podium.api.front.queue import ActsInProgress
 from podium.api.watchers import PATIENT, TOGETHER, Waiter, WakeUps
-from tests.kit.waiting import PATIENCE
+from tests.kit.waiting import PATIENCE, in_a_thread
 
 MANY = 20 * TOGETHER
 
@@ -24,7 +24,7 @@ class Numbered:
 
 
 def run(act: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(act, PATIENCE))
+    in_a_thread(lambda: asyncio.run(asyncio.wait_for(act, PATIENCE)))
 
 
 def test_others_are_heard_between_those_who_are_woken() -> None:

@@ -19,7 +19,7 @@ OURS = ("same-origin", "none")  # "none": typed or kept by the person at the bro
 
 def address_of(scope: HTTPScope) -> str:
     """Where a request comes from; a whole network where one household has that."""
-    client = scope["client"]
+    client = scope.get("client")
     return network(client[0]) if client else ""
 
 
