@@ -1,4 +1,4 @@
-"""What a command names, found in the event: a player, a round, a pairing."""
+"""What a command names, found in the event (a player, a round, a pairing), and fresh ids for pairings."""
 
 from __future__ import annotations
 

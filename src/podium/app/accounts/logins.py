@@ -1,4 +1,4 @@
-"""How somebody proves who they are, and how often they may try.
+"""How somebody proves who they are, from which device, and how often they may try.
 
 The pages and the API share the cookie and the limits, so that a guesser gains nothing by going round the corner.
 """

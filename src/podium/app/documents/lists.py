@@ -1,4 +1,4 @@
-"""Lists of players: the start list, the list at the check-in, and cards with names for the tables."""
+"""Lists of players (start list, check-in, cards with names for the tables), and the bracket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two states of a tournament: the answer to "what would change"."""
+"""What differs between two states of a tournament: "what would change", also as JSON, and of a correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the rounds of an event are planned to begin."""
+"""When the rounds of an event are planned, the calendar file, what speaks against the plan, and long events."""
 
 from __future__ import annotations
 

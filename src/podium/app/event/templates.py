@@ -1,4 +1,4 @@
-"""What an event can start from: settings that were kept under a name, and drafts of events not created yet."""
+"""What an event can start from: settings kept under a name, drafts not created yet, and another event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games of a tournament have a board on the server to play at, or to look at again."""
+"""Which games of a tournament have a board on the server, and what the pages of a round say of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prize list to read: every category with its prizes, who has each, and who is paid what."""
+"""The prize list to read: every category, who has each prize and is paid what; and how two lists differ."""
 
 from __future__ import annotations
 

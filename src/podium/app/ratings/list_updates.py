@@ -1,4 +1,4 @@
-"""FIDE's list fetched from its site: when somebody asks, or every day while the server runs."""
+"""FIDE's list fetched from its site, on demand or daily: so many bytes at most, in so much time."""
 
 from __future__ import annotations
 

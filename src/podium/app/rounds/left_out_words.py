@@ -1,4 +1,4 @@
-"""What is said of players who have nothing in a round."""
+"""What is said of a round: how many results are in, which games are not over, who has nothing in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round by names: where each player sits, and against whom."""
+"""A round by names (who sits where, against whom), and its results in the order in which they came."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who met whom, and what came of it: two players at a board, or two teams."""
+"""Who met whom and what came of it, two players at a board or two teams; and who played with whom."""
 
 from __future__ import annotations
 

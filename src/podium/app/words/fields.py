@@ -1,4 +1,4 @@
-"""What fields are called inside a sentence: their own names in English, their nouns in every other language."""
+"""What fields are called inside a sentence, and the headings of lists that pages and paper share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing numbers: the order of players that a Swiss pairs by, and the number they are known by (C.04.2).
+"""The order of players by strength, and the pairing numbers that they are known by (C.04.2).
 
 | C.04.2 | here |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""Who sits where in a round robin: numbers drawn with the first round or found from games, and the vacant seat.
+"""Who sits where in a round robin: numbers drawn or found, the vacant seat, and games lost by leaving.
 
 A table for an odd number of players is the table of the next even number with its last seat empty: whoever meets that
 seat is free. A late entry can therefore take it at any time, and no game that was played or planned changes.

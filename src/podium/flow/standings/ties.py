@@ -1,4 +1,4 @@
-"""Players whom the tie-breaks leave level at the end: ordered by lots, by hand, or sharing their place."""
+"""What the tie-breaks leave open: places by lots, by hand or shared, and tie-breaks that are typed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the registry reads and writes its tables, and what it remembers of them for a moment."""
+"""How the registry reads and writes its tables, what it remembers for a moment, and its clock of expiry."""
 
 from __future__ import annotations
 

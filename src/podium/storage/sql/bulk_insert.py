@@ -1,4 +1,4 @@
-"""Many rows inserted in one statement, which gets them as one JSON text.
+"""Many rows at once: inserted in one statement, which gets them as one JSON text, or read.
 
 SQLite's driver lets go of Python's lock at every row otherwise, and a busy server then spends more time handing the
 lock to and fro than writing. PostgreSQL is spared a message and a plan for each row.

@@ -1,4 +1,4 @@
-"""A message that only one browser can read (RFC 8291, over the content coding of RFC 8188)."""
+"""A message that only one browser can read (RFC 8291, 8188), and the key that says who sends it (RFC 8292)."""
 
 from __future__ import annotations
 
