@@ -18,9 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from podium.app.access import Role  # needs the path above
 from podium.app.desk import Seen
-from podium.app.documents.kinds import kinds_for
-from podium.app.documents.printing import document
-from podium.app.documents.wish import Wish
+from podium.app.documents.document import Wish
+from podium.app.documents.kinds import document, kinds_for
 from podium.core.player import PlayerFields
 from podium.documents.typesetting import fonts, typeset
 from podium.flow.commands import AddPlayers

@@ -16,8 +16,8 @@ from pathlib import Path
 import typst
 
 from podium.app.desk import Seen
-from podium.app.documents.printing import document
-from podium.app.documents.wish import Wish
+from podium.app.documents.document import Wish
+from podium.app.documents.kinds import document
 from podium.app.event.attachments import UploadedPicture, uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.showcase.events import create_showcase

@@ -20,9 +20,10 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.hall.event_clock import ClockAction, ClockOrder
-from podium.app.showcase.events import EVENTS, ShowcaseEvent, create_showcase
+from podium.app.showcase.events import EVENTS, create_showcase
+from podium.app.showcase.showcase_event import ShowcaseEvent
 from podium.bootstrap import Podium, opened
-from podium.cli.verbs.demo import NAME, PASSWORD
+from podium.cli.verbs.serve import NAME, PASSWORD
 from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.flow.commands import ChangeSettings, PairRound

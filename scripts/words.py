@@ -1,8 +1,8 @@
 """The texts that Podium shows: the template of translations, and what each catalogue lacks of them.
 
-Texts are found where they pass the seam: `_`, `ngettext`, `N_` and `mark` in Python, `_` and `ngettext` in templates.
-The help of the command line is declared by options and docstrings, and read from the commands themselves; the headings
-of its tables are found where they are handed to `table`.
+Texts are found where they pass the seam: `_`, `ngettext`, `counted`, `N_` and `mark` in Python, `_` and `ngettext` in
+templates. The help of the command line is declared by options and docstrings, and read from the commands themselves;
+the headings of its tables are found where they are handed to `table`.
 
     python scripts/words.py [FILE]     write the template, as `words.pot` or the file that is named
     python scripts/words.py --update   bring every catalogue up to date: new texts are empty in it, old ones are gone
@@ -25,12 +25,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import podium
-from podium.app.words.catalogue import misfits, placeholders
-from podium.app.words.language import FOLDER
+from podium.app.words.language import FOLDER, misfits, placeholders
 from podium.cli import VERBS, program
 
 PACKAGE = Path(podium.__file__).parent
-KEYWORDS = {"_": None, "N_": None, "mark": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "mark": None, "ngettext": (1, 2), "counted": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"**.html": {"trimmed": "false"}}
 SOURCES = Path(__file__).resolve().parents[1] / "src" / "podium"

@@ -7,9 +7,11 @@ Files of tests lie in memory where there is room and are gone afterwards; `--bas
 failed.
 """
 
+import gc
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -21,7 +23,7 @@ from hypothesis import HealthCheck, settings
 
 from podium.storage.accounts import registry
 from podium.storage.sql.database import Database
-from tests.kit import services
+from tests.kit import quick_statements, quick_tables, services
 from tests.kit.loops import ALL_SEEDS
 
 # The same examples for everybody on every run, and no failure because a machine is slow.
@@ -31,6 +33,10 @@ settings.register_profile(
     "podium", settings.get_profile("anew"), derandomize=True, max_examples=100 if ALL_SEEDS else 30
 )
 settings.load_profile("podium")
+
+# Every test that starts Podium would compile all of it again, and every worker all tests, were nothing kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 os.environ["PODIUM_LANGUAGE"] = "en"  # of commands that tests run, whatever the terminal speaks
 
@@ -81,6 +87,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(files, ignore_errors=True)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector, and keep what was collected out of its way: it stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)  # much is made for each test and little of it in circles
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
@@ -124,6 +142,26 @@ def passwords_are_quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "PasswordHasher", quick)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_are_made_once() -> Iterator[None]:
+    """Make the tables of an empty database without Alembic, which takes ten times as long."""
+    with quick_tables.made_once():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_are_compiled_once() -> Iterator[None]:
+    """Compile a statement for one database, and have it for all others."""
+    with quick_statements.compiled_once():
+        yield
+
+
+@pytest.fixture
+def real_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every database made by the migrations themselves: for tests of them."""
+    monkeypatch.setattr("alembic.command.upgrade", quick_tables.MIGRATE)
 
 
 @pytest.fixture(scope="session")

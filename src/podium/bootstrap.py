@@ -20,8 +20,7 @@ from podium.app.server.worker_pool import WorkerPool
 from podium.app.services import Services
 from podium.config import Config
 from podium.documents.typesetting import Typesetter
-from podium.storage.accounts.attempts import SqlAttempts
-from podium.storage.accounts.devices import SqlDevices
+from podium.storage.accounts.logins import SqlAttempts, SqlDevices
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.archives.archive_replay import read_archive as read_archive
 from podium.storage.archives.event_archives import SqlEventArchives
@@ -45,16 +44,15 @@ from podium.storage.ratings.rating_lists import SqlRatingLists, list_pool
 from podium.storage.sql.database import Database
 from podium.storage.sql.database import database_address as database_address
 from podium.storage.sql.database import database_file as database_file
-from podium.storage.sql.write_ahead_log import check_log
+from podium.storage.sql.database_file import check_log
 from podium.storage.upkeep.clean_up import CleanUp
-from podium.storage.upkeep.gauges import database_gauges
-from podium.storage.upkeep.readiness import DatabaseCheck
+from podium.storage.upkeep.readiness import DatabaseCheck, database_gauges
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
     from podium.api.application import Application
-    from podium.app.hall.push.sender import Sender
+    from podium.app.hall.push_sender import Sender
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,24 +132,24 @@ def opened(config: Config) -> closing[Podium]:
 def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
+    from podium.api.acts import Writer
     from podium.api.application import Application
-    from podium.api.front.answer_cache import AnswerCache
-    from podium.api.front.gauges import front_gauges
+    from podium.api.front.answer_cache import AnswerCache, Changes
     from podium.api.front.language import LanguageChoice
     from podium.api.front.limiter import Limiter
     from podium.api.front.queue import ActsInProgress
     from podium.api.front.refusals import Refusals
-    from podium.api.front.request_log import RequestLog
+    from podium.api.front.request_log import RequestLog, front_gauges
     from podium.api.live import Live
-    from podium.api.writer import Writer
     from podium.app.hall.followers import Followings
-    from podium.documents.share_card import ShareCards
+    from podium.documents.typesetting import ShareCards
     from podium.web.frame.error_pages import refusal_page
-    from podium.web.frame.responses import templates
+    from podium.web.frame.templates import templates
     from podium.web.frame.visit import Site
 
     config, journal, registry = podium.config, podium.journal, podium.registry
     metrics, acts = Metrics(), ActsInProgress()
+    changes = Changes(journal, podium.screens)  # first: whoever is told of a change may ask at once
     live = Live(journal, podium.screens, podium.desk, acts)
     sender, push_key = _push(podium)
     journal.on_commit(metrics.count_commits)
@@ -177,7 +175,7 @@ def application(podium: Podium) -> Application:
     )
     limits, refuse = config.limits, Refusals(refusal_page)
     limiter = Limiter(LanguageChoice(site(), registry), podium.logins, registry, limits, refuse, acts)
-    door = RequestLog(AnswerCache(limiter, journal, podium.screens), metrics, log_requests=config.log_requests)
+    door = RequestLog(AnswerCache(limiter, journal, changes), metrics, log_requests=config.log_requests)
     work = {
         "pairing": podium.pairing_pool.unfinished,
         "files": podium.file_workers.unfinished,
@@ -205,17 +203,17 @@ def _push(podium: Podium) -> tuple[Sender | None, str | None]:
     config = podium.config
     if not config.push_key:
         return None, None
-    from podium.app.hall.push.encryption import ServerKey
-    from podium.app.hall.push.sender import Sender
+    from podium.app.hall.push_messages import ServerKey
+    from podium.app.hall.push_sender import Sender
 
-    key = ServerKey.of(config.push_key, config.push_contact)
+    key = ServerKey.parse(config.push_key, config.push_contact)
     heads = podium.desk.public_heads
-    return Sender(podium.journal, podium.followers, key, heads.of, anywhere=config.push_anywhere), key.public
+    return Sender(podium.journal, podium.followers, key, heads.public_head, anywhere=config.push_anywhere), key.public
 
 
 def compile_pages() -> None:
     """Compile the templates of all pages, which takes a second: so that no visitor waits for it."""
-    from podium.web.frame.responses import compile_templates
+    from podium.web.frame.templates import compile_templates
 
     compile_templates()
 
@@ -229,9 +227,9 @@ def site() -> Litestar:
     from litestar import Litestar
 
     from podium import api
+    from podium.api.application import add_headers
     from podium.api.documentation import openapi_config
     from podium.api.front.request_log import note_route
-    from podium.api.headers import add_headers
     from podium.api.problems import errors_by_address
     from podium.web.routes import ERROR_PAGES, page_router
 

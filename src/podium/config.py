@@ -61,7 +61,7 @@ LOG_LEVELS = ("info", "warning", "error")
 class Limits:
     """How much people may ask of one process; `PODIUM_LIMIT_` and the name in capitals sets one.
 
-    Those who are signed in, or hold the link of a scorer, are not counted with the strangers.
+    People who are signed in, or hold the link of a scorer, are not counted with the strangers.
     """
 
     sign_ins_per_name: int = 10
@@ -123,11 +123,6 @@ class Config:
     """Where FIDE's list, with all three ratings, is fetched from when somebody asks for that."""
     memory: int = 4000
     """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
-
-    @property
-    def on_loopback(self) -> bool:
-        """Whether only this machine can reach the server."""
-        return self.host in LOOPBACK
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:

@@ -68,10 +68,20 @@ class Notes:
     missing: set[str] = field(default_factory=set)
     adopted: str | None = None
 
-    async def submit(self, _actor: object, stream: str, *rest: Any) -> Any:
+    async def submit(
+        self,
+        _actor: object,
+        stream: str,
+        command: Command,
+        *,
+        command_id: Any,
+        expected: Any,
+        reason: Any,
+        acknowledged: int,
+    ) -> Any:
         if stream in self.missing:
             raise Unknown("tournament", stream)
-        self.given.append((stream, *rest))
+        self.given.append((stream, command, command_id, expected, reason, acknowledged))
         return SimpleNamespace(version=7)
 
 

@@ -11,7 +11,7 @@ import pytest
 from podium.api.bodies import Body
 from podium.api.problems import Edge, problem
 from podium.api.resources.players import PlayerChangesBody
-from podium.api.settings_body import SettingsBody
+from podium.api.resources.tournaments import SettingsBody
 from podium.app.accounts.credentials import CredentialEnded
 from podium.app.accounts.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests

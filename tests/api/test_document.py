@@ -48,7 +48,7 @@ PARTS = 6
 
 
 class Target:
-    """A server with somebody at it, and for each operation an event of its own to spoil."""
+    """A server with somebody at it, and for each operation an event of its own to spoil; all that read share one."""
 
     def __init__(self, hall: House, address: str, session: requests.Session) -> None:
         self.address = address
@@ -71,7 +71,7 @@ class Target:
         given = case.path_parameters or {}
         if path.endswith("/events") or len(str(given.get("id", ""))) % 4 == 3:
             return
-        event, game, bye = self._event(case.operation.label)
+        event, game, bye = self._event("GET" if case.operation.method.upper() == "GET" else case.operation.label)
         real = {"id": event.id, "pid": event.ids["Ann"], "n": "1"}
         if "/pairings/{id}" in path:
             real["id"] = bye if "bye-result" in path else game

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from podium.app.access import Role
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.http import Caller, Event, House, Json
 from tests.kit.loops import every
 

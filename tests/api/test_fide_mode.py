@@ -145,6 +145,8 @@ def test_an_event_that_left_stays_out_when_its_report_is_read_again(swiss: Event
         "### FIDE mode  exited @ Round 2",
         "###\tFIDE\tmode\texited\t@\tRound\t2",
         "  ### FIDE\u00a0mode\u2003exited @ Round\u00a02",
+        "### \uff26\uff29\uff24\uff25 mode exited @ Round \uff12",
+        "### FI\u200bDE mode ex\u00adited @ Ro\ufeffund 2",
         "### Note: FIDE_mode-EXITED, round: 2",
     ],
 )

@@ -10,8 +10,8 @@ import pytest
 from litestar.testing import TestClient
 
 from podium.app.hall.followers import Follower
-from podium.app.hall.push.encryption import ServerKey, new_key
-from podium.app.hall.push.sender import Sender
+from podium.app.hall.push_messages import ServerKey, new_key
+from podium.app.hall.push_sender import Sender
 from podium.bootstrap import application, opened
 from podium.config import Config
 from podium.core.errors import Refused
@@ -84,7 +84,7 @@ def test_followers_are_told_of_a_round_and_of_their_player(hall: House, event: E
     assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "14400")
     claims, key = claims_of(headers["authorization"])
     assert (claims["aud"], claims["sub"]) == (service.url, "mailto:chess@example.org")
-    assert key == ServerKey.of(KEY, "").public == hall.anyone.get(f"{event.url}/news")["pushKey"]
+    assert key == ServerKey.parse(KEY, "").public == hall.anyone.get(f"{event.url}/news")["pushKey"]
 
 
 def test_a_draft_is_told_to_nobody_and_a_result_is_no_news(hall: House, event: Event, service: PushService) -> None:
@@ -205,7 +205,9 @@ def test_nobody_follows_a_thousand_times_a_minute(hall: House, event: Event) -> 
 
 def _sender(hall: House) -> Sender:
     podium = hall.podium
-    return Sender(podium.journal, podium.followers, ServerKey.of(KEY, ""), podium.desk.public_heads.of, anywhere=True)
+    return Sender(
+        podium.journal, podium.followers, ServerKey.parse(KEY, ""), podium.desk.public_heads.public_head, anywhere=True
+    )
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.flow.event.declaration import OF_PLAYERS, Fixed
+from podium.flow.event.declaration import PLAYER_KINDS, Fixed
 from podium.flow.event.settings import GIVEN, formats_with
 from tests.api.test_fide_mode import play
 from tests.kit.http import Caller, Event
@@ -25,7 +25,7 @@ def test_each_is_refused_and_nothing_changes(event: Event) -> None:
     event.pair()
     before = event("GET", "").ok()
     for option in GIVEN.values():
-        if option.fixed is Fixed.NEVER or "swiss" not in formats_with(option) or option.kind in OF_PLAYERS:
+        if option.fixed is Fixed.NEVER or "swiss" not in formats_with(option) or option.kind in PLAYER_KINDS:
             continue
         if option.json == "long_event":
             continue  # its own test: it changes nothing here

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Role
-from podium.app.formats.knockout.error_words import SENTENCES
+from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from tests.kit.http import Answer, Caller, Event, House, Json
 from tests.kit.loops import every
 
@@ -91,13 +91,13 @@ class TestSettings:
     )
     def test_impossible_rules(self, chief: Caller, given: Json, code: str) -> None:
         body = {"name": "Cup", "format": "knockout", **given}
-        assert chief("POST", "/api/tournaments", body).refused(400, code)["detail"] == SENTENCES[code]
+        assert chief("POST", "/api/tournaments", body).refused(400, code)["detail"] == KNOCKOUT_SENTENCES[code]
         event = chief.event(format="knockout", tieBreakPolicy="BLITZ", **given)
         refused = event("PATCH", "", {"tieBreakPolicy": "NONE"}).refused(400, code)
-        assert refused["detail"] == SENTENCES[code]
+        assert refused["detail"] == KNOCKOUT_SENTENCES[code]
         assert event.version == 1
         plain = chief.event(format="knockout")
-        assert plain("PATCH", "", given).refused(400, code)["detail"] == SENTENCES[code]
+        assert plain("PATCH", "", given).refused(400, code)["detail"] == KNOCKOUT_SENTENCES[code]
 
     @every(
         ("field", "value", "code"),

@@ -13,9 +13,8 @@ import pytest
 
 from podium.api.front import limiter
 from podium.api.front.limiter import Limiter
-from podium.api.front.queue import ActsInProgress
+from podium.api.front.queue import ROUTES, ActsInProgress, Kind, kind_of, limits_by_kind
 from podium.api.front.refusals import Refusals
-from podium.api.front.route_limits import ROUTES, Kind, kind_of, limits_by_kind
 from podium.app.accounts.accounts import Registry
 from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.server.overload import Busy

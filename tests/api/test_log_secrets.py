@@ -16,8 +16,8 @@ from sqlalchemy.exc import StatementError
 from podium.app.access import OPERATOR, Role
 from podium.app.desk import Desk
 from podium.bootstrap import Podium, application, opened
-from podium.cli import log_output
-from podium.cli.log_output import start_log
+from podium.cli import server
+from podium.cli.server import start_log
 from podium.config import LOG_LEVELS, Config, LogForm
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
@@ -40,8 +40,8 @@ TALKATIVE = ("sqlalchemy.engine", "sqlalchemy.pool", "asyncio", "httpx", "httpco
 @pytest.fixture(autouse=True)
 def every_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """None is left out because there are many."""
-    monkeypatch.setattr(log_output, "LINES_A_SECOND", 1_000_000)
-    monkeypatch.setattr(log_output, "WAITING", 1_000_000)
+    monkeypatch.setattr(server, "LINES_A_SECOND", 1_000_000)
+    monkeypatch.setattr(server, "WAITING", 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ import pytest
 from podium.app import public_heads
 from podium.app.access import Role
 from podium.app.exports.exports import EXPORTS
-from podium.app.hall.push import sender
-from podium.app.hall.push.encryption import ServerKey, new_key
+from podium.app.hall import push_sender as sender
+from podium.app.hall.push_messages import ServerKey, new_key
 from podium.bootstrap import site
 from podium.core.ids import TournamentId
 from tests.api.test_game_streams import messages
 from tests.api.test_live import served
-from tests.kit.http import Caller, House
+from tests.kit.http import Caller, House, house
 from tests.kit.live import FOOLS_MATE, LiveBoard
 from tests.kit.waiting import until
 
@@ -109,6 +109,18 @@ def test_no_address_tells_the_public_of_a_result_that_is_held_back(
     until(lambda: differing(before, readings(hall.anyone, tell)) == tell)
 
 
+@pytest.mark.parametrize("act", ["resign", "draw/offer"])
+def test_no_version_tells_of_what_is_held_back(hall: House, board: LiveBoard, act: str) -> None:
+    paths = [
+        f"/api/matches/{board.id}/game",
+        f"/t/{board.event.id}/games/{board.id}/play",
+        f"{board.event.url}/rounds/1/games",
+    ]
+    before = readings(hall.anyone, paths)
+    board.act(board.white, act).ok()
+    assert not differing(before, readings(hall.anyone, paths))
+
+
 def test_what_follows_from_it_is_held_back_too(hall: House, chief: Caller) -> None:
     """A round that is paired by a result would tell it; before one, everything is public at once."""
     event = chief.event("Open", "swiss", live=True, timeControl="10+5", publicDelay=5, rounds=3)
@@ -128,6 +140,14 @@ def test_what_follows_from_it_is_held_back_too(hall: House, chief: Caller) -> No
     seen = public.by.get(f"{event.url}/rounds")
     assert (seen["version"], len(seen["rounds"])) == (before, 1)
     assert public.by("GET", f"{event.url}/state?version={before + 1}").status == 401
+    assert public.by.get("/api/tournaments")["tournaments"][0]["rounds_paired"] == 1
+    url = hall.podium.database.url.render_as_string(hide_password=False)
+    with house(url) as other:  # a process that has not read the event yet
+        listed = other.anyone.get("/api/tournaments")["tournaments"][0]
+    assert (listed["rounds_paired"], listed["players"]) == (1, 2)
+    with house(url) as other:
+        assert "2 players" in other.anyone.get("/").decode()
+    assert event.by.get("/api/tournaments")["tournaments"][0]["rounds_paired"] == 2
     assert len(event.by.get(f"{event.url}/rounds")["rounds"]) == 2
     event("PATCH", "", {"publicDelay": 0}).ok()
     assert len(public.by.get(f"{event.url}/rounds")["rounds"]) == 2
@@ -193,9 +213,9 @@ def test_followers_are_told_of_the_next_round_later(
 ) -> None:
     podium, stream = hall.podium, TournamentId(board.event.id)
     followers = Mock(claim=Mock(return_value=()))
-    public = podium.desk.public_heads.of
+    public = podium.desk.public_heads.public_head
     monkeypatch.setattr(sender, "AGAIN", 0.01)
-    telling = sender.Sender(podium.journal, followers, ServerKey.of(new_key(), ""), public)
+    telling = sender.Sender(podium.journal, followers, ServerKey.parse(new_key(), ""), public)
     mate(board)
     telling.tell(stream)
     assert telling._held_back == {stream}

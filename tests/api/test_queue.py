@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from podium.api.front.queue import FEW, Queue
-from podium.api.front.route_limits import Limit
+from podium.api.front.queue import FEW, Limit, Queue
 from podium.app.server.overload import Busy, TooManyRequests
 from tests.kit.waiting import PATIENCE, in_a_thread
 

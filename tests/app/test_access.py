@@ -71,7 +71,8 @@ from podium.flow.commands import (
 )
 from podium.flow.formats.knockout import match_report
 from podium.flow.prizes.prizes import Allocated, Plan
-from podium.flow.state import Side, TieOrderedBy
+from podium.flow.rounds.kept_values import TieOrderedBy
+from podium.flow.state import Side
 from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
 from tests.kit.cups import cup, match
@@ -137,7 +138,7 @@ ROLES: dict[Role, list[Command]] = {
     ],
     Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes(), ForgetPlayer(WHO)],
 }
-OF_PLAYERS: list[Command] = [
+PLAYER_KINDS: list[Command] = [
     ReportResult(WHAT, Result.DRAW),
     ConfirmReport(WHAT),
     ObjectToReport(WHAT, Result.DRAW),
@@ -157,7 +158,7 @@ def allowed(role: Role, command: Command, event: Director, player: str | None = 
 
 
 def test_the_table_names_every_command() -> None:
-    assert LEAST.keys() | {type(command) for command in OF_PLAYERS} == set(get_args(Act)) | set(get_args(OfThePast))
+    assert LEAST.keys() | {type(command) for command in PLAYER_KINDS} == set(get_args(Act)) | set(get_args(OfThePast))
 
 
 @every("role", list(Role), ids=lambda role: role.word)
@@ -170,7 +171,7 @@ def test_a_role_may_give_a_command_from_some_role_up(role: Role, command: type) 
 
 
 @every("role", list(Role), ids=lambda role: role.word)
-@every("command", OF_PLAYERS, ids=lambda command: type(command).__name__)
+@every("command", PLAYER_KINDS, ids=lambda command: type(command).__name__)
 def test_only_who_plays_a_game_speaks_of_it_as_a_player(role: Role, command: Command) -> None:
     event = director()
     event.players("Alice", "Bob", "Carol", "Dave")
@@ -196,7 +197,7 @@ def test_what_players_say_of_results_is_not_for_the_public(published: Director) 
     assert shown == {role: int(role > Role.PUBLIC) for role in Role}
 
 
-@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+@every("role", list(Role), ids=lambda role: role.word)
 def test_a_hidden_event_is_unknown_to_the_public_only(role: Role) -> None:
     event = director()
     assert may_see(role, event.state) is (role > Role.PUBLIC)
@@ -207,7 +208,7 @@ def test_a_hidden_event_is_unknown_to_the_public_only(role: Role) -> None:
     assert may_see(role, event.state)
 
 
-@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+@every("role", list(Role), ids=lambda role: role.word)
 def test_a_deleted_event_is_unknown_to_all(role: Role) -> None:
     event = director()
     event.publish_event()
@@ -297,7 +298,7 @@ def test_without_a_link_to_a_player_there_is_no_own_game(published: Director) ->
 # --- undo -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("role", "author", "may"),
     [
         (Role.SCORER, "user:1", True),

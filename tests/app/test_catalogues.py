@@ -8,8 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from podium.app.words.catalogue import read
-from podium.app.words.language import FOLDER
+from podium.app.words.language import FOLDER, read_catalogue
 from scripts.words import catalogue, faults, headings, update
 
 PO = """
@@ -80,7 +79,7 @@ def test_a_catalogue_is_brought_up_to_date_without_guessing(german: Path, texts:
     german.write_text(PO + BOARD + 'msgid "Ranks"\nmsgstr "Ränge"\n', "utf-8")
     update(german, texts)
     assert faults(german, texts) == ["untranslated: Rank", "untranslated: %(num)s game"]
-    assert read(german).one("Board %(board)s") == "Brett %(board)s"
+    assert read_catalogue(german).one("Board %(board)s") == "Brett %(board)s"
     assert "Ränge" not in german.read_text("utf-8")
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from podium.app.access import Role, visible_tournament
-from podium.app.documents.document import Content, Table
+from podium.app.documents.document import Content, Table, Wish
 from podium.app.documents.rankings import crosstable_list, standings_list
-from podium.app.documents.wish import Wish
 from podium.app.exports.exported_tables import TableWish, tables_of
 from podium.app.history.commit_words import summary
 from podium.app.prizes.prizegiving import RunOptions, contest_of
@@ -20,7 +19,7 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CloseRound, OrderTie, PublishRound, WithdrawPlayer
 from podium.flow.events import SettingsChanged
 from podium.flow.evolve import evolve
-from podium.flow.state import TieOrderedBy
+from podium.flow.rounds.kept_values import TieOrderedBy
 from tests.kit.events import Director, director
 
 

@@ -10,6 +10,7 @@ from podium.app.trf.export import report_of
 from podium.files.trf import check, write
 from podium.flow.commands import WithdrawPlayer
 from tests.kit.events import Director, director, games
+from tests.kit.loops import every
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def test_card_crosstable_and_report_still_have_the_player(event: Director) -> No
     assert check(write(report)) == ()
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+@every("format", ["swiss", "round-robin"])
 def test_no_prize_for_whoever_was_expelled(format: str) -> None:
     event = director(format, rounds=3)
     event.players(*"ABCD")

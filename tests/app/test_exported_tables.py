@@ -30,6 +30,7 @@ from podium.flow.state import Tournament
 from podium.prizes import allocate
 from tests.kit.events import Director, director
 from tests.kit.finished import NAMES, entered, finished, pair, play, play_bracket
+from tests.kit.loops import every
 
 MAIN = {"name": "Main", "prizes": [{"place": 1, "cash": "100.50"}, {"place": 2, "trophy": True}]}
 
@@ -51,7 +52,7 @@ def with_prizes(event: Director) -> Director:
     return event
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+@every("format", FORMAT_NAMES)
 def test_every_format_has_all_tables_in_every_spreadsheet(format: str) -> None:
     state = with_prizes(finished(format)).state
     assert [each.name for each in exported_tables(state)] == [*TableName]
@@ -66,7 +67,7 @@ def test_every_format_has_all_tables_in_every_spreadsheet(format: str) -> None:
             assert len(read.rows) + len(read.above) >= len(tables_of(state, name, TableWish())[0].rows)
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+@every("format", FORMAT_NAMES)
 def test_the_tables_say_what_the_pages_say(format: str) -> None:
     state = finished(format).state
     ranking = one(state, TableName.STANDINGS)

@@ -15,6 +15,7 @@ from podium.app.words.language import _, own_name, speaking
 from podium.app.words.numbers import figure, money
 from podium.core.errors import Invalid
 from podium.core.points import Points
+from tests.kit.loops import every
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
@@ -26,7 +27,7 @@ def three_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "FOLDER", tmp_path)
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "written"),
     [("en", ("2.5", "1.25", "99.50", "2.5 points")), ("de", ("2,5", "1,25", "99,50", "2,5 points"))],
 )
@@ -42,7 +43,7 @@ def test_half_points_in_tables_are_the_same_everywhere() -> None:
             assert (short(Points.of(3.5)), short(Points.of(0.5)), short(Points.of(4))) == ("3½", "½", "4")
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "written"),
     [
         ("en", ("1 – 9 Aug 2026", "30 Aug – 1 Sep 2026", "Sat 1 Aug 2026", "2026-08-31")),
@@ -64,7 +65,7 @@ def test_days_are_written_as_in_the_language(code: str, written: tuple[str, ...]
     )
 
 
-@pytest.mark.parametrize(("code", "noun"), [("en", "name"), ("de", "Name"), ("fr", "nom")])
+@every(("code", "noun"), [("en", "name"), ("de", "Name"), ("fr", "nom")])
 def test_a_field_is_named_in_the_language_of_the_sentence(code: str, noun: str) -> None:
     with speaking(code):
         assert sentence(Invalid("text-too-long", field="name", value="x", longest=3)).startswith(f"The {noun} ")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.app.documents.rankings import ranking_note
 from podium.app.exports.exports import exported_file
 from podium.app.story.story import is_final
 from podium.app.trf.adoption import from_report
+from podium.app.trf.details import upload_obstacles
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
@@ -35,9 +34,7 @@ def test_no_final_report_while_a_game_is_not_over(results: tuple[str, ...], kind
     assert 'intermediate report, "itdx"' in sentence(caught.value)
 
 
-@pytest.mark.parametrize(
-    "event", [played(*OPEN[1], rules="club"), played(*OPEN[1], rounds=3), played("1-0", "0-1", "1-0")]
-)
+@every("event", [played(*OPEN[1], rules="club"), played(*OPEN[1], rounds=3), played("1-0", "0-1", "1-0")])
 def test_club_events_rounds_to_come_and_finished_events_are_reported(event: Director) -> None:
     assert check(text(event, "trf")) == ()
 
@@ -56,9 +53,7 @@ def test_the_older_form_has_no_sign_for_an_adjourned_game_and_waits_for_it_in_ev
     assert "?" not in text(event, "trf16")
 
 
-@pytest.mark.parametrize(
-    ("kind", "rules"), [*((kind, "fide") for kind in ("trf", "trf26", "itdx")), ("trf", "club"), ("trf16", "club")]
-)
+@every(("kind", "rules"), [*((kind, "fide") for kind in ("trf", "trf26", "itdx")), ("trf", "club"), ("trf16", "club")])
 def test_no_report_in_the_middle_of_a_round_has_a_blank(kind: str, rules: str) -> None:
     event = played("1-0", "adjourned", rounds=3, rules=rules)
     players = [line for line in text(event, kind).splitlines() if line.startswith("001")]
@@ -67,7 +62,7 @@ def test_no_report_in_the_middle_of_a_round_has_a_blank(kind: str, rules: str) -
     assert text(event, kind) == text(event, "itdx") or kind == "trf16"
 
 
-@pytest.mark.parametrize("results", OPEN)
+@every("results", OPEN)
 def test_the_intermediate_report_has_a_sign_and_a_worth_for_every_open_game(results: tuple[str, ...]) -> None:
     event = played(*results)
     written = text(event, "itdx")
@@ -102,6 +97,19 @@ def test_rounds_paired_ahead_have_no_result_to_be_known() -> None:
     assert {len(line) for line in written.splitlines() if line.startswith("001")} == {99}  # and are not there
 
 
+def test_a_club_event_says_which_of_its_tiebreaks_the_ranks_ignore() -> None:
+    event = director("swiss", rounds=1, rules="club", tiebreaks=["ARO", "BH"])
+    event.do(AddPlayers((*(PlayerFields(name, 2000) for name in "ABC"), PlayerFields("D"))))
+    event.do(PairRound())
+    event.all_results("1-0")
+    for kind in ("trf", "trf16"):
+        assert "### Tie-breaks not used in the ranks: ARO" in text(event, kind)
+    assert any("ARO" in each for each in upload_obstacles(event.state))
+    event.do(ChangeSettings({"unrated": 1400}))
+    assert "not used" not in text(event, "trf")
+    assert list(upload_obstacles(event.state)) == []
+
+
 def test_no_final_report_has_ranks_by_other_tiebreaks_than_it_names() -> None:
     event = director("swiss", rounds=1, rules="fide", tiebreaks=["ARO", "BH"])
     event.do(AddPlayers((*(PlayerFields(name, 2000) for name in "ABC"), PlayerFields("D"))), acknowledged=1)
@@ -113,11 +121,12 @@ def test_no_final_report_has_ranks_by_other_tiebreaks_than_it_names() -> None:
     event.do(ChangeSettings({"unrated": 1400}), acknowledged=1)
     written = text(event, "trf")
     assert "### Configuration @ Round 1: unrated none => unrated 1400" in written
-    with refused("declared-before-round-1"):
+    with refused("declared-before-round-1") as caught:
         event.settings(unrated=1500)
+    assert sentence(caught.value).startswith("The setting unrated cannot be changed to 1500: ")
 
 
-@pytest.mark.parametrize(
+@every(
     ("results", "note"),
     [
         (("1-0", "adjourned", "1-0"), "After round 1; not final: 1 game is not over"),

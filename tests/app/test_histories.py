@@ -44,14 +44,14 @@ def test_it_is_the_same_as_one_told_from_the_beginning(seed: int) -> None:
                 machine.forgets_somebody(dice.below(12))
             case _:
                 machine.somebody_acts([(dice.pick(ACTS), dice.below(12), dice.below(12), dice.below(12))])
-        assert histories.of(T1) == from_the_beginning(machine.event)
+        assert histories.history(T1) == from_the_beginning(machine.event)
 
 
 def test_only_what_is_new_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     event = director()
     event.players("Ann", "Ben")
     histories = Histories(event.journal)
-    first = histories.of(T1)
+    first = histories.history(T1)
     event.pairs(1, [("Ann", "Ben")])
     event.result("Ann", "1-0")
     read: list[int] = []
@@ -63,9 +63,9 @@ def test_only_what_is_new_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         return found
 
     monkeypatch.setattr(MemoryPast, "events_by_version", counted)
-    second = histories.of(T1)
+    second = histories.history(T1)
     assert read == [3, 4]
-    assert histories.of(T1) is second
+    assert histories.history(T1) is second
     assert read == [3, 4]
     assert [line.commit for line in second.lines[2:]] == [line.commit for line in first.lines]
 
@@ -76,12 +76,12 @@ def test_a_history_that_is_another_one_is_told_anew() -> None:
     event.do(CreateTournament(T1, {"name": "Open", "format": "manual"}))
     event.players("Ann")
     histories = Histories(journal)
-    histories.of(T1)
+    histories.history(T1)
     with journal.past(T1) as past:  # as if a backup was put in place
         line = past.lines[-1]
         past.lines[-1] = Commit(line.version, line.parent, line.kind, "user:2", line.at)
-    assert histories.of(T1).lines[0].who == "2"
-    assert histories.of(T1) == from_the_beginning(event)
+    assert histories.history(T1).lines[0].who == "2"
+    assert histories.history(T1) == from_the_beginning(event)
 
 
 def test_a_person_who_is_forgotten_is_in_no_sentence() -> None:
@@ -89,9 +89,9 @@ def test_a_person_who_is_forgotten_is_in_no_sentence() -> None:
     event.players("Ann")
     event.edit("Ann", name="Anna")
     histories = Histories(event.journal)
-    assert histories.of(T1).lines[0].summary == "Ann: name Anna (was Ann)"
+    assert histories.history(T1).lines[0].summary == "Ann: name Anna (was Ann)"
     event.do(ForgetPlayer(event.id("Anna")))
-    assert [line.summary for line in histories.of(T1).lines] == [
+    assert [line.summary for line in histories.history(T1).lines] == [
         "The personal data of Player 1 were removed",
         "Player 1: data changed",
         "Player 1 added",
@@ -105,10 +105,10 @@ def test_few_are_kept() -> None:
     for number in range(KEPT + 3):
         event = Director(journal, TournamentId(f"t{number}"))
         event.do(CreateTournament(event.stream, {"name": "Open", "format": "manual"}))
-        histories.of(event.stream)
-    first = histories.of(TournamentId("t0"))
+        histories.history(event.stream)
+    first = histories.history(TournamentId("t0"))
     assert first.version == 1
-    assert histories.of(TournamentId("t0")) is first
+    assert histories.history(TournamentId("t0")) is first
     assert len(histories) == KEPT
     histories.clear()
     assert len(histories) == 0

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.words import language
-from podium.app.words.catalogue import misfits, read
 from podium.app.words.errors import sentence, title
 from podium.app.words.language import (
     N_,
@@ -18,13 +17,16 @@ from podium.app.words.language import (
     available,
     best_of,
     best_of_environment,
+    misfits,
     ngettext,
+    read_catalogue,
     speak,
     speaking,
 )
 from podium.app.words.phrases import alternatives, enumeration
 from podium.cli import program
 from podium.core.errors import Invalid, Refused
+from tests.kit.loops import every
 from tests.kit.pseudo import CODE, write_pseudo
 
 PO = """
@@ -85,7 +87,7 @@ def test_a_per_cent_sign_is_written_twice() -> None:
     assert _("100%%") == "100%"
 
 
-@pytest.mark.parametrize(("count", "said"), [(1, "1 game"), (0, "0 games"), (2, "2 games")])
+@every(("count", "said"), [(1, "1 game"), (0, "0 games"), (2, "2 games")])
 def test_english_has_two_forms(count: int, said: str) -> None:
     assert ngettext("%(num)s game", "%(num)s games", count) == said
 
@@ -196,4 +198,4 @@ def test_the_help_passes_the_seam(arguments: list[str], said: str) -> None:
 
 def test_every_translation_of_the_made_up_language_fits(pseudo: Path) -> None:
     assert misfits(pseudo) == []
-    assert read(pseudo).one("Rank") == "[Rank]"
+    assert read_catalogue(pseudo).one("Rank") == "[Rank]"

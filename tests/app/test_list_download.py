@@ -12,6 +12,7 @@ import pytest
 from podium.app.ratings.list_updates import Limits, downloaded, month_of
 from podium.core.errors import Invalid, LimitExceeded, Unavailable
 from tests.kit.list_source import LAST_MODIFIED, ListSource, list_source
+from tests.kit.loops import every
 
 CONTENT = b"x" * 200_000
 
@@ -73,12 +74,12 @@ def test_a_site_that_nobody_answers_for_is_unreachable() -> None:
             downloaded(f"http://127.0.0.1:{taken.getsockname()[1]}/list.zip", limits=Limits(silence=5.0))
 
 
-@pytest.mark.parametrize("address", ["file:///etc/passwd", "ftp://example.org/list", "players_list.zip", "http://", ""])
+@every("address", ["file:///etc/passwd", "ftp://example.org/list", "players_list.zip", "http://", ""])
 def test_lists_are_fetched_over_http_alone(address: str) -> None:
     with pytest.raises(Invalid, match="list-address-malformed"):
         downloaded(address)
 
 
-@pytest.mark.parametrize("text", ["", "soon", None])
+@every("text", ["", "soon", None])
 def test_a_date_that_is_none_names_no_month(text: str | None) -> None:
     assert month_of(text) is None

@@ -6,11 +6,10 @@ import json
 import logging
 import sys
 
-import pytest
-
 from podium.app.server.log_lines import LogLine, with_request
 from podium.app.server.observation import OBSERVATION, Observation
 from podium.core.errors import Refused
+from tests.kit.loops import every
 
 SECRET = "s3cret-of-somebody"
 
@@ -37,7 +36,7 @@ def test_facts_are_written_for_people_and_as_json() -> None:
     }
 
 
-@pytest.mark.parametrize("as_json", [True, False])
+@every("as_json", [True, False])
 def test_an_error_is_told_by_its_type_and_its_way_and_not_by_its_message(as_json: bool) -> None:
     try:
         try:
@@ -62,7 +61,7 @@ def test_an_error_of_the_system_is_told_by_its_number() -> None:
     assert json.loads(line)["error"] == "FileNotFoundError 2"
 
 
-@pytest.mark.parametrize("as_json", [True, False])
+@every("as_json", [True, False])
 def test_of_a_library_only_the_template_is_written(as_json: bool) -> None:
     line = LogLine(as_json=as_json)
     filled = line.format(record("uvicorn.error", "Odd request from %s", SECRET))

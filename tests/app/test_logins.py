@@ -20,7 +20,7 @@ from podium.app.accounts.logins import (
     is_same_token,
     network,
 )
-from podium.app.server.http_statuses import retry_after, status_of
+from podium.app.problems import retry_after, status_of
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.core import errors
 from podium.core.errors import (
@@ -148,7 +148,7 @@ def test_no_error_is_forgotten() -> None:
             assert 400 <= status_of(kind(*made.get(kind.__name__, ("x",)))) <= 504
 
 
-@pytest.mark.parametrize(("given", "fits"), [("abc", True), ("abd", False), ("", False), ("äbc", False)])
+@every(("given", "fits"), [("abc", True), ("abd", False), ("", False), ("äbc", False)])
 def test_a_token_is_compared_whole(given: str, fits: bool) -> None:
     assert is_same_token(given, "abc") is fits
 
@@ -211,7 +211,7 @@ def test_the_code_on_the_console_is_guessed_so_often_and_no_more() -> None:
         logins.prove("ABCD-EFGH", "ABCD-EFGH", "10.0.0.3")
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "counted"),
     [
         ("10.0.0.1", "10.0.0.1"),
@@ -224,7 +224,7 @@ def test_a_household_is_counted_as_one(address: str, counted: str) -> None:
     assert network(address) == counted
 
 
-@pytest.mark.parametrize(
+@every(
     ("error", "header"),
     [
         (TooManyAttempts(7), {"Retry-After": "7"}),

@@ -17,7 +17,7 @@ from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.flow.commands import AddPlayers, SetLaterRatings
 from podium.ratings import GameResult, joined_changes, rating_change, rating_rules
-from podium.ratings.coefficient import Basis, Coefficient
+from podium.ratings.change import Basis, Coefficient
 from tests.kit.events import Director, director, games
 from tests.kit.loops import every
 from tests.kit.records import record

@@ -5,8 +5,6 @@ Each report is judged by the rules of `podium check` and by gacrux, FIDE's refer
 
 from __future__ import annotations
 
-import pytest
-
 from podium.app.access import Role, visible_tournament
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.queries import crosstable, standings
@@ -22,7 +20,7 @@ from podium.flow.commands import AddPlayers
 from podium.flow.state import Bye, Game, Tournament
 from tests.kit.events import Director, director, games
 from tests.kit.judge import judged_round, loaded
-from tests.kit.loops import seeds
+from tests.kit.loops import every, seeds
 
 RESULTS = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW] * 8 + [Result.WHITE_WINS_BY_FORFEIT]
 SCORINGS = ("fide", "club", "3-1-0")
@@ -113,7 +111,7 @@ def test_whoever_looks_sees_the_same_numbers() -> None:
     assert player_numbers(visible_tournament(event.state, Role.PUBLIC)) == player_numbers(event.state)
 
 
-@pytest.mark.parametrize("rounds", [0, 1])
+@every("rounds", [0, 1])
 def test_the_numbers_of_a_report_are_the_numbers(rounds: int) -> None:
     cells = (Cell(0, "-", "Z"), Cell(4, "w", "1"), Cell(2, "b", "0"), Cell(7, "b", "="), Cell(5, "w", "="))
     entries = tuple(

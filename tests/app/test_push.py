@@ -10,10 +10,20 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from podium.app.hall.push import sender as sender_module
-from podium.app.hall.push.delivery import Unreachable, checked_endpoint, deliver, is_public
-from podium.app.hall.push.encryption import CURVE, ServerKey, decoded, encoded, encrypt, new_key
-from podium.app.hall.push.sender import Sender
+from podium.app.hall import push_sender as sender_module
+from podium.app.hall.push_messages import (
+    CURVE,
+    ServerKey,
+    Unreachable,
+    checked_endpoint,
+    decoded,
+    deliver,
+    encoded,
+    encrypt,
+    is_public,
+    new_key,
+)
+from podium.app.hall.push_sender import Sender
 from podium.app.ports import Head, Listener, Receipt
 from podium.core.errors import Invalid, Unavailable
 from podium.core.ids import TournamentId
@@ -47,23 +57,23 @@ def test_each_message_is_encrypted_anew_and_only_its_browser_reads_it() -> None:
 
 
 def test_the_server_signs_for_the_push_service_alone() -> None:
-    key = ServerKey.of(new_key(), "mailto:chess@example.org")
+    key = ServerKey.parse(new_key(), "mailto:chess@example.org")
     claims, public = claims_of(key.authorization("https://push.example.org/abc?x=1", 1_000_000))
     assert claims == {"aud": "https://push.example.org", "exp": 1_043_200, "sub": "mailto:chess@example.org"}
     assert public == key.public
-    anonymous, _ = claims_of(ServerKey.of(new_key(), "").authorization("https://push.example.org/abc", 0))
+    anonymous, _ = claims_of(ServerKey.parse(new_key(), "").authorization("https://push.example.org/abc", 0))
     assert "sub" not in anonymous
 
 
-@pytest.mark.parametrize("text", ["", "short", "!" * 43, encoded(bytes(32)), encoded(b"\xff" * 32)])
+@every("text", ["", "short", "!" * 43, encoded(bytes(32)), encoded(b"\xff" * 32)])
 def test_what_is_no_key_is_refused_without_repeating_it(text: str) -> None:
     with pytest.raises(Invalid) as refused:
-        ServerKey.of(text, "")
+        ServerKey.parse(text, "")
     assert refused.value.code == "push-key-malformed"
     assert text == "" or text not in str(refused.value.facts)
 
 
-@pytest.mark.parametrize("text", ["ä", "a b", "a$", "A"])
+@every("text", ["ä", "a b", "a$", "A"])
 def test_what_is_no_base64_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^$"):
         decoded(text)
@@ -167,7 +177,7 @@ def test_a_sender_that_is_closed_tells_of_nothing_that_waits(monkeypatch: pytest
     """Also where nothing more can wait: the end of a server must not."""
     monkeypatch.setattr(sender_module, "MOST_WAITING", 2)
     journal = StuckJournal()
-    sender = Sender(journal, Mock(), ServerKey.of(new_key(), ""), lambda head: head)
+    sender = Sender(journal, Mock(), ServerKey.parse(new_key(), ""), lambda head: head)
     sender.start()
     journal.listener([Mock(spec=Receipt, stream=TournamentId("a"), written=True)])
     assert journal.begun.wait(PATIENCE)

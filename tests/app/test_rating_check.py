@@ -15,7 +15,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.flow.commands import AddPlayers, ImportPlayers, PairRound
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 from tests.kit.events import Director, director
 from tests.kit.rating_lists import KeptLists
 

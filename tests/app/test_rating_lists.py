@@ -2,7 +2,7 @@
 
 from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.event.rating_method import kind_for
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 from podium.knockout import Rules
 from tests.kit.loops import every
 

@@ -10,8 +10,7 @@ from podium.app.access import Role, visible_tournament
 from podium.app.exports.exports import exported_file
 from podium.app.queries import has_ratings, player_rating, ratings
 from podium.app.ratings import report_words as words
-from podium.app.ratings.rated_games import first_day
-from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport, first_day
 from podium.core.player import PlayerFields, player_fields
 from podium.core.ratings.rating_kind import RatingKind
 from podium.core.result import Result

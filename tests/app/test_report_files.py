@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from podium.app.event.fide_words import breach_comment
 from podium.app.queries import card, standings
 from podium.app.trf.checker import differences
@@ -19,8 +17,8 @@ from podium.core.ratings.official_ratings import OfficialRating, OfficialRatings
 from podium.core.result import ByeType, Result
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye, decode, read, write
 from podium.flow.commands import AddPlayers, ForgetPlayer, WithdrawPlayer
+from podium.flow.event.setting_values import Settings, StartingRank
 from podium.flow.formats.swiss_field import field_of
-from podium.flow.state import Settings, StartingRank
 from tests.kit.events import Director, director, games
 from tests.kit.judge import judged_round, loaded
 from tests.kit.loops import every
@@ -208,7 +206,7 @@ def test_a_file_goes_through_podium_unchanged(path: Path) -> None:
     assert again.scoring == report.scoring
 
 
-@pytest.mark.parametrize("path", FILES[:3], ids=lambda path: path.name)
+@every("path", FILES[:3], ids=lambda path: path.name)
 def test_what_podium_writes_is_what_the_judge_pairs(path: Path) -> None:
     event = brought(decode(path.read_bytes()))
     text = write(report_of(event.state, ""))
@@ -335,7 +333,7 @@ def test_a_full_point_bye_that_a_file_announces_is_left_out_and_said() -> None:
     assert said.endswith("The full-point bye of player 2 in round 2: give it when that round is paired.")
 
 
-@pytest.mark.parametrize(("worth", "said"), [("0.5", 0), ("1.0", 1), ("0.0", 1)])
+@every(("worth", "said"), [("0.5", 0), ("1.0", 1), ("0.0", 1)])
 def test_a_game_that_is_not_over_is_a_draw_whatever_a_file_says(worth: str, said: int) -> None:
     text = write(four()).replace("001    1", f"162  W 1.0    D 0.5    L 0.0    X {worth}\n001    1", 1)
     made, _ = examine_report(text.encode(), TournamentId("t2"), "seed")
@@ -360,7 +358,7 @@ class TestNationalRatings:
         event.pair()
         return event
 
-    @pytest.mark.parametrize(
+    @every(
         ("method", "columns", "counting"),
         [
             ("FIDON", ["2300", "2200", "", "1900"], [2300, 2200, 2100, 1900]),

@@ -13,7 +13,7 @@ from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Record, Report, RequestedBye, read, write
-from podium.files.trf.writer import OF_TRF16, Dialect
+from podium.files.trf.writer import TRF16_RECORDS, Dialect
 from podium.roundrobin import berger
 from tests.kit.events import Director, director
 from tests.kit.judge import loaded
@@ -88,11 +88,11 @@ def test_py4swiss_reads_the_form_of_trf16(name: str, tmp_path: Path) -> None:
     assert other.x_section.zeroed_ids == ({5, 6} if report.byes else set())
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@every("name", EVENTS)
 def test_the_form_of_trf16_has_no_record_of_trf26_and_loses_nothing(name: str) -> None:
     report = EVENTS[name]
     text = write(report, "trf16")
-    assert {line.tag for line in Record.of(text).lines if line.tag.isdigit()} <= OF_TRF16
+    assert {line.tag for line in Record.parse(text).lines if line.tag.isdigit()} <= TRF16_RECORDS
     assert replace(read(text), accelerations=()) == replace(report, accelerations=())
 
 

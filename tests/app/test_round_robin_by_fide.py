@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pytest
-
 from podium.app.queries import card, crosstable, explained, standings, usable_for, why
 from podium.app.standings.standings import StandingRow
 from podium.app.trf.adoption import from_report
@@ -82,7 +80,7 @@ def test_standings_and_tie_breaks_are_those_of_the_event_without_the_player(play
         ], code
 
 
-@pytest.mark.parametrize("players", [6, 7])
+@every("players", [6, 7])
 def test_koya_asks_for_half_of_the_games_that_count_and_moves_by_half_points(players: int) -> None:
     """9.2 by its letter, over the crosstable without the player."""
     event = event_with_a_leaver(5, players, after=1)
@@ -93,7 +91,7 @@ def test_koya_asks_for_half_of_the_games_that_count_and_moves_by_half_points(pla
         for row in rows:
             total = 0
             for here in event.state.rounds:
-                game = here.of(row.player.id)
+                game = here.pairing_of(row.player.id)
                 if not isinstance(game, Game) or game.result is None or not points.keys() >= set(game.players):
                     continue
                 white = game.white == row.player.id
@@ -159,8 +157,8 @@ def test_a_club_that_counts_all_games_ranks_the_player() -> None:
     assert not any(row.annulled for row in standings(event.state))
 
 
-@pytest.mark.parametrize("dialect", ["trf26", "trf16"])
-@pytest.mark.parametrize("players", [5, 6])
+@every("dialect", ["trf26", "trf16"])
+@every("players", [5, 6])
 def test_a_report_says_who_left_early_and_passes_the_check(players: int, dialect: str) -> None:
     event = event_with_a_leaver(3, players, after=1)
     report = report_of(event.state, "")
@@ -188,7 +186,7 @@ def event_with_forfeits(missed: Sequence[int], **settings: object) -> Director:
     return event
 
 
-@pytest.mark.parametrize("missed", [(3, 4, 5), (1, 2, 3), (1, 2, 3, 4, 5)])
+@every("missed", [(3, 4, 5), (1, 2, 3), (1, 2, 3, 4, 5)])
 def test_whoever_forfeits_more_than_half_of_the_games_counts_for_nobody_though_nobody_withdrew_them(
     missed: tuple[int, ...],
 ) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from podium.app.event.rules import rules_in_words
+from podium.app.queries import rules_in_words
 from podium.core.ids import TournamentId
 from podium.flow.event.settings import merge_settings
 from podium.flow.formats.registry import FORMAT_NAMES
@@ -17,7 +15,7 @@ def said(format: str, **given: object) -> tuple[str, ...]:
     return rules_in_words(Tournament(TournamentId("t"), settings))
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+@every("format", FORMAT_NAMES)
 def test_every_format_says_how_it_is_played_in_whole_sentences(format: str) -> None:
     sentences = said(format)
     assert len(sentences) > 2

@@ -40,7 +40,7 @@ def decided(event: Director) -> dict[int, str]:
     return {each.rank: each.decided for each in podium(event.state, "")}
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+@every("format", FORMAT_NAMES)
 def test_every_format_ends_with_a_podium(format: str) -> None:
     event = finished(format)
     assert is_over(event.state)
@@ -49,7 +49,7 @@ def test_every_format_ends_with_a_podium(format: str) -> None:
     assert max(rank for rank, _ in places(event)) <= 3
 
 
-@pytest.mark.parametrize("format", [name for name in FORMAT_NAMES if name != "knockout"])
+@every("format", [name for name in FORMAT_NAMES if name != "knockout"])
 def test_there_is_no_podium_before_the_last_round_is_closed(format: str) -> None:
     event = entered(format)
     rounds = event.state.settings.rounds or 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of, section_of
 from podium.app.trf.swiss_field import field_of as field_of_report
@@ -122,7 +120,7 @@ def test_the_next_round_asks_for_all_results_and_names_the_boards() -> None:
     assert len(event.state.rounds) == 1
 
 
-@pytest.mark.parametrize("players", [0, 1])
+@every("players", [0, 1])
 def test_nobody_and_one_player_make_no_round(players: int) -> None:
     event = swiss(players, rounds=3) if players else director("swiss", "t1", rounds=3)
     with refused("too-few-players"):
@@ -178,7 +176,7 @@ def test_sections_pair_separately() -> None:
     assert len(report_of(event.state, "Minor").entries) == 3
 
 
-@pytest.mark.parametrize("format", ["doubles", "knockout"])
+@every("format", ["doubles", "knockout"])
 def test_there_are_no_reports_of_teams_and_brackets(format: str) -> None:
     event = director(format)
     event.players("A", "B", "C", "D")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import dbfread
-import pytest
 
 from podium.app.exports.us_chess_report import us_chess_report
 from podium.core.player import PlayerFields
@@ -17,6 +16,7 @@ from podium.files.us_chess import MOST_ENTRIES, MOST_ROUNDS, RatedEntry, RatedEv
 from podium.flow.commands import AddPlayers
 from tests.kit.events import Director, director, refused
 from tests.kit.finished import finished
+from tests.kit.loops import every
 
 EVENT, SECTIONS, PLAYERS = "THEXPORT.DBF", "TSEXPORT.DBF", "TDEXPORT.DBF"
 Rows = list[dict[str, object]]
@@ -73,7 +73,7 @@ def test_member_ids_are_the_national_ids_of_players_that_can_be_ones() -> None:
     assert [row["D_MEM_ID"] for row in rows] == ["12345678", "12345679", "", ""]
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "white", "black"),
     [("1-0F", "X0", "F0"), ("0-1F", "F0", "X0"), ("0-0F", "F0", "F0"), ("1-0U", "U0", "U0")],
 )
@@ -114,7 +114,7 @@ def test_every_section_has_numbers_of_its_own() -> None:
     assert cells(event, "U1600").keys() == {"Cid", "Dan"}
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin", "manual", "knockout"])
+@every("format", ["swiss", "round-robin", "manual", "knockout"])
 def test_events_of_every_format_with_games_can_be_reported(format: str) -> None:
     event = finished(format)
     found = cells(event)

@@ -53,3 +53,8 @@ def test_the_library_loads_an_engine_when_it_is_asked_for() -> None:
 
 def test_what_a_verb_with_a_database_loads_is_seen() -> None:
     assert {"sqlalchemy", "storage", "bootstrap"} <= excess(loaded(helped("serve")))
+
+
+def test_verbs_of_one_module_do_not_load_what_only_the_other_needs() -> None:
+    assert not {"podium.app.showcase.events", "uvicorn"} & loaded(helped("serve"))
+    assert not {"sqlalchemy", "uvicorn"} & loaded(helped("push-keys"))

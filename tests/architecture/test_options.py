@@ -19,10 +19,11 @@ from podium.core.ids import TournamentId
 from podium.flow.event.declaration import Kind, Option, plain
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.options import ACCELERATION, APART, FORBIDDEN, NAME, NUMBERING, SCORING, SETS_TO_WIN
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.events import SettingsChanged
 from podium.flow.formats.registry import FORMAT, FORMATS
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 from podium.knockout import DrawConfig, Rules
 from podium.web.event.settings_fields import PLACES, SettingsForm, completed
 from podium.web.event.settings_form import field_names, settings_texts
@@ -84,12 +85,12 @@ def test_every_format_says_what_there_is_to_decide() -> None:
 @EVERY
 def test_an_option_reads_what_it_writes(option: Option[Any]) -> None:
     after = with_another_value(option)
-    assert option.of(after) != option.of(BEFORE)
+    assert option.value_in(after) != option.value_in(BEFORE)
     for settings in (BEFORE, after):
         written = option.written(settings)
         assert msgspec.json.decode(msgspec.json.encode(written)) == written
         if written is not None:
-            assert option.read(option.json, written) == option.of(settings)
+            assert option.read(option.json, written) == option.value_in(settings)
 
 
 @EVERY
@@ -214,7 +215,7 @@ def test_the_history_speaks_of_values_as_people_do() -> None:
 
     assert told(NAME) == "Settings: name Another (was Open)"
     assert told(FORBIDDEN) == "Settings: groups kept apart Ann and Ben (was none)"
-    assert told(GIVEN["apart"]) == "Settings: who may not meet club/federation (was none)"
+    assert told(GIVEN["apart"]) == "Settings: who may not meet club, federation (was none)"
     assert told(GIVEN["thirdPlaceMatch"]) == "Settings: play for third place yes (was no)"
     assert told(GIVEN["drawConfig"]) == (
         "Settings: no draw offer before move 30 (was none), draw offers each 2 (was none), "

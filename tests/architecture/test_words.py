@@ -11,15 +11,15 @@ import pytest
 from jinja2 import Environment, nodes
 
 import podium
-from podium.app.words.catalogue import placeholders
 from podium.app.words.dates import MONTHS, WEEKDAYS
+from podium.app.words.language import placeholders
 from tests.kit.loops import every
 
 PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
 SPEAKING = ("app", "api", "cli", "documents", "web")
 # Not what Podium says to people: the document of the API, the made-up events of the demo, what older databases say.
-OTHERS = ("api/documentation.py", "api/settings_body.py", "app/showcase/", "app/older/")
+OTHERS = ("api/documentation.py", "api/resources/tournaments.py", "app/showcase/", "app/older/")
 MODULES = sorted(
     path
     for room in SPEAKING
@@ -28,7 +28,7 @@ MODULES = sorted(
 )
 SCRIPTS = sorted((PACKAGE / "web" / "static").glob("*.js")) + sorted((PACKAGE / "web" / "static" / "game").glob("*.js"))
 SHEETS = sorted((PACKAGE / "documents").glob("**/*.typ"))
-SEAM = {"_", "N_", "mark", "ngettext"}  # `mark` is what rooms below `app` call `N_`
+SEAM = {"_", "N_", "mark", "ngettext", "counted"}  # `mark` is what rooms below `app` call `N_`
 
 # Text of templates that is the same in every language.
 NAMES_IN_TEMPLATES = {
@@ -64,17 +64,17 @@ ELSEWHERE: dict[str, set[str]] = {
     # Days in English; other languages have theirs from Babel.
     "app/words/dates.py": {*MONTHS, *WEEKDAYS},
     # Headers of HTTP, and a policy for browsers.
-    "api/headers.py": {
+    "api/application.py": {
         "default-src 'self'; img-src 'self' data:; style-src 'self' …; script-src 'self'; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     },
     "api/language.py": {"Accept-Language, Cookie"},
     "api/resources/events.py": {"Last-Event-ID"},
-    "api/resources/metrics.py": {"Bearer …"},
+    "api/resources/server.py": {"Bearer …"},
     "api/parameters.py": {"If-Match", "Idempotency-Key"},
-    "api/writer.py": {"If-Match"},
+    "api/acts.py": {"If-Match"},
     "app/ratings/list_updates.py": {"Podium", "Last-Modified"},
-    "app/server/http_statuses.py": {"private, no-cache", "Authorization, Cookie"},
+    "app/problems.py": {"private, no-cache", "Authorization, Cookie"},
     # The name of the program in the page of last resort.
     "api/last_resort.py": {
         '<!doctype html><html lang="…"><head><meta charset="utf-8"><title>… · Podium</title></head>'
@@ -113,8 +113,8 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/trf/round_robin.py": {"BY HAND"},
     # What stands in logs, and between processes.
     "app/accounts/accounts.py": {"scorer link", "player link"},
-    "app/desk.py": {"pair round …"},
-    "app/server/faults.py": {"Fault %s"},
+    "app/rounds/pairing_pool.py": {"pair round …"},
+    "app/server/log_lines.py": {"Fault %s"},
     "app/server/worker_pool.py": {"no worker"},
     "app/server/worker_process.py": {"too much memory", "parent watch"},
     # What a random tournament writes into its report file, which is the same for everybody.
@@ -155,7 +155,7 @@ ELSEWHERE: dict[str, set[str]] = {
     # The help of flags, which is read from the commands.
     "app/event/option_words.py": {"If none: …"},
     # A command to type.
-    "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
+    "cli/verbs/boards.py": {"podium match … … … RESULT --game …"},
     # How the manual, which is English, spells what it is searched for.
     "web/help/search.py": {"Elsewhere", "tie break", "half point", "round robin"},
 }
@@ -290,8 +290,8 @@ def calls_in_python(path: Path) -> Iterator[tuple[list[str], set[str]]]:
             case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str() as text)], keywords=keywords):
                 yield [text], {each.arg or "**" for each in keywords}
             case ast.Call(
-                func=ast.Name(id="ngettext"),
-                args=[ast.Constant(value=str() as one), ast.Constant(value=str() as many), _],
+                func=ast.Name(id="ngettext" | "counted"),
+                args=[ast.Constant(value=str() as one), ast.Constant(value=str() as many), *_],
                 keywords=keywords,
             ):
                 yield [one, many], {"num", *(each.arg or "**" for each in keywords)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, expect
 
-from podium.app.pgn.electronic_boards import game_of
-from podium.app.pgn.importing import games_of, import_games, records_of, seen_games
+from podium.app.pgn.importing import game_of, games_of, import_games, records_of, seen_games
 from podium.app.pgn.matching import matched_games
 from podium.core.result import Result
 from podium.files.livechess import BoardGame, BoardMove, BoardPairing, BoardPlayer

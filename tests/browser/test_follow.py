@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from podium.app.hall.push.encryption import new_key
+from podium.app.hall.push_messages import new_key
 from podium.bootstrap import application, open_podium
 from podium.config import Config
 from podium.flow.commands import PairRound, PublishRound

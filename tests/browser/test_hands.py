@@ -85,6 +85,10 @@ def test_the_tab_of_the_page_is_in_view_on_a_phone(
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
     page.goto(hall.address(event, path))
     expect(page.locator(".sections [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".sections a")).to_have_count(6)
+    cut = "tabs => tabs.filter((tab) => tab.right > innerWidth || tab.scrollWidth > tab.clientWidth).length"
+    assert page.locator(".sections a > span").evaluate_all(cut) == 0
+    assert page.locator(".sections").evaluate("bar => bar.getBoundingClientRect().bottom") <= 100
 
 
 def test_results_can_be_hit_with_a_thumb(hall: Hall, event: Event, context: BrowserContext) -> None:

@@ -57,13 +57,13 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page = context.new_page()
     page.goto(f"{hall.url}/new")
     page.get_by_label("Name of the tournament").fill("Town cup")
-    page.get_by_role("radio", name="Knockout").check()
+    page.get_by_role("radio", name="Knockout cup").check()
     page.get_by_role("button", name="Go on: players").click()
     page.get_by_role("button", name="Go on, players come later").click()
     rules = page.locator("form.guided")
     expect(page.get_by_label("Sections")).not_to_be_visible()  # a bracket has none
     expect(page.get_by_label("Rounds", exact=True)).not_to_be_visible()  # they follow from the players
-    page.get_by_text("Clocks, draws and live games").click()
+    page.get_by_role("button", name="All settings").click()
     policy, draws = rules.get_by_label("When a match is drawn"), page.get_by_label("Draws", exact=True)
     decisive = rules.get_by_label("Every match must have a winner")
     no_draw = draws.locator("option[value=NO_DRAW]")
@@ -80,7 +80,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     expect(draws).to_have_value("ALLOW_ALL")
     expect(decisive).not_to_be_checked()
     policy.select_option("BEST_OF_3")
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create, hidden for now").click()
 
     page.get_by_role("button", name="Add players").click()
     for name in NAMES[:3]:
@@ -207,6 +207,7 @@ def test_a_player_reports_the_own_games_once_with_a_phone(hall: Hall, cup: Event
     page.get_by_role("button", name="To your game").click()
     own = page.get_by_role("region", name="Your game")
     expect(own).to_contain_text("You have Black against Ann")
+    page.wait_for_load_state("load")  # sizes are those of the style sheet
     box = own.get_by_role("button", name="Draw").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
@@ -361,12 +362,13 @@ def test_a_bracket_is_printed_on_sheets_that_can_be_read(
     page.goto(hall.address(event, "/bracket"))
     page.get_by_role("link", name="Print").or_(page.get_by_role("button", name="Print")).click()
     expect(page).to_have_url(re.compile(r"/bracket/print\?round=1$"))
+    sheets = page.locator(".onpaper")
+    expect(sheets).to_have_count(sections)
+    page.wait_for_load_state("load")  # an address is there before its page is
     printed = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages
     page.emulate_media(media="print")
     page.set_viewport_size({"width": A4["width"], "height": A4["height"]})
-    sheets = page.locator(".onpaper")
-    expect(sheets).to_have_count(sections)
     for at in range(sections):
         box = sheets.nth(at).bounding_box()
         assert box is not None

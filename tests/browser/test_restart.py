@@ -16,7 +16,7 @@ from podium.core.result import Result
 from podium.flow.commands import HandPairing, PairByHand, PublishRound
 from podium.games import player_acts
 from podium.games.state import LiveGame, Status
-from podium.storage.live.heartbeat import SILENCE
+from podium.storage.live.presence import SILENCE
 from tests.browser.conftest import Hall
 from tests.kit.server import RunningServer, start_server
 from tests.web.conftest import PASSWORD, ROLES, Event, House

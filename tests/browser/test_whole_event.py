@@ -25,7 +25,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     page.get_by_label("Name of the tournament").fill("Club night")
     page.get_by_role("button", name="Go on: players").click()
     page.get_by_role("button", name="Go on, players come later").click()
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create, hidden for now").click()
     expect(page.get_by_role("heading", name="Add the players")).to_be_visible()
 
     page.get_by_role("button", name="Add players").click()
@@ -67,6 +67,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     expect(page.locator("#standings")).to_contain_text("unpaired (1.0) = 1.0")
     expect(page.locator("#standings")).to_contain_text("1W (1.0) = 1.0")
 
+    page.get_by_role("link", name="Manage").click()
     page.get_by_role("link", name="History").click()
     newest = page.locator("#history tbody tr").first
     expect(newest).to_contain_text("Round 1 closed")

@@ -23,7 +23,7 @@ def test_a_number_that_counts_from_nought_is_read() -> None:
     assert read_fen(START.removesuffix("1") + "0") == INITIAL
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "kept"),
     [
         pytest.param("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e3", id="a pawn may take"),

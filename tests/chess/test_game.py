@@ -21,6 +21,7 @@ from podium.chess import (
     write_fen,
 )
 from podium.core.errors import Invalid, Refused
+from tests.kit.loops import every
 
 TO_AND_FRO = "Nf3 Nf6 Ng1 Ng8"
 
@@ -71,7 +72,7 @@ def test_the_right_to_castle_makes_positions_differ() -> None:
     assert reason(game) is Reason.THREE_FOLD_REPETITION
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "repetitions"),
     [
         pytest.param("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", 3, id="nobody could take"),
@@ -95,7 +96,7 @@ def test_a_hundred_half_moves_are_a_draw() -> None:
     assert played("Ra3 Kd8", fen=fen).end == End(Reason.FIFTY_MOVE_RULE)
 
 
-@pytest.mark.parametrize("claims", [False, True])
+@every("claims", [False, True])
 def test_mate_on_the_last_half_move_wins(claims: bool) -> None:
     """Article 9.6.2 says so of the 75 moves; it holds for automatic draws after 50 as well."""
     fen = f"6k1/5ppp/8/8/8/8/8/R3K3 w - - {149 if claims else 99} 90"
@@ -118,7 +119,7 @@ def test_a_capture_or_a_pawn_begins_the_count_anew() -> None:
     assert played("Rxa3", fen=fen).keys == (played("Rxa3", fen=fen).position.key,)
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "end"),
     [
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", End(Reason.INSUFFICIENT_MATERIAL)),

@@ -45,7 +45,7 @@ def test_who_can_mate_by_any_series_of_moves(white: str, black: str, white_can: 
     assert is_dead(position) is (not white_can and not black_can)
 
 
-@pytest.mark.parametrize(
+@every(
     ("fen", "dead"),
     [
         pytest.param("8/7k/8/8/8/8/8/B1B4K w - - 0 1", True, id="two bishops of one colour"),
@@ -58,7 +58,7 @@ def test_bishops_of_one_colour_are_a_dead_position(fen: str, dead: bool) -> None
     assert is_dead(read_fen(fen)) is dead
 
 
-@pytest.mark.parametrize(
+@every(
     "fen",
     [
         pytest.param("kr6/2N5/K7/8/8/8/8/8 b - - 0 1", id="knight, a rook in the way"),

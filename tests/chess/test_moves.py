@@ -99,7 +99,7 @@ def test_castling_is_possible_where_the_laws_say(fen: str, possible: str) -> Non
     assert moves_from(fen, "e1") & {"g1", "c1"} == set(possible.split())
 
 
-@pytest.mark.parametrize(
+@every(
     ("played", "rights"),
     [
         ("e1e2", "kq"),

@@ -69,7 +69,7 @@ def test_tags_are_read_with_all_that_stands_in_them() -> None:
     assert (game.tag("Round"), game.tag("Nothing")) == ("3.1", "")
 
 
-@pytest.mark.parametrize(
+@every(
     ("content", "name"),
     [
         ('[White "Müller"] *'.encode(), "Müller"),
@@ -144,7 +144,7 @@ def test_what_is_wrong_stops_its_game_only(text: str, code: str, line: int, move
     assert (sans(second), second.problem) == ("d4 d5", None)
 
 
-@pytest.mark.parametrize("text", ["", " \n\n", "% nothing\n"])
+@every("text", ["", " \n\n", "% nothing\n"])
 def test_a_file_without_games_is_none(text: str) -> None:
     assert pgn.read(text) == []
 

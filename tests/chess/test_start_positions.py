@@ -7,6 +7,7 @@ import pytest
 
 from podium.chess import START_POSITIONS, back_rank, position_number, start_fen
 from podium.core.errors import Invalid
+from tests.kit.loops import every
 
 
 def test_every_number_is_the_position_that_python_chess_has_for_it() -> None:
@@ -25,7 +26,7 @@ def test_the_positions_are_all_those_that_the_rules_allow() -> None:
         assert (pieces.index("B") + pieces.rindex("B")) % 2 == 1
 
 
-@pytest.mark.parametrize("number", [-1, 960, 10_000])
+@every("number", [-1, 960, 10_000])
 def test_another_number_is_refused(number: int) -> None:
     with pytest.raises(Invalid, match="start-position-unknown"):
         back_rank(number)

@@ -1,6 +1,6 @@
 """Every reason to refuse a move has a sentence of its own."""
 
-from podium.app.live.chess_words import OBJECTIONS
+from podium.app.live.error_words import OBJECTIONS
 from podium.app.words.errors import sentence
 from podium.chess import Objection
 from podium.chess.illegal import illegal

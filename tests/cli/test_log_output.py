@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
-from podium.cli import log_output
-from podium.cli.log_output import LINES_A_SECOND, LogOutput, start_log
+from podium.cli import server
+from podium.cli.server import LINES_A_SECOND, LogOutput, start_log
 from podium.config import Config, LogForm, NotAChoice, from_environment
 
 
@@ -54,8 +54,8 @@ class Blocked(io.StringIO):
 
 
 def test_nobody_waits_for_a_pipe_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_output, "WAITING", 5)
-    monkeypatch.setattr(log_output, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "WAITING", 5)
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
     stream = Blocked()
     output = LogOutput(LogForm.TEXT, stream)
     for _ in range(200):

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -29,9 +30,10 @@ from podium.config import Config
 from podium.core.errors import Unavailable
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
+from tests.kit import forked_podium
 from tests.kit.waiting import PATIENCE, program, until, until_ended
 
-STARTS = [sys.executable, "-m", "podium"]
+REALLY = (sys.executable, "-m", "podium")
 
 
 @dataclass(slots=True)
@@ -50,11 +52,12 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environment: str) -> Iterator[Running]:
-    """`podium` with these arguments while the block lasts, from the moment it says where it is."""
+def running(folder: Path, *arguments: str, talks_on: str = "stdout", really: bool = False) -> Iterator[Running]:
+    """`podium` with these arguments while the block lasts, from the moment it says where it is; `really` where it is
+    not forked from a process that has loaded it."""
     how: dict[str, Any] = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     said: list[str] = []
-    with program([*STARTS, *arguments], env={**os.environ, **environment}, **how) as process:
+    with program([*(REALLY if really else forked_podium.command()), *arguments], **how) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         first, second = (process.stdout, process.stderr) if talks_on == "stdout" else (process.stderr, process.stdout)
@@ -105,7 +108,7 @@ def test_a_demo_can_be_kept(tmp_path: Path) -> None:
 def test_serve_answers_and_what_it_was_told_is_on_disk(podium: Run, tmp_path: Path) -> None:
     podium("user", "add", "ana")
     token = podium("token", "add", "ana").out.strip()
-    with running(tmp_path, "serve", "--port", "0", talks_on="stderr") as server:
+    with running(tmp_path, "serve", "--port", "0", talks_on="stderr", really=True) as server:
         assert "first owner" not in "".join(server.said)
         answer = httpx.post(
             f"{server.url}/api/tournaments",
@@ -159,7 +162,7 @@ def test_several_processes_need_postgresql(podium: Run) -> None:
 
 def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_url: str) -> None:
     arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
-    with running(tmp_path, *arguments, talks_on="stderr") as server:
+    with running(tmp_path, *arguments, talks_on="stderr", really=True) as server:
         with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             assert [client.get("/health").status_code for _ in range(4)] == [200] * 4
         assert server.end() == 0
@@ -170,11 +173,24 @@ def test_a_port_that_is_no_number_is_wrong_usage(podium: Run, monkeypatch: pytes
     assert "PODIUM_PORT" in podium("serve", code=2).err
 
 
+def test_a_worker_ends_once_its_parent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, looks = list[tuple[int, int]](), iter([True, True, False])
+    parent = SimpleNamespace(is_alive=lambda: next(looks), join=lambda within: ended.clear())
+    monkeypatch.setattr("multiprocessing.parent_process", lambda: parent)
+    monkeypatch.setattr("os.kill", lambda *what: ended.append(what))
+    monkeypatch.setattr("os._exit", lambda code: ended.append((code, 0)))
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    server._end_with_parent()
+    assert next(looks, None) is None
+    assert ended == [(os.getpid(), signal.SIGTERM), (1, 0)]
+
+
+@pytest.mark.long  # with a parent that is made up: the test above
 @pytest.mark.postgres
 def test_workers_end_with_a_parent_that_is_killed(empty_postgres_url: str, tmp_path: Path) -> None:
     """They hold the socket: while one of them lives, somebody is listening."""
     arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
-    with running(tmp_path, *arguments, talks_on="stderr") as server:
+    with running(tmp_path, *arguments, talks_on="stderr", really=True) as server:
         until(lambda: answers(server.url))
         assert server.end(signal.SIGKILL) == -signal.SIGKILL
         until(lambda: not listens(server.url))

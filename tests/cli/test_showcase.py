@@ -14,7 +14,7 @@ from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result
 from podium.flow.formats.registry import FORMAT_NAMES
-from podium.flow.invariants import problems
+from podium.flow.obstacles import problems
 from podium.flow.state import Bye, Game, Tournament
 
 

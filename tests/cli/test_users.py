@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.bootstrap import opened
-from podium.cli.verbs import user
+from podium.cli.verbs import accounts as user
 from podium.config import from_environment
 from tests.cli.conftest import Run
 

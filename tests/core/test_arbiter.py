@@ -21,10 +21,10 @@ SPELLINGS = [
 
 @every(("text", "title", "name", "number"), SPELLINGS)
 def test_a_line_is_taken_apart(text: str, title: str | None, name: str, number: str | None) -> None:
-    assert Arbiter.of(text) == Arbiter(name, title, number)
+    assert Arbiter.parse(text) == Arbiter(name, title, number)
 
 
 @every("text", [text for text, *_rest in SPELLINGS])
 def test_what_is_written_again_says_the_same(text: str) -> None:
-    arbiter = Arbiter.of(text)
-    assert Arbiter.of(arbiter.text) == arbiter
+    arbiter = Arbiter.parse(text)
+    assert Arbiter.parse(arbiter.text) == arbiter

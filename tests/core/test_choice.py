@@ -24,7 +24,7 @@ def test_what_is_no_member_is_refused_with_those_there_are(value: object) -> Non
     assert (caught.value.facts["field"], caught.value.facts["value"]) == ("kind", value)
 
 
-@pytest.mark.parametrize("value", [0, 1, "true", None, []])
+@every("value", [0, 1, "true", None, []])
 def test_only_true_and_false_are_true_and_false(value: object) -> None:
     with pytest.raises(Invalid) as caught:
         truth("swapped", value)

@@ -1,11 +1,11 @@
 """Chance that anyone can repeat."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.core.dice import Dice
 from podium.core.ids import ALPHABET, tournament_of
+from tests.kit.loops import every
 
 
 def drawn(dice: Dice) -> list[object]:
@@ -63,6 +63,6 @@ def test_ids_are_easy_to_read_aloud() -> None:
     assert not set("ilou") & set(ALPHABET)
 
 
-@pytest.mark.parametrize(("pairing", "tournament"), [("abc-123", "abc"), ("abc-1-2", "abc"), ("abc", "abc")])
+@every(("pairing", "tournament"), [("abc-123", "abc"), ("abc-1-2", "abc"), ("abc", "abc")])
 def test_a_pairing_names_its_tournament(pairing: str, tournament: str) -> None:
     assert tournament_of(pairing) == tournament

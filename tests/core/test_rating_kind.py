@@ -21,7 +21,7 @@ from tests.kit.loops import every
     ],
 )
 def test_by_the_length_of_sixty_moves(time: str, kind: RatingKind) -> None:
-    assert rating_kind(TimeControl.of(time)) is kind
+    assert rating_kind(TimeControl.parse(time)) is kind
 
 
 def test_the_standard_rating_stands_in_for_one_that_is_missing() -> None:

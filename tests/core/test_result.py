@@ -82,7 +82,7 @@ def test_a_result_that_is_not_rated_scores_as_the_rated_one(result: Result) -> N
     assert (other.white, other.black, other.played) == (result.white, result.black, result.played)
 
 
-@pytest.mark.parametrize("ask", [lambda each: each.trf, lambda each: each.key], ids=["codes", "keys"])
+@every("ask", [lambda each: each.trf, lambda each: each.key], ids=["codes", "keys"])
 def test_no_two_results_share(ask: Callable[[Result], object]) -> None:
     assert len({ask(each) for each in Result}) == len(Result)
 
@@ -200,9 +200,7 @@ def test_a_table_that_does_not_reward_playing_well_is_refused(
     assert (caught.value.code, caught.value.facts["value"]) == (code, value)
 
 
-@pytest.mark.parametrize(
-    ("base", "bye"), [("club", "1.0"), ("fide", "3.0")], ids=["club: a bye is a draw", "fide: a bye is a win"]
-)
+@every(("base", "bye"), [("club", "1.0"), ("fide", "3.0")], ids=["club: a bye is a draw", "fide: a bye is a win"])
 def test_a_table_is_whole(base: str, bye: str) -> None:
     """What was worth a win or a draw follows them: a forfeit win of 3, a half-point bye of 1."""
     table = scoring({"win": 3, "draw": 1}, PRESETS[base])

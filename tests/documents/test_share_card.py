@@ -8,8 +8,8 @@ import pytest
 
 from podium.app.event.attachments import UploadedPicture
 from podium.app.story.share_card import HEIGHT, WIDTH, ShareCard
-from podium.documents import share_card
-from podium.documents.share_card import ShareCards, draw
+from podium.documents import typesetting
+from podium.documents.typesetting import ShareCards, draw
 from podium.files.raster import read_raster
 from tests.kit.pictures import jpeg, png
 
@@ -52,7 +52,7 @@ def test_a_picture_that_says_the_same_is_not_made_again(monkeypatch: pytest.Monk
         drawn.append(card)
         return b"png"
 
-    monkeypatch.setattr(share_card, "draw", counted)
+    monkeypatch.setattr(typesetting, "draw", counted)
     cards = ShareCards()
     for card in (CARD, replace(CARD), replace(CARD, standing="Round 5 of 7"), CARD):
         cards(card, None)

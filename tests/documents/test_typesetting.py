@@ -17,10 +17,8 @@ from hypothesis import strategies as st
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.documents.document import Column, Content, Document, Look, Paper, Table
-from podium.app.documents.kinds import KINDS, kinds_for
-from podium.app.documents.printing import document
-from podium.app.documents.wish import Wish
+from podium.app.documents.document import Column, Content, Document, Look, Paper, Table, Wish
+from podium.app.documents.kinds import KINDS, document, kinds_for
 from podium.app.event.attachments import UploadedPicture, uploaded_picture
 from podium.app.server.overload import Busy
 from podium.documents import typesetting

@@ -7,8 +7,8 @@ import pytest
 from podium.app.trf.export import report_of
 from podium.files.trf import write
 from podium.flow.commands import AddPairing
+from podium.flow.event.setting_values import Acceleration
 from podium.flow.formats.swiss_field import field_of
-from podium.flow.state import Acceleration
 from tests.kit.events import Director, director, refused
 
 

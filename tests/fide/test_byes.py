@@ -11,6 +11,7 @@ from podium.flow.commands import AddPlayers, Command, EditRound, GiveBye, Record
 from podium.flow.players.unpaired import byes_on_offer
 from podium.flow.state import Bye
 from tests.kit.events import Director, breach_comments, director, refused
+from tests.kit.loops import every
 
 
 def swiss(names: str, *, rules: str = "fide") -> Director:
@@ -76,7 +77,7 @@ def test_a_bye_that_a_later_round_was_paired_with_is_corrected() -> None:
     assert "### Correction @ Round 2: 8=HPB => 8=PAB" in comments(event)
 
 
-@pytest.mark.parametrize("kind", ["zero", "half"])
+@every("kind", ["zero", "half"])
 def test_the_bye_of_the_pairing_is_not_taken_away_in_silence_once_the_next_round_is_seen(kind: str) -> None:
     event = swiss("ABCDE")
     play(event)
@@ -91,7 +92,7 @@ def test_the_bye_of_the_pairing_is_not_taken_away_in_silence_once_the_next_round
     assert comments(event) == []
 
 
-@pytest.mark.parametrize("gone", [False, True])
+@every("gone", [False, True])
 def test_a_closed_round_takes_a_bye_of_the_pairing_only_in_a_session(gone: bool) -> None:
     event = swiss("ABCDEF")
     play(event, close=True)
@@ -119,7 +120,7 @@ def test_a_bye_for_somebody_who_was_paired_since_is_a_correction_too() -> None:
     assert event.round(1).stage.value == "closed"
 
 
-@pytest.mark.parametrize("kind", [ByeType.HALF, ByeType.ZERO, ByeType.ABSENT])
+@every("kind", [ByeType.HALF, ByeType.ZERO, ByeType.ABSENT])
 def test_what_a_late_entry_gets_for_rounds_missed_is_not_asked(kind: ByeType) -> None:
     event = swiss("ABCDEF")
     play(event, close=True)
@@ -157,7 +158,7 @@ def test_a_club_event_changes_byes_as_ever() -> None:
     assert comments(event) == []
 
 
-@pytest.mark.parametrize("instead", ["bye", "zero"])
+@every("instead", ["bye", "zero"])
 def test_a_full_point_bye_that_becomes_another_is_not_named_any_more(instead: str) -> None:
     event = swiss("ABCDE")
     event.pair()

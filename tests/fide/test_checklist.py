@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scripts.fide_walk import MOST, PAGE, Outcome, Question, main, page, questions, topics, walk
+from tests.kit.loops import every
 
 ROOT = Path(__file__).parents[2]
 ALL = questions()
@@ -51,9 +52,7 @@ def test_every_outcome_leads_to_a_question_or_ends() -> None:
         assert not (each.yes.fails and each.no.fails), number
 
 
-@pytest.mark.parametrize(
-    "given", [{}, {"next": 2, "fail": True}, {"next": 2, "cost": 0}, {"next": "2"}, {"end": False}]
-)
+@every("given", [{}, {"next": 2, "fail": True}, {"next": 2, "cost": 0}, {"next": "2"}, {"end": False}])
 def test_what_is_no_outcome_is_refused(given: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="not an outcome"):
         Outcome.read(given)

@@ -69,7 +69,7 @@ def test_arbiters_rate_and_ranking_are_said_as_they_were_declared(event: Directo
     assert {len(line[84:89].split()) for line in lines(event) if line.startswith("001")} == {1}  # a rank each
 
 
-@pytest.mark.parametrize(
+@every(
     ("codes", "records"),
     [
         (["PTS", "BH", "SB"], {"202": "BH,SB", "212": "PTS,BH,SB"}),

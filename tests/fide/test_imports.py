@@ -19,6 +19,7 @@ from podium.core.errors import Cautioned, Refused
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, write
 from tests.kit.events import Director
+from tests.kit.loops import every
 from tests.kit.memory import MemoryJournal
 
 PLAYERS = (
@@ -39,7 +40,7 @@ GAPS = {
 }
 
 
-@pytest.mark.parametrize(("text", "said"), [(TRF06, set(GAPS)), (TRF16, set(GAPS) - {"142"})], ids=["TRF06", "TRF16"])
+@every(("text", "said"), [(TRF06, set(GAPS)), (TRF16, set(GAPS) - {"142"})], ids=["TRF06", "TRF16"])
 def test_what_an_old_report_does_not_say_is_listed(text: str, said: set[str]) -> None:
     made, _ = examine_report(text.encode(), TournamentId("t1"), "seed")
     assert {record for record, words in GAPS.items() if any(words in line for line in made.filled_in)} == said
@@ -144,7 +145,7 @@ class Limited(FileReader):
         raise WorkStopped(self._cause)
 
 
-@pytest.mark.parametrize(("cause", "said"), [(Cause.TIME, "longer than 30 seconds"), (Cause.MEMORY, "more memory")])
+@every(("cause", "said"), [(Cause.TIME, "longer than 30 seconds"), (Cause.MEMORY, "more memory")])
 def test_a_file_whose_rounds_cannot_be_checked_is_not_in_fide_mode_and_its_reports_say_so(
     cause: Cause, said: str
 ) -> None:
@@ -156,7 +157,7 @@ def test_a_file_whose_rounds_cannot_be_checked_is_not_in_fide_mode_and_its_repor
     assert "### FIDE mode exited @ Round 5" in write(report_of(event.state, "")).splitlines()
 
 
-@pytest.mark.parametrize("cause", [Cause.QUEUE, Cause.NO_WORKER])
+@every("cause", [Cause.QUEUE, Cause.NO_WORKER])
 def test_where_nobody_is_free_to_check_a_file_it_has_to_wait(cause: Cause) -> None:
     with pytest.raises(TooManyRequests):
         examine_report(REMATCHES.encode(), TournamentId("t1"), "seed", Limited(cause))

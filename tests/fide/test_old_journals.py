@@ -32,6 +32,7 @@ from podium.flow.formats.registry import numbers_in_round
 from podium.flow.state import Game, Tournament
 from tests.fide.test_acts import ACTS
 from tests.kit.events import Director, breach_comments, director, games
+from tests.kit.loops import every
 from tests.kit.memory import MemoryJournal
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -85,7 +86,7 @@ def late(event: Director) -> None:
     event.do(AddPlayers((PlayerFields("Zoe", 2700),)))
 
 
-@pytest.mark.parametrize("kind", ACTS, ids=lambda kind: kind.value)
+@every("kind", ACTS, ids=lambda kind: kind.value)
 def test_the_words_of_every_kind_say_what_is_recorded_now(kind: BreachKind) -> None:
     event, command = ACTS[kind][0]()
     event.do(command, acknowledged=1)

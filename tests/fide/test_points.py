@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.kit.events import director, refused
 from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     "table",
     [{"win": 1, "draw": 1, "loss": 0}, {"win": 3, "draw": 2, "loss": 0}, {"win": 2, "draw": 1.5, "loss": 0}],
     ids=str,

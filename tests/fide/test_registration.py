@@ -10,6 +10,7 @@ from podium.flow.commands import AddPlayers, ChangeSettings, ExchangeNumbers, Pa
 from podium.flow.formats.registry import numbers_to_move
 from podium.flow.players.numbers import pairing_numbers
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 RISING = (1500, 1600, 1700, 1800)
 
@@ -39,7 +40,7 @@ def test_numbers_given_anew_leave_equals_in_their_order() -> None:
     assert order(event) == "CFBDEA"
 
 
-@pytest.mark.parametrize("rounds", [0, 1])
+@every("rounds", [0, 1])
 def test_so_does_the_order_that_two_of_them_exchanged(rounds: int) -> None:
     event = director("swiss", rules="fide", rounds=5)
     ratings = {"F": 2000, "D": 1800, "B": 1800, "E": 1800, "A": 1700, "C": 1700}

@@ -21,6 +21,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from tests.kit.events import Director, breach_comments, director, games, refused
+from tests.kit.loops import every
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
 
@@ -63,7 +64,7 @@ def forbidden(event: Director, command: Command) -> None:
     assert event.state is before
 
 
-@pytest.mark.parametrize("order", [(1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (5, 1, 2, 3, 4), (2, 1, 4, 5, 3)])
+@every("order", [(1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (5, 1, 2, 3, 4), (2, 1, 4, 5, 3)])
 def test_the_last_two_that_were_played_can_change_in_whatever_order(order: tuple[int, ...]) -> None:
     event = table()
     for at, number in enumerate(order):

@@ -23,9 +23,10 @@ from podium.flow.commands import (
     RearrangePairing,
 )
 from tests.kit.events import Director, breach_comments, director, games, refused
+from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("rules", "rounds", "kinds"),
     [("fide", 3, ["too-few-rounds"]), ("fide", 5, []), ("fide", 6, ["too-many-rounds"]), ("club", 3, [])],
 )
@@ -64,7 +65,7 @@ class TestWrittenByHand:
         assert "B and A met in round 1." in said
         assert "A cannot meet everybody any more in the rounds that are left." in said
 
-    @pytest.mark.parametrize("ended", [EditRound(2, open=False), PublishRound(2)], ids=["ended", "published"])
+    @every("ended", [EditRound(2, open=False), PublishRound(2)], ids=["ended", "published"])
     def test_second_meetings_are_named_in_the_report(self, ended: Command) -> None:
         event = director("round-robin", rules="fide", cycles=2)
         event.players(*"ABCD")

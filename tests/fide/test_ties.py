@@ -7,7 +7,7 @@ import pytest
 from podium.app.queries import standings
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, OrderTie, Revert, TypeTiebreaks, WithdrawPlayer
-from podium.flow.state import TieOrderedBy
+from podium.flow.rounds.kept_values import TieOrderedBy
 from tests.kit.events import Director, director
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.desk import Desk, new_id
-from podium.app.event.fide_words import caution_text
+from podium.app.event.fide_words import caution_sentences
 from podium.app.words.errors import sentence
 from podium.bootstrap import opened
 from podium.config import LOG_LEVELS, Config, Limits, LogForm
@@ -132,14 +132,14 @@ def test_what_takes_an_event_out_asks_twice_itself() -> None:
         assert level_asked(event, ChangeSettings({"rules": "club"}), acknowledged) == "L4"
 
 
-@pytest.mark.parametrize("acknowledged", [0, 1])
+@every("acknowledged", [0, 1])
 def test_each_step_is_said_whole(acknowledged: int) -> None:
     with pytest.raises(Cautioned) as caught:
         begun().do(LeaveFideMode(), acknowledged=acknowledged)
-    assert sentence(caught.value).endswith(caution_text(caught.value.facts))
+    assert sentence(caught.value).endswith(" ".join(caution_sentences(caught.value.facts)))
 
 
-@pytest.mark.parametrize("role", [Role.ARBITER, Role.OWNER])
+@every("role", [Role.ARBITER, Role.OWNER])
 def test_nobody_stands_above_them(role: Role) -> None:
     event = begun()
     for level, commands in acts(event).items():

@@ -9,7 +9,7 @@ from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.files import ImportPlan, guess_columns, plan, read_list, read_pasted
 from podium.files.dbf import Field, write_table
-from podium.files.players.content import is_no_name
+from podium.files.players.columns import is_no_name
 from tests.kit.loops import every
 
 
@@ -92,6 +92,8 @@ NO_LISTS = {
         "archive and run setup.\n\n1. Start the program.\nCopyright (c) 1999, all rights reserved.\n"
     ),
     "prose without a comma": "About\nUsage notes\nThis tool pairs tournaments\nIt keeps players in a file\nLicence\n",
+    "a letter": "Dear all\n\nthe cup starts on Friday.\nPlease bring your own clocks.\n\nBest regards\nJohn Smith\n",
+    "a program": 'import os\ndef main():\n    print("hello")\nmain()\n',
     "a licence": "GENERAL LICENCE\nVersion 3, 29 June 2007\n\nEveryone may copy and distribute copies of this text.\n",
 }
 
@@ -110,7 +112,21 @@ def test_a_text_that_is_no_list_brings_no_players_and_says_why(name: str, *, pas
 
 @every(
     "row",
-    ["No;Name;Rtg", "2;č. Jméno 1 2;", "3;Page 2 of 7;", "4;Total players: 24;", "5;http://example.org;", "6;[End];"],
+    [
+        "No;Name;Rtg",
+        "2;č. Jméno 1 2;",
+        "3;Page 2 of 7;",
+        "4;Total players: 24;",
+        "5;http://example.org;",
+        "5;By Swiss-Manager, www.example.org;",
+        "6;[End];",
+        "6;Average;1850",
+        "6;Total;2",
+        "6;Bye;",
+        "6;spielfrei;0",
+        "6;Exempt;",
+        "Board;White;Black",
+    ],
 )
 def test_a_row_that_is_no_player_is_named_and_left_out(row: str) -> None:
     found = planned(f"No;Name;Rtg\n1;Adams, Ben;2100\n{row}\n7;Baker, Cy;\n")
@@ -126,6 +142,75 @@ def test_headings_in_words_that_are_not_known_are_no_player() -> None:
     assert [finding.value for finding in found.problems] == ["Jméno"]
 
 
+PAIRINGS = {
+    "with a header": "Bo.,White,Rtg,Pts,Result,Pts,Black,Rtg\n1,Ben Adams,2000,0,1 - 0,0,Cy Baker,1999\n",
+    "with the same header twice": "Name;Rtg;;Name;Rtg\nBen Adams;2000;;Cy Baker;1999\n",
+    "in other words": "Brett;Weiß;Ergebnis;Schwarz\n1;Adams;1-0;Baker\n2;Clark;;Davis\n",
+    "with results": "1;Ben Adams;1-0;Cy Baker\n2;Di Clark;½-½;Ed Davis\n",
+    "with boards": "Board 1, Di Clark, Cy Baker\nBoard 2, Ben Adams, Ed Davis\n",
+    "with boards and names in parts": "Tisch 1, Adams, Ben, Baker, Cy\nTisch 2, Clark, Di, Davis, Ed\n",
+    "with figures alone": "1, Ben Adams, Cy Baker\n2, Di Clark, Ed Davis\n",
+    "with tabs": "1\tBen Adams\tCy Baker\n2\tDi Clark\tEd Davis\n",
+    "below a line with the round": "Round 1\nBoard 1, Ben Adams, Cy Baker\nBoard 2, Di Clark, Ed Davis\n",
+    "with both ratings": "1, Ben Adams, 1800, Cy Baker, 1700\n2, Di Clark, 1900, Ed Davis, 1650\n",
+    "with commas": '1,"Adams, Ben","Baker, Cy"\n2,"Clark, Di","Davis, Ed"\n',
+}
+
+
+@every("pasted", [False, True], ids=["file", "pasted"])
+@every("name", PAIRINGS)
+def test_a_list_of_pairings_says_whose_names_are_left_out(name: str, *, pasted: bool) -> None:
+    [warning] = planned(PAIRINGS[name], pasted=pasted).warnings
+    assert (warning.code, warning.value in ("Cy Baker", "Ed Davis", "Davis", "Davis, Ed")) == ("names-left-out", True)
+    assert "is this a list of pairings?" in remark(warning)
+
+
+@every(
+    "line",
+    [
+        "Ben Adams - Cy Baker",
+        "1. Ben Adams — Cy Baker",
+        "Di Clark 1-0 Ed Davis",
+        "Di Clark 1:0 Ed Davis",
+        "Di Clark 1/2-1/2 Ed Davis",
+        "Di Clark +:- Ed Davis",
+        "1. Ben Adams (1800) - Cy Baker (1700)",
+        "Board 1, Ben Adams, Cy Baker",
+        "Brett 1 Ben Adams Cy Baker",
+        "Ben Adams gegen Cy Baker",
+        "Ben Adams contre Cy Baker",
+        "Ben Adams beat Cy Baker",
+        "Fay Evans, bye",
+        "Round 3",
+        "Ben Adams 3.5",
+        "1. Ben Adams 3/5",
+        "1, Ben Adams, 3",
+    ],
+)
+def test_a_game_or_a_score_in_a_line_is_no_player(line: str) -> None:
+    found = planned(f"Gus Frost\n{line}\nHal Green\nIan Hill\n", pasted=True)
+    assert [each.name for each in found.additions] == ["Gus Frost", "Hal Green", "Ian Hill"]
+    assert [(each.line, each.code) for each in found.problems] == [(2, "not-a-player")]
+
+
+@every("between", [", ", "-", " / "])
+def test_names_of_two_in_every_line_are_asked_about(between: str) -> None:
+    found = planned(f"Ben Adams{between}Cy Baker\nDi Clark{between}Ed Davis\n", pasted=True)
+    assert [(each.code, each.value) for each in found.warnings] == [("maybe-pairings", f"Di Clark{between}Ed Davis")]
+    assert "is this a list of pairings?" in remark(found.warnings[0])
+    assert planned("van den Berg, Anna Maria\nOak, Ben\n", pasted=True).warnings == ()
+
+
+def test_a_pasted_table_with_commas_is_a_table() -> None:
+    found = planned("1, Adams, Ben, 1800\n2, Baker, Cy, 1700\n", pasted=True)
+    assert [(each.name, each.rating) for each in found.additions] == [("Adams, Ben", 1800), ("Baker, Cy", 1700)]
+
+
+def test_a_column_that_is_not_known_is_no_list_of_pairings() -> None:
+    assert planned("Name;School\nBen Adams;Old Town\nCy Baker;Hill Road\n").warnings == ()
+    assert [each.name for each in planned("Name;FIDE ID\nBye;400123\n").additions] == ["Bye"]
+
+
 def test_whoever_has_more_than_an_odd_name_is_a_player() -> None:
     assert [each.name for each in planned("Name;Rating\nX = Y;1800\n").additions] == ["X = Y"]
 
@@ -133,6 +218,7 @@ def test_whoever_has_more_than_an_odd_name_is_a_player() -> None:
 @every(
     "name",
     ["Magnus", "hans müller", "Ludwig van Beethoven jun.", "Maria del Carmen de la Cruz", "AnnOak7", "O’Neil, J. R.",
+     "Maria del Carmen de la C.", "John van de Berg (jun)",
      "[GER] Ann Oak", "Player 1", "Anna de boer", "Smith jr.", "李雷", "Max van der Berg"],
 )  # fmt: skip
 def test_names_are_names(name: str) -> None:

@@ -140,7 +140,7 @@ def zipped(name: str) -> bytes:
 
 @every(
     ("content", "code"),
-    [
+    lambda: [
         pytest.param(b"", "not-a-workbook", id="an empty file"),
         pytest.param(b"Name,Elo\nLee,1800\n", "not-a-workbook", id="a CSV file"),
         pytest.param(zipped("mimetype"), "not-a-workbook", id="some other zip file"),

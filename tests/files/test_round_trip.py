@@ -12,9 +12,8 @@ from openpyxl import load_workbook
 
 from podium.app.exports.file_words import remark
 from podium.core.errors import FormatError
-from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
-from podium.core.player import TITLES, PlayerFields, tidy
+from podium.core.player import GENDERS, TITLES, PlayerFields, tidy
 from podium.files import (
     Action,
     Known,

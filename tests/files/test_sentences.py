@@ -6,7 +6,7 @@ from pathlib import Path
 
 import podium.core.player
 import podium.files
-from podium.app.exports.file_words import KINDS, OF_LISTS
+from podium.app.exports.file_words import KINDS, LIST_PROBLEMS
 from podium.files.file_kinds import FileKind
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
@@ -34,14 +34,14 @@ def test_codes_and_sentences_agree() -> None:
             if path.stem not in elsewhere
         ),
     )
-    assert used - set(FileKind) == set(OF_LISTS)
+    assert used - set(FileKind) == set(LIST_PROBLEMS)
 
 
 def test_every_sentence_is_one_and_uses_only_facts_that_come_with_its_code() -> None:
     facts = dict.fromkeys(
         ("line", "column", "value", "most", "columns", "other_line", "name:whole", "advice:whole"), "7"
     )
-    for text in OF_LISTS.values():
+    for text in LIST_PROBLEMS.values():
         assert re.fullmatch(r"[A-Z7].*[.7]", text % facts)
 
 

@@ -22,10 +22,9 @@ from podium.files import read_list, write_csv, write_xlsx
 from podium.files.dbf import Field, TableStream, read_table, write_table
 from podium.files.livechess import read_game, read_index
 from podium.files.players.csvfile import read_csv
-from podium.files.players.dbf_list import read_dbf
-from podium.files.players.fide_list import read_fide_list
 from podium.files.players.html_list import read_html
 from podium.files.players.json_list import read_json
+from podium.files.players.listfile import read_dbf, read_fide_list
 from podium.files.players.names import read_pasted
 from podium.files.players.ods import read_ods
 from podium.files.players.xlsx import read_xlsx

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from itertools import groupby
 
-import pytest
-
 from podium.core.dice import Dice
 from podium.core.result import ByeType
 from podium.flow.commands import PairAllRounds
+from podium.flow.event.setting_values import FreeDay, Settings, TableNumbers
 from podium.flow.formats.registry import numbers_of
 from podium.flow.players.annulled import annulled
-from podium.flow.state import FreeDay, Game, Settings, TableNumbers
+from podium.flow.state import Game
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 
 def robin(players: str, **settings: object) -> Director:
@@ -22,7 +22,7 @@ def robin(players: str, **settings: object) -> Director:
 
 def colours(event: Director, name: str) -> str:
     """The colours of a player, round by round."""
-    games = [here.of(event.id(name)) for here in event.state.rounds]
+    games = [here.pairing_of(event.id(name)) for here in event.state.rounds]
     return "".join("w" if game.white == event.id(name) else "b" for game in games if isinstance(game, Game))
 
 
@@ -33,7 +33,7 @@ def longest_run(text: str) -> int:
 # --- two cycles (Annex 1: the last two rounds of the first cycle are exchanged) ---------------------
 
 
-@pytest.mark.parametrize("players", ["ABCD", "ABCDE", "ABCDEF", "ABCDEFG", "ABCDEFGH"])
+@every("players", ["ABCD", "ABCDE", "ABCDEF", "ABCDEFG", "ABCDEFGH"])
 def test_nobody_has_a_colour_three_times_in_a_row_in_two_cycles(players: str) -> None:
     event = robin(players, cycles=2)
     event.do(PairAllRounds())
@@ -68,7 +68,7 @@ def test_events_of_earlier_versions_are_what_they_were() -> None:
 # --- the free day -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("free_day", "kind", "points"),
     [
         (None, "zero", "0.0"),
@@ -85,7 +85,7 @@ def test_the_free_day_is_worth_what_the_organiser_says(free_day: str | None, kin
     assert event.points["A"] == points
 
 
-@pytest.mark.parametrize("free_day", ["half", "full"])
+@every("free_day", ["half", "full"])
 def test_by_fides_rules_it_is_no_bye_that_players_ask_for(free_day: str) -> None:
     with refused("free-day-not-of-fide"):
         robin("ABC", rules="fide", free_day=free_day)
@@ -159,7 +159,7 @@ def played(event: Director, rounds: int) -> None:
                 event.result(event.name(pairing.white), "1-0")
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "rounds", "leaves", "left_out"),
     [("ABCDEF", 2, "F", True), ("ABCDEF", 3, "F", False), ("ABCDE", 2, "B", False), ("ABCDE", 2, "A", True)],
     ids=["2 of 5", "3 of 5", "2 of 4, exactly half", "1 of 4, after the free day"],
@@ -216,7 +216,7 @@ def test_a_round_robin_begun_by_hand_has_a_game_with_everybody() -> None:
     assert annulled(event.state) == frozenset()
 
 
-@pytest.mark.parametrize("format", ["manual", "swiss"])
+@every("format", ["manual", "swiss"])
 def test_other_formats_leave_nobody_out(format: str) -> None:
     event = director(format, rounds=5)
     event.players(*"ABCD")

@@ -53,7 +53,7 @@ def test_naming_the_players_in_the_other_order_turns_the_board(event: Director) 
 def test_a_player_left_out_takes_a_seat_and_the_one_there_is_left_out(event: Director) -> None:
     event.seats("Alice", black="Frank")
     assert event.sheet() == ["Alice-Frank", "Carol-Dave", "Eve bye"]
-    assert event.round().of(event.id("Bob")) is None
+    assert event.round().pairing_of(event.id("Bob")) is None
 
 
 def test_the_bye_changes_hands(event: Director) -> None:

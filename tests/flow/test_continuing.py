@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import PlayerFields
 from podium.core.points import Points
@@ -17,6 +15,7 @@ from podium.flow.state import Bye, Game, Pairing, Round, Stage
 from podium.roundrobin import berger
 from podium.swiss import ENGINE, Colour
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 from tests.kit.memory import MemoryJournal
 
 
@@ -116,7 +115,7 @@ class TestAsASwiss:
         with refused("rounds-exist"):
             event.settings(initial_colour="white")
 
-    @pytest.mark.parametrize("format", ["swiss", "round-robin"])
+    @every("format", ["swiss", "round-robin"])
     def test_rounds_that_were_not_held_to_fides_rules_do_not_go_on_by_them(self, format: str) -> None:
         event = older([game(1, "A", "B"), game(2, "C", "D")], [game(1, "A", "B", round=2), game(2, "C", "D", round=2)])
         with refused("rounds-exist") as caught:
@@ -185,7 +184,7 @@ class TestAsARoundRobin:
             rounds.append([*games, *free])
         return older(*rounds)
 
-    @pytest.mark.parametrize("order", ["CAFEBD", "DBCEA"], ids=["even", "odd"])
+    @every("order", ["CAFEBD", "DBCEA"], ids=["even", "odd"])
     def test_the_rest_of_the_table_follows(self, order: str) -> None:
         event, whole = self.played(order, 3), self.played(order, 5)
         goes_on(event, "round-robin")
@@ -252,7 +251,7 @@ class TestAsARoundRobin:
             goes_on(older([bye(1, "A")]), "round-robin")
 
 
-@pytest.mark.parametrize("format", ["doubles", "knockout"])
+@every("format", ["doubles", "knockout"])
 def test_games_of_two_players_cannot_go_on_as_something_else(format: str) -> None:
     with refused("rounds-exist"):
         goes_on(five(), format)

@@ -130,7 +130,7 @@ def test_a_side_that_is_not_named_stays_and_none_clears() -> None:
     assert event.version == version
 
 
-@pytest.mark.parametrize("sets", [-1, 4, 99])
+@every("sets", [-1, 4, 99])
 def test_sets_outside_the_sets_to_win_are_refused(sets: int) -> None:
     event = club(8)
     event.pair()
@@ -202,7 +202,7 @@ def test_set_difference_is_a_further_criterion_where_chosen() -> None:
     assert {row.tiebreaks["SETS"] for row in standings(event.state)} == {"2", "-2"}
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(4, 4, 3), (8, 8, 7), (9, 10, 9)])
+@every(("players", "rounds", "most"), [(4, 4, 3), (8, 8, 7), (9, 10, 9)])
 def test_a_plan_beyond_the_possible_is_refused_with_the_number(players: int, rounds: int, most: int) -> None:
     event = club(players, rounds=rounds)
     with refused("rounds-impossible") as caught:

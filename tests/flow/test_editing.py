@@ -1,10 +1,9 @@
 """Pairing by hand is a session: what opens one, how it ends, and what it leaves behind."""
 
-import pytest
-
 from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, RearrangePairing
 from podium.flow.events import EditingChanged
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 
 def swiss(names: str = "ABCDEF", rules: str = "club") -> Director:
@@ -31,7 +30,7 @@ def test_a_round_written_by_hand_opens_one() -> None:
     assert (event.round().editing, event.round().implied) == (True, True)
 
 
-@pytest.mark.parametrize("act", ["turn", "seat", "remove", "bye"])
+@every("act", ["turn", "seat", "remove", "bye"])
 def test_an_edit_of_who_meets_whom_opens_one(act: str) -> None:
     event = swiss("ABCDEFG")
     event.pair()
@@ -106,7 +105,7 @@ def test_a_round_robin_begun_by_hand_has_nothing_to_be_compared_with() -> None:
     assert not event.round().editing
 
 
-@pytest.mark.parametrize("then", [PublishRound(1), CloseRound(1), PairRound()], ids=lambda act: type(act).__name__)
+@every("then", [PublishRound(1), CloseRound(1), PairRound()], ids=lambda act: type(act).__name__)
 def test_in_a_club_event_one_that_an_edit_opened_ends_with_what_is_done_next(then: PublishRound) -> None:
     event = swiss()
     event.pair()
@@ -121,7 +120,7 @@ def test_in_a_club_event_one_that_an_edit_opened_ends_with_what_is_done_next(the
     assert event.round(1).implied
 
 
-@pytest.mark.parametrize("then", [PublishRound(1), CloseRound(1), PairRound()], ids=lambda act: type(act).__name__)
+@every("then", [PublishRound(1), CloseRound(1), PairRound()], ids=lambda act: type(act).__name__)
 def test_by_fide_s_rules_it_is_to_be_acknowledged_first(then: PublishRound) -> None:
     event = swiss(rules="fide")
     event.pair()

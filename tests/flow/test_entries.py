@@ -9,6 +9,7 @@ from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePl
 from podium.flow.events import PlayersChanged
 from podium.flow.players import entries
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 NOBODY = PlayerId("nobody")
 
@@ -61,7 +62,7 @@ def test_there_is_a_limit_to_every_hall(three: Director, monkeypatch: pytest.Mon
 
 def test_a_late_entry_joins_from_the_next_round(three: Director) -> None:
     paired(three).players("Dave")
-    assert three.round(1).of(three.id("Dave")) is None
+    assert three.round(1).pairing_of(three.id("Dave")) is None
     three.pairs(2, [("Alice", "Carol"), ("Bob", "Dave")])
     assert three.sheet(2) == ["Alice-Carol", "Bob-Dave"]
 
@@ -250,7 +251,7 @@ def test_who_withdrew_gets_no_bye_asked_for(three: Director) -> None:
     assert three.sheet() == ["Alice-Bob"]
 
 
-@pytest.mark.parametrize("number", [0, -1, 6, 10**9])
+@every("number", [0, -1, 6, 10**9])
 def test_a_bye_is_asked_for_a_round_there_is(number: int) -> None:
     event = director(rounds=5)
     event.players("Alice")

@@ -11,6 +11,7 @@ from podium.flow.evolve import evolve
 from podium.flow.players.forget import forgetting
 from podium.flow.players.numbers import pairing_numbers
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 FIELD = (
     PlayerFields("Ann", 2000, fide_id="900", birth="2001"),
@@ -31,7 +32,7 @@ def order(here: Director) -> list[str]:
     return [here.state.players[id].name for id in pairing_numbers(here.state, "")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("by", "names"),
     [
         ("name", ["Eve", "Ann", "Ben", "Cat", "Dan"]),

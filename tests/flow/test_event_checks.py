@@ -9,6 +9,7 @@ from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.flow.event.kept_records import KeptRecords, VirtualPoints
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import merge_settings
 from podium.flow.event_checks import MOST_NUMBER, check_event, check_state
 from podium.flow.events import (
@@ -25,7 +26,9 @@ from podium.flow.events import (
 )
 from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.prizes.prizes import Plan
-from podium.flow.state import Boards, Bye, Game, Settings, Side, StartPosition
+from podium.flow.rounds.kept_values import StartPosition
+from podium.flow.state import Boards, Bye, Game, Side
+from podium.knockout import Changed, applied
 from podium.prizes import Category, Prize
 from tests.kit.events import director, refused
 from tests.kit.loops import every
@@ -105,6 +108,31 @@ def test_a_board_of_somebody_who_is_not_entered_is_no_board_of_the_event() -> No
     gone = {id: player for id, player in event.state.players.items() if player.name != "Ann"}
     with refused("player-not-entered"):
         check_state(replace(event.state, players=gone), event.state)
+
+
+def test_seats_are_of_players_of_the_event() -> None:
+    event = director("round-robin", ID)
+    event.players("Ann", "Ben", "Cid")
+    event.pair(1)
+    check_state(event.state, None)
+    with refused("player-not-entered"):
+        check_state(replace(event.state, seats={"": (PlayerId(""),)}), event.state)
+
+
+def test_a_bracket_without_one_of_its_matches_is_none() -> None:
+    event = director("knockout", ID)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.pair(1)
+    check_state(event.state, None)
+    bracket = event.state.knockout
+    assert bracket is not None
+    first = next(iter(bracket))
+    for code, after in {
+        "count-out-of-range": (),
+        "player-not-entered": (replace(first, black=PlayerId("nobody")),),
+    }.items():
+        with refused(code):
+            check_state(replace(event.state, knockout=applied(bracket, Changed((first,), after))), event.state)
 
 
 def test_settings_of_every_new_event_are_such_as_somebody_could_ask_for() -> None:

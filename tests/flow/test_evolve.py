@@ -31,7 +31,8 @@ from podium.flow.commands import (
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
-from podium.flow.state import Side, TieOrderedBy, Tournament
+from podium.flow.rounds.kept_values import TieOrderedBy
+from podium.flow.state import Side, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
 from tests.kit.events import Director, director

@@ -33,6 +33,7 @@ from podium.flow.fide.cautions import LEVELS, Level
 from podium.flow.state import Game
 from podium.swiss import Concern
 from tests.kit.events import Director, breach_comments, director, refused
+from tests.kit.loops import every
 
 ELO = {"Ann": 2000, "Ben": 1900, "Cid": 1800, "Dan": 1700, "Eva": 1600, "Fay": 1500, "Gil": 1400, "Hal": 1300}
 
@@ -139,7 +140,7 @@ class TestLeaving:
 
 
 class TestRoundWindow:
-    @pytest.mark.parametrize(("number", "code"), [(4, None), (3, "result-corrected"), (2, "result-corrected")])
+    @every(("number", "code"), [(4, None), (3, "result-corrected"), (2, "result-corrected")])
     def test_the_round_under_way_the_last_played_and_the_one_before_can_change(
         self, number: int, code: str | None
     ) -> None:
@@ -156,7 +157,7 @@ class TestRoundWindow:
         assert isinstance(corrected, Game)
         assert corrected.result is Result.BLACK_WINS
 
-    @pytest.mark.parametrize("make", [lambda id: ReopenRound(1), lambda id: CorrectResult(RecordResult(id, None))])
+    @every("make", [lambda id: ReopenRound(1), lambda id: CorrectResult(RecordResult(id, None))])
     def test_older_rounds_cannot_by_whatever_way(self, make: object) -> None:
         event = play(swiss(), 4, open_last=True)
         command = make(games(event, 1)[0].id)  # type: ignore[operator]  # one of the two above

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from podium.app.queries import explained, standings
 from podium.core.dice import Dice
 from podium.flow.commands import ChangeSettings
@@ -43,9 +41,7 @@ def test_neither_the_list_nor_the_rules_can_change_to_what_fide_does_not_have() 
     club.do(ChangeSettings({"rules": "fide", "tiebreaks": "fide-swiss"}))
 
 
-@pytest.mark.parametrize(
-    ("format", "rules", "list"), [("swiss", "fide", ("SOLK",)), ("round-robin", "club", ("SOS", "SB"))]
-)
+@every(("format", "rules", "list"), [("swiss", "fide", ("SOLK",)), ("round-robin", "club", ("SOS", "SB"))])
 def test_a_list_from_before_stays_until_it_is_changed(format: str, rules: str, list: tuple[str, ...]) -> None:
     """Journals may hold lists that were allowed when they were written."""
     event = director(format, rules=rules)

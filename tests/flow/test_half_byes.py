@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
@@ -13,6 +11,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import AdoptRecords, EditPlayer, RequestByes, SettleAbsences
 from podium.flow.decide import decide
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 Way = Callable[[Director], object]
 
@@ -56,7 +55,7 @@ WAYS: dict[str, Way] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every("way", WAYS)
 def test_a_second_one_is_refused_with_the_round_of_the_first(way: str) -> None:
     event = begun(A="half")
     with refused("half-bye-repeated") as caught:
@@ -64,7 +63,7 @@ def test_a_second_one_is_refused_with_the_round_of_the_first(way: str) -> None:
     assert (caught.value.facts["name"], caught.value.facts["first"], caught.value.facts["round"]) == ("A", 1, 2)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every("way", WAYS)
 def test_whoever_is_not_entitled_gets_none(way: str) -> None:
     event = begun()
     event.do(EditPlayer(event.id("A"), {}, half_byes=False))
@@ -76,7 +75,7 @@ def test_whoever_is_not_entitled_gets_none(way: str) -> None:
     WAYS[way](event)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every("way", WAYS)
 def test_club_events_have_no_limit(way: str) -> None:
     event = begun("club", A="half")
     event.do(EditPlayer(event.id("A"), {}, half_byes=False))
@@ -132,7 +131,7 @@ def test_who_asks_for_one_is_not_marked_until_that_is_changed() -> None:
     assert event.player("A").half_byes
 
 
-@pytest.mark.parametrize(("rules", "code"), [("fide", "half-bye-repeated"), ("club", None)])
+@every(("rules", "code"), [("fide", "half-bye-repeated"), ("club", None)])
 def test_a_file_cannot_ask_for_two_either(rules: str, code: str | None) -> None:
     source = director("swiss", "from", rounds=5)
     source.players("A", "B")

@@ -34,6 +34,7 @@ from podium.flow.formats.registry import rounds_planned
 from podium.knockout import Outcome, Reason, Status
 from tests.kit.cups import bracket, cup, match
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 
 def report(event: Director, round: int, board: int, outcome: Outcome, confirm: bool = False) -> None:
@@ -192,7 +193,7 @@ def test_before_there_is_a_bracket_there_is_nothing_in_it() -> None:
         event.do(PairRound(2))
 
 
-@pytest.mark.parametrize("command", [PairByHand(()), CloseRound(1), EditRound(1, open=True)])
+@every("command", [PairByHand(()), CloseRound(1), EditRound(1, open=True)])
 def test_rounds_are_neither_written_nor_closed_by_hand(command: PairByHand | CloseRound | EditRound) -> None:
     with refused("knockout-rounds"):
         cup().do(command)
@@ -351,7 +352,7 @@ def test_who_saw_either_result_of_a_match_saw_the_one_that_stands() -> None:
         event.do(RecordResult(id, Result.BLACK_WINS, was=Result.WHITE_WINS, replaces=True))
 
 
-@pytest.mark.parametrize("result", ["0-0", "1/2-0", "1-0U", "adjourned"])
+@every("result", ["0-0", "1/2-0", "1-0U", "adjourned"])
 def test_a_match_of_a_bracket_ends_in_its_own_ways(result: str) -> None:
     event = director("knockout", "k1")
     event.players(*"ABCD")

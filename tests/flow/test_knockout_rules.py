@@ -4,9 +4,8 @@ import pytest
 
 from podium.core.errors import Invalid
 from podium.flow.event.declaration import Fixed, refuse_change
-from podium.flow.event.knockout_options import RULES
-from podium.flow.formats.knockout_rules import merge_rules, write_rules
-from podium.flow.state import Settings
+from podium.flow.event.knockout_options import RULES, merge_rules, write_rules
+from podium.flow.event.setting_values import Settings
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from tests.kit.events import refused
 from tests.kit.loops import every
@@ -52,7 +51,7 @@ def test_everything_given_is_read_and_told_again() -> None:
     assert set(given) == {rule.json for rule in RULES}
 
 
-@pytest.mark.parametrize(
+@every(
     ("stored", "given", "code"),
     [
         pytest.param({}, {"requiresDecisiveResult": True}, "decisive-without-tie-break", id="decisive on create"),
@@ -155,7 +154,7 @@ def test_draw_limits_may_be_given_one_by_one() -> None:
     assert write_rules(merge_rules(None, {"drawConfig": {}}))["drawConfig"] == {}
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "field"),
     [
         ({"tieBreakPolicy": "BLITZ"}, "tieBreakPolicy"),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.core.errors import Invalid
 from podium.flow.commands import ChangeSettings, ContinueAs
-from podium.flow.event.live_options import DRAW_CONFIG, LIVE, OF_LIVE_GAMES, TIME_CONTROL
+from podium.flow.event.live_options import DRAW_CONFIG, LIVE, LIVE_GAME_OPTIONS, TIME_CONTROL
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import formats_with
-from podium.flow.state import Settings
 from podium.knockout import DrawConfig, DrawRuleMode
 from tests.kit.events import director, refused
 from tests.kit.loops import every
@@ -23,7 +21,7 @@ ONE_AGAINST_ONE = ("swiss", "round-robin", "manual", "knockout")
 
 
 def test_every_format_of_one_against_one_can_be_live() -> None:
-    for option in OF_LIVE_GAMES:
+    for option in LIVE_GAME_OPTIONS:
         assert formats_with(option) == ONE_AGAINST_ONE
 
 
@@ -42,10 +40,10 @@ def test_an_event_is_not_live_unless_that_is_decided() -> None:
 def test_a_time_control_is_answered_as_it_was_given(format: str, given: object) -> None:
     settings = director(format, timeControl=given).state.settings
     assert TIME_CONTROL.written(settings) == given
-    assert TIME_CONTROL.of(settings) == ("10+5" if given == "10+5" else "5+0/4+0")
+    assert TIME_CONTROL.value_in(settings) == ("10+5" if given == "10+5" else "5+0/4+0")
 
 
-@pytest.mark.parametrize("format", ONE_AGAINST_ONE)
+@every("format", ONE_AGAINST_ONE)
 def test_live_play_can_be_decided_at_any_time(format: str) -> None:
     event = director(format)
     event.players("Ann", "Ben")
@@ -59,10 +57,10 @@ def test_live_play_can_be_decided_at_any_time(format: str) -> None:
         )
     )
     settings = event.state.settings
-    assert (LIVE.of(settings), TIME_CONTROL.of(settings)) == (True, "1+0")
-    assert DRAW_CONFIG.of(settings) == DrawConfig(min_move=9)
+    assert (LIVE.value_in(settings), TIME_CONTROL.value_in(settings)) == (True, "1+0")
+    assert DRAW_CONFIG.value_in(settings) == DrawConfig(min_move=9)
     event.do(ChangeSettings({"timeControl": None, "live": False}))  # null leaves it as it is
-    assert (event.state.settings.live, TIME_CONTROL.of(event.state.settings)) == (False, "1+0")
+    assert (event.state.settings.live, TIME_CONTROL.value_in(event.state.settings)) == (False, "1+0")
 
 
 def test_what_is_decided_goes_on_with_an_event_that_was_paired_by_hand() -> None:
@@ -75,7 +73,7 @@ def test_what_is_decided_goes_on_with_an_event_that_was_paired_by_hand() -> None
     assert (settings.live, settings.time_control, settings.draw_config) == (True, "3+2", DrawConfig(claims=True))
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin", "manual"])
+@every("format", ["swiss", "round-robin", "manual"])
 def test_without_tie_break_games_there_are_draws(format: str) -> None:
     with refused("no-draw-outside-knockout") as caught:
         director(format, live=True, drawRuleMode="NO_DRAW")

@@ -63,10 +63,10 @@ from podium.flow.commands import (
 )
 from podium.flow.events import PlayersChanged
 from podium.flow.evolve import fold
-from podium.flow.invariants import problems
+from podium.flow.obstacles import problems
 from podium.flow.state import Stage, Tournament
 from tests.kit.events import Director, director
-from tests.kit.loops import every
+from tests.kit.loops import seeds
 
 SECTIONS = (None, "One", "Two")
 RESULTS = (None, *Result)
@@ -380,7 +380,7 @@ def walks(seed: int, steps: int) -> None:
         machine.check()
 
 
-@every("seed", range(25))
+@seeds(range(8), long=range(25))
 def test_an_event_led_by_dice(seed: int) -> None:
     walks(seed, 60)
 

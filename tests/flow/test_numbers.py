@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, RenumberPlayers
 from podium.flow.events import Event, RoundPaired, RoundUnpaired
@@ -52,9 +50,7 @@ def test_before_round_1_numbers_follow_the_ratings_titles_and_names() -> None:
     assert event.state.numbers == {}
 
 
-@pytest.mark.parametrize(
-    ("language", "names"), [("any", "Aas Åberg Böhm Bohn Busch Zeh"), ("sv", "Aas Bohn Busch Böhm Zeh Åberg")]
-)
+@every(("language", "names"), [("any", "Aas Åberg Böhm Bohn Busch Zeh"), ("sv", "Aas Bohn Busch Böhm Zeh Åberg")])
 def test_equal_ratings_are_numbered_in_the_alphabet_of_the_event(language: str, names: str) -> None:
     event = director("swiss", rounds=6, language=language)
     event.do(AddPlayers(tuple(PlayerFields(name, 1500) for name in ("Zeh", "Åberg", "Busch", "Böhm", "Bohn", "Aas"))))
@@ -75,7 +71,7 @@ def test_a_correction_after_a_round_moves_no_number(rounds: int, change: dict[st
     assert pairing_numbers(event.state, "") == before
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3])
+@every("rounds", [1, 2, 3])
 def test_numbers_can_be_given_anew_until_round_4_is_paired(rounds: int) -> None:
     event = swiss()
     play(event, rounds)
@@ -118,7 +114,7 @@ def test_another_way_of_numbering_gives_other_numbers_until_a_round_is_paired() 
     assert order(event) == "MAHBCDEFG"
 
 
-@pytest.mark.parametrize("rounds", [1, 3, 4, 5])
+@every("rounds", [1, 3, 4, 5])
 def test_a_late_entry_gets_the_number_that_the_rating_earns(rounds: int) -> None:
     event = swiss()
     play(event, rounds)

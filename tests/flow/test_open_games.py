@@ -8,6 +8,7 @@ from podium.core.result import Result
 from podium.flow.commands import PairByHand, PairRound
 from podium.flow.rounds.open_games import all_rounds_paired, open_games, with_open_games_adjourned
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_what_has_no_result_is_taken_as_adjourned_and_nothing_else_changes(event
     assert with_open_games_adjourned(event.state, 0) == event.state
 
 
-@pytest.mark.parametrize("command", [PairRound(), PairByHand(())])
+@every("command", [PairRound(), PairByHand(())])
 def test_a_blank_result_blocks_the_next_round_and_an_adjourned_one_does_not(command: PairRound | PairByHand) -> None:
     event = director("swiss", rounds=3, rules="fide")
     event.players(*"ABCD")

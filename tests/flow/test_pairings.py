@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-import pytest
-
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
 from podium.doubles import Sets
 from podium.flow.state import Bye, Game, Match, Pairing, Round
+from tests.kit.loops import every
 
 ANN, BEN, CY, DAN = (PlayerId(name) for name in ("ann", "ben", "cy", "dan"))
 GAME = Game(PairingId("g"), 2, ANN, BEN)
@@ -20,7 +19,7 @@ BYE = Bye(PairingId("b"), 1, ANN, ByeType.HALF)
 ROUND = Round(1, {each.id: each for each in (BYE, GAME, MATCH, DRAWN)}, tie_breaks={DRAWN.id: (PLAYED_OFF,)})
 
 
-@pytest.mark.parametrize(
+@every(
     ("pairing", "entered", "played", "open_"),
     [
         (GAME, False, False, True),

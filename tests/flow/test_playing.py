@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.core.timecontrol import TimeControls
 from podium.flow.commands import ArchiveTournament, ChangeSettings, EditRound, PublishRound
 from podium.flow.formats.knockout import match_report
-from podium.flow.live.playable_games import Playable, playable, playable_in
+from podium.flow.formats.protocol import Playable
+from podium.flow.rounds.open_games import playable, playable_in
 from podium.games.terms import GameTerms
 from podium.knockout import DrawRuleMode, Outcome
 from tests.kit.cups import bracket, cup, match
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
-TEN = TimeControls.of("10+0")
+TEN = TimeControls.parse("10+0")
 
 
 def boards(event: Director) -> list[tuple[str, str]]:
@@ -34,7 +34,7 @@ def club(format: str = "manual", **settings: object) -> Director:
     return event
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+@every("format", ["swiss", "round-robin"])
 def test_the_games_of_a_published_round_can_be_played_until_they_have_a_result(format: str) -> None:
     event = club(format)
     event.pair()
@@ -103,10 +103,10 @@ def test_the_terms_are_those_of_the_settings() -> None:
     event.pairs(1, [("Ann", "Ben")])
     event.publish(1)
     assert only(event).terms == GameTerms(
-        TimeControls.of("5+0/4+0"), DrawRuleMode.NO_DRAW_OFFER, min_move=30, max_offers=2, claims=True, wait=None
+        TimeControls.parse("5+0/4+0"), DrawRuleMode.NO_DRAW_OFFER, min_move=30, max_offers=2, claims=True, wait=None
     )
     event.do(ChangeSettings({"timeControl": "3+2", "drawConfig": None, "noShowWait": 20}))
-    assert only(event).terms == GameTerms(TimeControls.of("3+2"), DrawRuleMode.NO_DRAW_OFFER, wait=20)
+    assert only(event).terms == GameTerms(TimeControls.parse("3+2"), DrawRuleMode.NO_DRAW_OFFER, wait=20)
 
 
 def test_games_start_when_the_round_says() -> None:
@@ -119,7 +119,7 @@ def test_games_start_when_the_round_says() -> None:
 def test_matches_can_be_played_as_soon_as_their_players_are_known() -> None:
     event = cup(live=True, timeControl="15+10", drawRuleMode="NO_DRAW", noShowWait=30)
     assert boards(event) == [("Ann", "Dan"), ("Ben", "Cid")]
-    terms = GameTerms(TimeControls.of("15+10"), DrawRuleMode.NO_DRAW, wait=30)
+    terms = GameTerms(TimeControls.parse("15+10"), DrawRuleMode.NO_DRAW, wait=30)
     assert {each.terms for each in playable(event.state).values()} == {terms}
     event.do(match_report(match(event, 1, 1).id, Outcome.WHITE_WIN))
     assert boards(event) == [("Ben", "Cid")]  # the final waits for its second player
@@ -151,7 +151,7 @@ def test_a_drawn_match_leads_to_its_tie_break_games_one_after_the_other() -> Non
     parent = match(event, 1)
     event.do(match_report(parent.id, Outcome.DRAW))
     seen = []
-    blitz = GameTerms(TimeControls.of("3+2"), wait=15, tie_break=True, pause=60)
+    blitz = GameTerms(TimeControls.parse("3+2"), wait=15, tie_break=True, pause=60)
     for index in (1, 2, 3):
         one = only(event)
         seen.append((event.name(one.game.white), event.name(one.game.black)))
@@ -159,7 +159,7 @@ def test_a_drawn_match_leads_to_its_tie_break_games_one_after_the_other() -> Non
         event.do(match_report(one.game.id, Outcome.DRAW))
     assert seen == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
     last = only(event)
-    assert last.terms == GameTerms(TimeControls.of("5+0/4+0"), wait=15, tie_break=True, pause=60)
+    assert last.terms == GameTerms(TimeControls.parse("5+0/4+0"), wait=15, tie_break=True, pause=60)
     assert event.name(last.game.white) == "Ben"
     event.do(match_report(last.game.id, Outcome.DRAW))
     assert boards(event) == []
@@ -176,4 +176,4 @@ def test_games_of_a_best_of_that_cannot_matter_are_not_played() -> None:
 def test_an_armageddon_game_has_the_clock_of_tie_break_games_where_it_has_none_of_its_own() -> None:
     event = cup(2, "ARMAGEDDON", live=True, tieBreakTimeControl="3+2", tieBreakNoShowWait=None)
     event.do(match_report(match(event, 1).id, Outcome.DRAW))
-    assert only(event).terms == GameTerms(TimeControls.of("3+2"), wait=None, tie_break=True, pause=60)
+    assert only(event).terms == GameTerms(TimeControls.parse("3+2"), wait=None, tie_break=True, pause=60)

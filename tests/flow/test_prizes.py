@@ -8,6 +8,7 @@ import pytest
 
 from podium.app.access import Role, visible_tournament
 from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of, outdated
+from podium.app.words.errors import sentence
 from podium.flow.commands import AllocatePrizes, PublishPrizes, RemovePlayer, Revert, Rewind, SetPrizes
 from podium.flow.prizes.prizes import Allocated, Plan
 from podium.prizes import Override, allocate, verify
@@ -42,7 +43,7 @@ def test_what_lacks_an_id_gets_one_that_stays(event: Director) -> None:
     assert [category.brochure_order for category in plan.categories] == [1, 2]
     minted = plan.categories[1].id
     assert minted not in ("", "open")
-    assert plan.of(minted)[0].medal
+    assert plan.prizes_in(minted)[0].medal
     assert len({prize.id for prize in plan.prizes}) == 2
 
 
@@ -57,6 +58,8 @@ def test_what_lacks_an_id_gets_one_that_stays(event: Director) -> None:
         pytest.param(({**OPEN, "prizes": [{"cash": 5}]},), "part-missing", id="a prize without a place"),
         pytest.param(({**OPEN, "prizes": ["first"]},), "part-malformed", id="a prize that is no object"),
         pytest.param(({"prizes": []},), "part-missing", id="a category without a name"),
+        pytest.param(({**OPEN, "min_age": 20, "max_age": 18},), "limits-crossed", id="nobody is of that age"),
+        pytest.param(({**OPEN, "min_rating": 2000, "max_rating": 1800},), "limits-crossed", id="nobody has the rating"),
         pytest.param(({**OPEN, "section": "B"},), "section-unknown", id="a section there is not"),
     ],
 )
@@ -66,6 +69,13 @@ def test_a_plan_that_is_wrong_is_refused_whole(event: Director, categories: tupl
         event.do(SetPrizes(categories))
     assert event.version == version
     assert event.state.prizes.plan == Plan()
+
+
+def test_limits_that_exclude_everybody_are_named(event: Director) -> None:
+    with refused("limits-crossed") as caught:
+        event.do(SetPrizes(({**OPEN, "min_age": 20, "max_age": 18},)))
+    assert '"min_age" is 20, and "max_age" is only 18' in sentence(caught.value)
+    event.do(SetPrizes(({**OPEN, "min_age": 20, "max_age": 0},)))  # no limit
 
 
 def test_the_same_plan_again_changes_nothing(event: Director) -> None:

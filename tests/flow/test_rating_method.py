@@ -9,7 +9,7 @@ from podium.core.player import PlayerFields, player_fields
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.flow.commands import AddPlayers, ChangeSettings, EditPlayer, ImportPlayers, PairRound
 from podium.flow.event.rating_method import list_sequence
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 from tests.kit.events import Director, director
 from tests.kit.loops import every
 
@@ -52,7 +52,7 @@ def test_the_method_says_which_official_rating_counts(method: str, both: int, na
     assert (ann.rating, ben.rating) == (both, national_alone)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rate", "rating", "kind"),
     [("90+30", 2000, "standard"), ("15+10", 2100, "rapid"), ("3+2", 2000, "standard")],
 )
@@ -137,7 +137,7 @@ class TestAnotherMethod:
 
 
 class TestTheSequence:
-    @pytest.mark.parametrize(
+    @every(
         ("rate", "texts"),
         [
             ("90+30", ["fide/standard", "fide/rapid", "fide/blitz"]),
@@ -156,7 +156,7 @@ class TestTheSequence:
         assert here.state.settings.rating_lists == ("dwz/standard", "fide/rapid")
         assert [each.fields.rating for each in here.state.players.values()] == [2050]
 
-    @pytest.mark.parametrize("text", ["fide", "fide/fast", "/rapid", "Fide Liste/rapid"])
+    @every("text", ["fide", "fide/fast", "/rapid", "Fide Liste/rapid"])
     def test_names_a_list_and_one_of_its_ratings(self, text: str) -> None:
         with pytest.raises(Invalid, match="rating-sequence-malformed"):
             event(rating_lists=[text])
@@ -176,7 +176,7 @@ def test_an_import_computes_as_well() -> None:
     assert here.state.players[id].fields.rating == 2075
 
 
-@pytest.mark.parametrize("rating", [-1, 4001])
+@every("rating", [-1, 4001])
 def test_an_official_rating_is_a_rating(rating: int) -> None:
     with pytest.raises(Invalid, match="rating-out-of-range"):
         entered(event(), player_fields({"name": "Ann", "blitz": rating}))

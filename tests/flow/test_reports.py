@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -256,7 +255,7 @@ def test_what_is_not_a_players_to_say_is_refused(words: list[str], last: str, co
     assert hall.state is before
 
 
-@pytest.mark.parametrize(
+@every(
     ("last", "code"),
     [
         ("a: 1:1", "score-wins-nothing"),
@@ -355,7 +354,7 @@ def test_a_round_with_a_dispute_closes_only_if_that_is_confirmed() -> None:
     assert (hall.state.rounds[0].stage, hall.stored) == (Stage.CLOSED, "1-0")
 
 
-@pytest.mark.parametrize("words", [["a: 1-0"], ["a: 1-0", "b: ok"], ["a: 1-0", "b: no 0-1", "arbiter: 0-1"]], ids=str)
+@every("words", [["a: 1-0"], ["a: 1-0", "b: ok"], ["a: 1-0", "b: no 0-1", "arbiter: 0-1"]], ids=str)
 def test_a_round_without_a_dispute_closes(words: list[str]) -> None:
     hall = told(game(), words)
     hall.do(CloseRound(1))
@@ -433,7 +432,7 @@ def test_each_act_of_the_history_can_be_taken_back_in_turn() -> None:
         states.append(hall.state)
     state = hall.state
     for events, before in zip(reversed(hall.commits), reversed(states[:-1]), strict=True):
-        state = fold(state, reverted(state, 2, events))  # type: ignore[assignment,arg-type]  # events, and a state
+        state = fold(state, reverted(state, 2, events))  # type: ignore[arg-type]  # events, and a state
         assert state == before
 
 
@@ -490,7 +489,7 @@ def test_a_score_is_read_as_it_is_written() -> None:
 
 
 def test_a_mode_counts_what_it_says() -> None:
-    one = Statement.of(PlayerId("a"), "2026-05-01T10:00:00+00:00", Result.DRAW)
+    one = Statement.from_score(PlayerId("a"), "2026-05-01T10:00:00+00:00", Result.DRAW)
     alone, both = Report((one,)), Report((one, replace(one, player=PlayerId("b"))))
     assert [alone.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [one, None]
     assert [both.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [one, one]

@@ -7,6 +7,7 @@ from podium.flow.commands import AddPlayers, ImportPlayers, PairAllRounds
 from podium.flow.players.unpaired import left_out
 from podium.flow.state import Boards
 from tests.kit.events import Director, director, games, refused
+from tests.kit.loops import every
 
 
 def robin(players: str, **settings: object) -> Director:
@@ -47,7 +48,7 @@ def test_a_shorter_plan_ends_earlier() -> None:
         event.pair()
 
 
-@pytest.mark.parametrize("players", ["", "A"], ids=["nobody", "one player"])
+@every("players", ["", "A"], ids=["nobody", "one player"])
 def test_a_round_robin_needs_two(players: str) -> None:
     with refused("too-few-players"):
         robin(players).pair()
@@ -143,7 +144,7 @@ def test_a_result_keeps_the_undo_of_all_rounds_back() -> None:
         event.undo(paired)
 
 
-@pytest.mark.parametrize("format", ["swiss", "manual", "doubles", "knockout"])
+@every("format", ["swiss", "manual", "doubles", "knockout"])
 def test_other_formats_are_not_paired_whole(format: str) -> None:
     event = director(format)
     if format != "knockout":
@@ -481,4 +482,4 @@ def test_a_round_without_games_is_empty() -> None:
     event = director()
     event.players(*"AB")
     event.pair()
-    assert Boards.of(*event.round().in_order) == Boards()
+    assert Boards.from_pairings(*event.round().in_order) == Boards()

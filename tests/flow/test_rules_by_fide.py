@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.core.player import PlayerFields
 from podium.core.result import FIDE, PRESETS
 from podium.flow.commands import AddPlayers, ChangeSettings, HandPairing, PairByHand, PairRound, UnpairRound
 from podium.flow.event.options import RULE_SET
+from podium.flow.event.setting_values import RuleSet
 from podium.flow.formats.registry import FORMATS
-from podium.flow.state import RuleSet
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every
 
@@ -37,7 +35,7 @@ def test_the_usual_points_follow_the_rules_until_a_round_is_paired() -> None:
     assert event.state.settings.scoring.name == "club"
 
 
-@pytest.mark.parametrize("format", [each.name for each in FORMATS if RULE_SET not in each.options])
+@every("format", [each.name for each in FORMATS if RULE_SET not in each.options])
 def test_fides_rules_are_refused_where_there_are_none(format: str) -> None:
     with refused("rules-not-of-format") as caught:
         director(format, rules="fide")

@@ -97,7 +97,7 @@ def test_a_setting_is_refused(given: dict[str, object], code: str, field: str) -
     assert "value" in caught.value.facts
 
 
-@pytest.mark.parametrize("missing", ["name", "format"])
+@every("missing", ["name", "format"])
 def test_a_name_and_a_format_are_needed(missing: str) -> None:
     event = director()
     event.stream = type(event.stream)("t2")
@@ -159,7 +159,7 @@ def test_a_new_scoring_counts_for_results_already_entered() -> None:
     assert event.points == {"Alice": "1.0", "Bob": "0.0", "Carol": "0.5"}
 
 
-@pytest.mark.parametrize("given", [{"format": "round-robin"}, {"cycles": 2}], ids=["format", "cycles"])
+@every("given", [{"format": "round-robin"}, {"cycles": 2}], ids=["format", "cycles"])
 def test_what_the_rounds_rest_on_is_fixed_once_one_is_paired(given: dict[str, object]) -> None:
     event = director()
     event.players("Alice", "Bob")
@@ -217,7 +217,7 @@ def test_a_section_with_players_cannot_go() -> None:
     event.settings(sections=["A", "C"])
 
 
-@pytest.mark.parametrize(("before", "after"), [([], ["A"]), (["A"], [])], ids=["come", "go"])
+@every(("before", "after"), [([], ["A"]), (["A"], [])], ids=["come", "go"])
 def test_sections_neither_come_nor_go_once_a_round_is_paired(before: list[str], after: list[str]) -> None:
     event = director(sections=before)
     event.players("Alice", "Bob")
@@ -285,7 +285,7 @@ def test_buchholz_is_refused_in_a_round_robin_also_after_merging() -> None:
         event.settings(format="round-robin")
 
 
-@pytest.mark.parametrize(
+@every(
     ("format", "preset"),
     [("swiss", "fide-swiss"), ("round-robin", "fide-round-robin"), ("manual", None), ("doubles", None)],
 )

@@ -7,7 +7,7 @@ from podium.chess import START_POSITIONS
 from podium.core.dice import Dice
 from podium.flow.commands import PairAllRounds, SetStartPosition
 from podium.flow.events import StartPositionChanged
-from podium.flow.state import StartPosition
+from podium.flow.rounds.kept_values import StartPosition
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused
 

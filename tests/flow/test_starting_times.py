@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.app.history.commit_words import summary
 from podium.core.errors import Invalid
 from podium.flow.commands import HoldRound, PublishRound, Revert, StartRound
 from podium.flow.formats.knockout import match_report
-from podium.flow.live.playable_games import playable
+from podium.flow.rounds.open_games import playable
 from podium.flow.state import Stage
 from podium.knockout import Outcome
 from tests.kit.cups import cup, match
@@ -26,9 +24,7 @@ def paired(rounds: int = 1) -> Director:
     return event
 
 
-@pytest.mark.parametrize(
-    "text", ["2026-08-31T16:00+02:00", "2026-08-31T14:00Z", "2026-08-31 14:00:00.000000+00:00", "20260831T140000Z"]
-)
+@every("text", ["2026-08-31T16:00+02:00", "2026-08-31T14:00Z", "2026-08-31 14:00:00.000000+00:00", "20260831T140000Z"])
 def test_a_time_is_kept_in_utc(text: str) -> None:
     event = paired()
     event.do(PublishRound(1, text))
@@ -128,7 +124,7 @@ class TestStarting:
         with refused("games-not-live"):
             event.do(StartRound(1))
 
-    @pytest.mark.parametrize("command", [StartRound(1, UTC), StartRound(2, UTC)])
+    @every("command", [StartRound(1, UTC), StartRound(2, UTC)])
     def test_undo_and_redo_in_a_bracket(self, command: StartRound) -> None:
         event = cup(live=True)
         before = event.state

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, UnpairRound
 from podium.flow.formats.swiss_field import ComputedRound, compute_round, fields_to_pair
 from tests.kit.events import Director, director, refused
+from tests.kit.loops import every
 
 
 def swiss(players: str = "ABCDEF", **settings: object) -> Director:
@@ -28,14 +27,14 @@ def test_without_results_there_is_no_next_round() -> None:
         event.pair()
 
 
-@pytest.mark.parametrize("name", ["initial_colour", "acceleration", "numbering"])
+@every("name", ["initial_colour", "acceleration", "numbering"])
 def test_a_choice_that_is_none_is_named(name: str) -> None:
     with refused("choice-unknown") as caught:
         swiss().settings(**{name: "purple"})
     assert caught.value.facts["value"] == "purple"
 
 
-@pytest.mark.parametrize("group", [["A"], [], "AB", [1, 2], ["A", "A"]], ids=str)
+@every("group", [["A"], [], "AB", [1, 2], ["A", "A"]], ids=str)
 def test_a_group_needs_two_players(group: object) -> None:
     with refused("group-malformed"):
         swiss().settings(forbidden=[group])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.app.queries import standings
 from podium.app.standings.ties import shared_places
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, ChangeSettings, OrderTie, Revert, TypeTiebreaks
+from podium.flow.rounds.kept_values import TieOrderedBy
 from podium.flow.standings.ties import in_order_of_lots
-from podium.flow.state import TieOrderedBy
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every
 
@@ -111,7 +109,7 @@ def test_players_can_be_level_again_and_an_order_undone_and_redone() -> None:
         event.do(Revert(event.version - 3))
 
 
-@pytest.mark.parametrize(
+@every(
     ("names", "code"),
     [(("Ann",), "tie-of-one"), (("Ann", "Ann"), "player-twice"), (("Ann", "Ben"), "players-not-tied")],
 )
@@ -185,7 +183,7 @@ def test_values_that_nothing_uses_are_not_taken() -> None:
         event.do(TypeTiebreaks({ids(event, "Ann")[0]: 1}))
 
 
-@pytest.mark.parametrize("format", ["doubles", "knockout"])
+@every("format", ["doubles", "knockout"])
 def test_formats_without_tiebreaks_have_no_ties_to_order(format: str) -> None:
     event = director(format)
     event.players("Ann", "Ben")

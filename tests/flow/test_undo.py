@@ -6,7 +6,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import AdoptRecords
-from podium.flow.invariants import problems
+from podium.flow.obstacles import problems
 from podium.flow.revert import reverted
 from podium.flow.state import Bye, Round, Stage
 from tests.kit.events import Director, director, refused

@@ -44,7 +44,7 @@ def terms(time: object = "10+0", **others: Any) -> GameTerms:
     """The terms of a game; modes of draws by their names."""
     if mode := others.pop("mode", None):
         others["draw_rule_mode"] = DrawRuleMode(mode)
-    return GameTerms(TimeControls.of(time), **others)
+    return GameTerms(TimeControls.parse(time), **others)
 
 
 def opening(by: GameTerms | None = None, *, white: str = "anna", black: str = "bert") -> OpenGame:

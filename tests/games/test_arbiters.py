@@ -1,7 +1,5 @@
 """What arbiters and the tournament do to live games: pause, time, declared results, void, anew, dropped, by hand."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE
 from podium.games.commands import (
     AddTime,
@@ -69,7 +67,7 @@ class TestAddedTime:
 
 
 class TestDeclaredResults:
-    @pytest.mark.parametrize("stage", ["waiting", "running", "paused"])
+    @every("stage", ["waiting", "running", "paused"])
     def test_the_arbiter_ends_a_game(self, stage: str) -> None:
         table = Table() if stage == "waiting" else Table().begun()
         if stage == "paused":

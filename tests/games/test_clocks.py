@@ -1,7 +1,5 @@
 """Clocks of a live game: what is charged, what lag is forgiven, and when a flag falls."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE
 from podium.games.clock import MOST_FORGIVEN, QUOTA_GAIN, initial_clocks
 from podium.games.commands import (
@@ -22,7 +20,7 @@ from tests.games.table import Table, at, terms
 from tests.kit.loops import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("time", "white", "black"),
     [
         ("10+5", 600, 600),
@@ -140,7 +138,7 @@ class TestLag:
         assert forgiven == [250, 250, 250, 250, 250, 250, 100, 100, 100, 100]
         assert sum(forgiven) <= QUOTA + QUOTA_GAIN * len(forgiven)
 
-    @pytest.mark.parametrize("thinking", [-1, -(10**12), 10**12, 2000])
+    @every("thinking", [-1, -(10**12), 10**12, 2000])
     def test_a_device_that_says_nonsense_gains_nothing(self, thinking: int) -> None:
         table = Table().begun()
         table.does(WHITE, PlayMove("e4", 0, thinking), after=2)

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from podium import chess
 from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -12,6 +10,7 @@ from podium.games.delayed import as_of
 from podium.games.state import Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome, Reason
+from tests.kit.loops import every
 
 FULL = 600_000
 STARTED = 1_000_000
@@ -27,7 +26,7 @@ def running(*moves: tuple[str, int, int]) -> LiveGame:
         board = chess.play(board, text)
         times.append(MoveTime(STARTED + second * 1000, clock))
     return LiveGame(
-        PairingId("g"), TournamentId("t"), 1, PlayerId("a"), PlayerId("b"), GameTerms(TimeControls.of("10+5")),
+        PairingId("g"), TournamentId("t"), 1, PlayerId("a"), PlayerId("b"), GameTerms(TimeControls.parse("10+5")),
         STARTED - 5000, STARTED - 5000, board, clocks, Clocks(1000, 1000), Status.RUNNING, frozenset({WHITE, BLACK}),
         STARTED, times[-1].at if times else STARTED, tuple(times),
     )  # fmt: skip
@@ -55,9 +54,7 @@ def test_a_game_without_anything_later_is_the_game_itself() -> None:
     assert as_of(MATED, at(60)) is MATED
 
 
-@pytest.mark.parametrize(
-    ("second", "moves"), [(9.9, ""), (10, "f3"), (39, "f3 e5"), (40, "f3 e5 g4"), (59, "f3 e5 g4")]
-)
+@every(("second", "moves"), [(9.9, ""), (10, "f3"), (39, "f3 e5"), (40, "f3 e5 g4"), (59, "f3 e5 g4")])
 def test_later_moves_are_cut_and_the_end_with_them(second: float, moves: str) -> None:
     seen = as_of(MATED, at(second))
     assert " ".join(each.san for each in seen.board.moves) == moves

@@ -33,6 +33,6 @@ def test_the_numbers_on_the_page_are_those_of_the_code() -> None:
 
 
 def test_every_rule_of_draws_is_on_the_page() -> None:
-    rules = set(re.findall(r'rule="([^"]+)"', (HERE.parents[1] / "src/podium/games/draws.py").read_text("utf-8")))
+    rules = set(re.findall(r'rule="([^"]+)"', (HERE.parents[1] / "src/podium/games/player_acts.py").read_text("utf-8")))
     assert len(rules) == 8
     assert [rule for rule in rules if f"`{rule}`" not in SECTION] == []

@@ -1,7 +1,5 @@
 """Draw offers: how long they last, what the event's rules allow, and what is refused by name and number."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE, Colour
 from podium.games.commands import AcceptDraw, DeclineDraw, GameCommand, OfferDraw, PauseGame, ResumeGame, WithdrawDraw
 from podium.games.events import DrawOfferClosed, DrawOffered
@@ -16,7 +14,7 @@ def offered(by: Colour = WHITE, **terms: object) -> Table:
     return table
 
 
-@pytest.mark.parametrize("by", [WHITE, BLACK])
+@every("by", [WHITE, BLACK])
 def test_an_offer_that_is_accepted_is_a_draw(by: Colour) -> None:
     table = offered(by)
     table.does(by.other, AcceptDraw(), after=2)
@@ -92,14 +90,14 @@ def test_an_offer_that_stands_is_not_made_again() -> None:
 
 
 class TestRulesOfTheEvent:
-    @pytest.mark.parametrize("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
+    @every("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
     def test_offers_can_be_forbidden(self, mode: str) -> None:
         table = Table(mode=mode).begun().moves("e4 e5")
         with table.refuses("draw-refused", rule="drawRuleMode", value=mode):
             table.does(WHITE, OfferDraw())
 
-    @pytest.mark.parametrize("moves", ["", "e4"])
-    @pytest.mark.parametrize("by", [WHITE, BLACK])
+    @every("moves", ["", "e4"])
+    @every("by", [WHITE, BLACK])
     def test_nobody_offers_before_both_have_moved(self, moves: str, by: Colour) -> None:
         table = Table().begun().moves(moves)
         with table.refuses("draw-refused", rule="both-moved", value=len(moves.split())):

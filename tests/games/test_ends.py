@@ -1,7 +1,5 @@
 """How live games end: by the laws, by resignation, by agreement, by claim. FIDE's articles are named."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE, Colour
 from podium.games.commands import ClaimDraw, Resign
 from podium.games.state import Status
@@ -31,7 +29,7 @@ def test_the_laws_end_a_game_by_themselves(fen: str, moves: str, outcome: str, r
     assert table.live.turn_since is None
 
 
-@pytest.mark.parametrize("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
+@every("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
 def test_automatic_draws_are_draws_whatever_the_mode(mode: str) -> None:
     table = Table(mode=mode).begun().moves(f"{TO_AND_FRO} {TO_AND_FRO}")
     assert table.result == ("DRAW", "THREE_FOLD_REPETITION")
@@ -81,7 +79,7 @@ class TestClaims:
         with table.refuses("not-your-turn", turn="white"):
             table.does(BLACK, ClaimDraw())
 
-    @pytest.mark.parametrize("intended", ["", "Qh9", "x" * 10_000, "\0", "Nf6"], ids=lambda text: repr(text[:9]))
+    @every("intended", ["", "Qh9", "x" * 10_000, "\0", "Nf6"], ids=lambda text: repr(text[:9]))
     def test_an_intended_move_must_be_legal(self, intended: str) -> None:
         table = Table(claims=True).begun()
         with table.refuses("illegal-move"):
@@ -96,7 +94,7 @@ class TestClaims:
 class TestResignation:
     """FIDE 5.1.2."""
 
-    @pytest.mark.parametrize(("by", "outcome"), [(WHITE, "BLACK_WIN"), (BLACK, "WHITE_WIN")])
+    @every(("by", "outcome"), [(WHITE, "BLACK_WIN"), (BLACK, "WHITE_WIN")])
     def test_the_opponent_wins_on_either_turn(self, by: Colour, outcome: str) -> None:
         table = Table().begun().moves("e4")
         table.does(by, Resign(), after=4)

@@ -1,12 +1,11 @@
 """The time when nobody could write is charged to nobody: running games pause until their players are back."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE
 from podium.games.commands import BeReady, Elapse, Interrupt, PauseGame, ResumeGame
 from podium.games.events import GamePaused, GameResumed, PlayerReturned
 from podium.games.state import DueKind, PauseCause, Status
 from tests.games.table import STARTED, Table, at
+from tests.kit.loops import every
 
 
 def interrupted() -> Table:
@@ -66,7 +65,7 @@ def test_a_flag_that_fell_before_has_fallen() -> None:
     assert table.result == ("BLACK_WIN", "TIMEOUT")
 
 
-@pytest.mark.parametrize(("away", "pauses"), [(3.0, False), (3.001, True), (0, False), (-3.0, False), (-300, True)])
+@every(("away", "pauses"), [(3.0, False), (3.001, True), (0, False), (-3.0, False), (-300, True)])
 def test_a_moment_is_no_interruption(away: float, pauses: bool) -> None:
     """Less than nothing: the system's clock was set back while nobody could write."""
     table = Table().begun()

@@ -102,7 +102,7 @@ class TestWhatIsAskedFirst:
 class TestTheSameMoveAgain:
     """The contract: the same player, ply and move again is answered the same, and plays nothing."""
 
-    @pytest.mark.parametrize("text", ["g1f3", "Nf3", "Nf3!", "Ng1f3", " Nf3 "])
+    @every("text", ["g1f3", "Nf3", "Nf3!", "Ng1f3", " Nf3 "])
     def test_it_plays_nothing(self, text: str) -> None:
         table = Table().begun().moves("Nf3")
         assert table.does(WHITE, PlayMove(text, 0)) == ()

@@ -145,15 +145,15 @@ def check_clocks(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
     moved = any(isinstance(event, MovePlayed) for event in events)
     added = [event for event in events if isinstance(event, TimeAdded)]
     for colour in Colour:
-        assert after.clocks.of(colour) >= 0
-        assert 0 <= after.quotas.of(colour) <= QUOTA
+        assert after.clocks.held_by(colour) >= 0
+        assert 0 <= after.quotas.held_by(colour) <= QUOTA
         if any(isinstance(event, GameOpened | GameRestarted) for event in events):
             continue
         gained = sum(event.white if colour is WHITE else event.black for event in added)
         if moved and colour is before.turn:
             gained += increment(before.terms, colour)
-            assert after.quotas.of(colour) >= before.quotas.of(colour) - MOST_FORGIVEN
-        assert after.clocks.of(colour) <= before.clocks.of(colour) + gained
+            assert after.quotas.held_by(colour) >= before.quotas.held_by(colour) - MOST_FORGIVEN
+        assert after.clocks.held_by(colour) <= before.clocks.held_by(colour) + gained
 
 
 @seeds(SEEDS, long=range(3000))

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from podium.chess import BLACK, WHITE, write_fen
 from podium.games.commands import AddTime, EndByHand, Interrupt, PauseGame, PlayMove, ReplayGame, Resign, ResumeGame
 from podium.games.decide import decide
@@ -12,6 +10,7 @@ from podium.games.evolve import fold
 from podium.games.state import Status
 from podium.knockout import Outcome
 from tests.games.table import OPENED, Table, at, opening, record
+from tests.kit.loops import every
 
 
 def test_a_record_is_a_game_without_running_clocks() -> None:
@@ -64,7 +63,7 @@ def test_a_record_that_is_not_legal_is_refused() -> None:
         table.does(None, replace(record(""), fen="nonsense"))
 
 
-@pytest.mark.parametrize("turn", ["w", "b"])
+@every("turn", ["w", "b"])
 def test_a_record_from_another_position(turn: str) -> None:
     fen = f"7k/8/8/8/8/8/8/K5R1 {turn} - - 0 1"
     moves = (("a1a2", "Ka2"), ("h8h7", "Kh7")) if turn == "w" else (("h8h7", "Kh7"), ("a1a2", "Ka2"))

@@ -128,20 +128,18 @@ def test_the_table_has_every_command() -> None:
     assert named == {*PlayerAct.__args__, *ArbiterAct.__args__, *SystemAct.__args__}
 
 
-@pytest.mark.parametrize("command", [BeReady(), PlayMove("e4", 0), Resign(), OfferDraw(), ClaimDraw()])
+@every("command", [BeReady(), PlayMove("e4", 0), Resign(), OfferDraw(), ClaimDraw()])
 def test_only_a_player_acts_for_a_player(command: GameCommand) -> None:
     with pytest.raises(Forbidden):
         Table().begun().does(None, command)
 
 
-@pytest.mark.parametrize("command", [BeReady(), PauseGame(), VoidGame(), CountGame()])
+@every("command", [BeReady(), PauseGame(), VoidGame(), CountGame()])
 def test_where_there_is_no_game_nothing_can_be_done(command: GameCommand) -> None:
     with pytest.raises(Unknown):
         decide(None, command, WHITE, OPENED)
 
 
-@pytest.mark.parametrize(
-    "command", [SuspendGame(), EndByHand(Outcome.DRAW), Elapse(DueKind.FLAG, 0), Interrupt(OPENED)]
-)
+@every("command", [SuspendGame(), EndByHand(Outcome.DRAW), Elapse(DueKind.FLAG, 0), Interrupt(OPENED)])
 def test_nor_does_podium_do_anything(command: GameCommand) -> None:
     assert decide(None, command, None, OPENED) == ()

@@ -1,7 +1,5 @@
 """From the opening of a live game until its clock runs: who is ready, when it starts, who did not come."""
 
-import pytest
-
 from podium.chess import BLACK, WHITE
 from podium.core.ids import PlayerId
 from podium.games.commands import BeReady, Elapse, EndByHand, GameCommand, NotePresence, PauseGame, Resign, ResumeGame
@@ -10,6 +8,7 @@ from podium.games.events import BothAbsent, GameEnded, GameOpened, GameStarted, 
 from podium.games.state import DueKind, Status
 from podium.knockout import Outcome, Reason
 from tests.games.table import STARTED, Table, at, opening, terms
+from tests.kit.loops import every
 
 ANNA, BERT = PlayerId("anna"), PlayerId("bert")
 IN_TEN_MINUTES = "2027-01-15T08:10:00Z"
@@ -53,7 +52,7 @@ class TestAStartingTime:
         assert table.does(BLACK, BeReady(), after=60) == (PlayerReady(BLACK, at(660)),)
         assert table.clocks == (540, 600)
 
-    @pytest.mark.parametrize("comes", [BeReady(), NotePresence(ANNA, there=True)])
+    @every("comes", [BeReady(), NotePresence(ANNA, there=True)])
     def test_who_comes_first_after_it_starts_the_game(self, comes: GameCommand) -> None:
         table = Table(starts_at=IN_TEN_MINUTES)
         by = WHITE if isinstance(comes, BeReady) else None
@@ -89,15 +88,13 @@ class TestAStartingTime:
         table.does(WHITE, BeReady())
         assert table.status is Status.WAITING
 
-    @pytest.mark.parametrize(
-        "written", ["2027-01-15T08:10:00", "2027-01-15T09:10:00+01:00", "2027-01-15T08:10:00.000Z"]
-    )
+    @every("written", ["2027-01-15T08:10:00", "2027-01-15T09:10:00+01:00", "2027-01-15T08:10:00.000Z"])
     def test_it_is_written_in_many_ways(self, written: str) -> None:
         assert terms(starts_at=written).start == at(600)
 
 
 class TestNobodyIsAbsentBeforeTheStart:
-    @pytest.mark.parametrize("wait", [0, 1, 300])
+    @every("wait", [0, 1, 300])
     def test_whatever_the_wait_and_whoever_is_there(self, wait: int) -> None:
         table = Table(wait=wait)
         assert table.due is None
@@ -200,7 +197,7 @@ class TestNoShow:
         assert table.due is None
         assert table.does(None, Elapse(DueKind.NO_SHOW, 0), after=10**6) == ()
 
-    @pytest.mark.parametrize("outcome", [Outcome.WHITE_WIN, Outcome.DOUBLE_FORFEIT])
+    @every("outcome", [Outcome.WHITE_WIN, Outcome.DOUBLE_FORFEIT])
     def test_a_result_taken_back_of_who_did_not_come_makes_it_playable_again(self, outcome: Outcome) -> None:
         table = Table(starts_at=STARTED)
         table.does(None, EndByHand(outcome, Reason.NO_SHOW if outcome is Outcome.WHITE_WIN else None))

@@ -1,6 +1,6 @@
 """Every refusal of a live game is a sentence that names the rule and the number, and has its HTTP status."""
 
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.words.errors import sentence
 from podium.core.errors import Invalid, PodiumError, Refused, Stale, Unknown
 from tests.kit.loops import every

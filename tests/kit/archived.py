@@ -79,7 +79,7 @@ def secrets_of(database: Database) -> set[str]:
     session = registry.open_session(user)
     endpoint = "https://push.example/abcdef"
     SqlFollowers(database).follow(EVENT, Follower(endpoint, bytes(65), bytes(16), "en"), 0)
-    opened = SqlCheckIns(database).of(EVENT)
+    opened = SqlCheckIns(database).under_way(EVENT)
     assert opened is not None  # by archived_event
     known = {secret, key, session, endpoint, link.fingerprint, token.fingerprint, opened.code, "quentin", "a label"}
     return known - {""}

@@ -149,7 +149,7 @@ class Director:
 
     def pairing(self, name: str, round: int | None = None) -> Pairing:
         """The game or bye of a player."""
-        pairing = self.round(round).of(self.id(name))
+        pairing = self.round(round).pairing_of(self.id(name))
         assert pairing is not None, f"{name} has nothing in round {round}"
         return pairing
 

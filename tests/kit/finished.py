@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from podium.core.player import Player, PlayerFields
 from podium.core.result import Result
@@ -24,7 +24,7 @@ from tests.kit.cups import bracket
 from tests.kit.events import Director, director
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
-SETTINGS: dict[str, dict[str, object]] = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "swiss": {"rounds": 3, "tiebreaks": ["BH/C1", "SB"]},
     "round-robin": {"rounds": 7, "tiebreaks": ["SB"]},
     "manual": {"rounds": 2},

@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 
 from podium.storage import tables
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 
 Document = dict[str, Any]
 Change = Callable[[Document], object]
@@ -174,6 +174,7 @@ FORGERIES = (
     Forgery("a birth that is none", of_players(birth="9999-99-99")),
     Forgery("a federation of 300 letters", of_players(federation="x" * 300)),
     Forgery("a bye in round 10^9", of_players(byes={"1000000000": "half"})),
+    Forgery("a section that the event does not have", of_players(section="Z")),
     Forgery("a player's number", of_players(number=10**12)),
     Forgery("a player's id", of_players(id="../..")),
     Forgery("a board's number", of_all("RoundPaired", "board", 10**12)),

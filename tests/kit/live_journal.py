@@ -23,16 +23,16 @@ from podium.chess import BLACK, WHITE, Colour
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound
-from podium.flow.live.playable_games import playable
+from podium.flow.rounds.open_games import playable
 from podium.flow.state import Game
 from podium.games.commands import BeReady, GameCommand, PlayerAct, PlayMove
 from podium.games.events import GameEvent
 from podium.games.state import LiveGame, Status
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.live.sweeper import Sweeper
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director
 from tests.kit.waiting import PATIENCE
 
@@ -185,5 +185,5 @@ def on_disk(database: Database) -> dict[str, Rows]:
     with database.read(EVERY_TOURNAMENT) as connection:
         return {
             table.name: frozenset(tuple(map(repr, row)) for row in connection.execute(select(table)))
-            for table in (tables.commit, tables.event, tables.head, *tables.READ_MODEL)
+            for table in (tables.commit, tables.event, tables.head, *read_model.READ_MODEL)
         }

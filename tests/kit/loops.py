@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import wraps
+from functools import cache, wraps
 from inspect import signature
 from typing import Any
 
@@ -23,19 +23,32 @@ ALL_SEEDS = os.environ.get("PODIUM_SEEDS") == "all"  # as in `make long`
 
 
 def every(
-    names: str | Sequence[str], values: Iterable[object], *, ids: Name | Iterable[str] | None = None
+    names: str | Sequence[str],
+    values: Iterable[object] | Callable[[], Iterable[object]],
+    *,
+    ids: Name | Iterable[str] | None = None,
 ) -> Callable[[Test], Test]:
-    """A decorator that calls a test with each of the values, given under the names, and fails if any call does."""
+    """A decorator that calls a test with each of the values, given under the names, and fails if any call does.
+
+    Values that take long to be made are given as a function, which is called when the test runs.
+    """
     arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-    rows = [_row(value, len(arguments)) for value in values]
-    if ids is not None and not callable(ids):
-        rows = [(row, name) for (row, _), name in zip(rows, ids, strict=True)]
-    assert rows, f"no values for {names}: such a test would show nothing"
+
+    @cache
+    def rows_of_all() -> list[tuple[Sequence[object], str]]:
+        rows = [_row(value, len(arguments)) for value in (values if isinstance(values, Iterable) else values())]
+        if ids is not None and not callable(ids):
+            rows = [(row, name) for (row, _), name in zip(rows, ids, strict=True)]
+        assert rows, f"no values for {names}: such a test would show nothing"
+        return rows
+
+    if isinstance(values, Iterable):  # as is a kind of names, which could be called as well
+        rows_of_all()
 
     def over_all(test: Test) -> Test:
         @wraps(test)
         def calling(*args: object, **fixtures: object) -> None:
-            failures = []
+            failures, rows = [], rows_of_all()
             for row, name in rows:
                 try:
                     test(*args, **fixtures, **dict(zip(arguments, row, strict=True)))

@@ -127,6 +127,9 @@ class MemoryJournal:
     def games(self, streams: Sequence[PairingId]) -> dict[PairingId, GameHead]:
         return {}
 
+    def game_versions_at(self, at: str, streams: Sequence[PairingId]) -> dict[PairingId, tuple[int, str]]:
+        return {}
+
     def state_at_hand(self, stream: TournamentId) -> Tournament | None:
         return self.head(stream).state
 

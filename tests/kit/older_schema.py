@@ -18,8 +18,9 @@ from sqlalchemy import (
     text,
 )
 
+from podium.storage.read_model import PRIZE_TABLES
 from podium.storage.sql.database import _alembic
-from podium.storage.tables import PRIZE_TABLES, attachments
+from podium.storage.tables import attachments
 
 SECOND_WALL = "0019"
 CHECK = re.compile(r',\s*CONSTRAINT "\w+_check" CHECK \(.*\)(?=,?$)', re.MULTILINE)

@@ -8,7 +8,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import FIDE
 from podium.flow.event.declaration import Kind, Option
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 
 ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
@@ -19,9 +19,9 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
     """A value that the option does not have in the settings."""
     match option.kind:
         case Kind.CHOICE | Kind.SEVERAL:
-            return option.choices[-1 if option.of(now) != option.choices[-1][0] else 0][0]
+            return option.choices[-1 if option.value_in(now) != option.choices[-1][0] else 0][0]
         case Kind.YES_NO | Kind.TICK:
-            return not option.of(now)
+            return not option.value_in(now)
         case Kind.PARTS:
             return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
         case Kind.NUMBER:

@@ -29,16 +29,16 @@ def record(
     at: int = NOON,
 ) -> LiveGame:
     """A game with moves of ten seconds each, over if it has an outcome."""
-    terms = GameTerms(TimeControls.of(time))
+    terms = GameTerms(TimeControls.parse(time))
     board = chess.begin(initial)
     full = {chess.WHITE: terms.time.white.minutes * 60 * SECOND, chess.BLACK: terms.time.black.minutes * 60 * SECOND}
     clocks = Clocks(full[chess.WHITE], full[chess.BLACK])
     times = []
     for ply, text in enumerate(moves.split(), 1):
         turn = board.position.turn
-        clocks = clocks.having(turn, clocks.of(turn) - 10 * SECOND + 5 * SECOND)
+        clocks = clocks.having(turn, clocks.held_by(turn) - 10 * SECOND + 5 * SECOND)
         board = chess.play(board, text)
-        times.append(MoveTime(at + ply * 10 * SECOND, clocks.of(turn)))
+        times.append(MoveTime(at + ply * 10 * SECOND, clocks.held_by(turn)))
     last = times[-1].at if times else at
     running = LiveGame(
         game.id, state.id, state.where[game.id], game.white, game.black, terms, at, at, board, clocks,

@@ -17,7 +17,7 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.formats.knockout_rules import merge_rules
+from podium.flow.event.knockout_options import merge_rules
 from podium.knockout import (
     BracketMatch,
     Changed,
@@ -119,7 +119,9 @@ def refused(code: str) -> Iterator[pytest.ExceptionInfo[PodiumError]]:
 
 def check(state: Knockout) -> None:
     """Asserts what holds of a knockout at any moment."""
-    assert Knockout.of(state.rules, state.entrants, state.seed, state) == state  # nothing but the matches is kept
+    assert (
+        Knockout.from_matches(state.rules, state.entrants, state.seed, state) == state
+    )  # nothing but the matches is kept
     seen: set[tuple[PairingId, int]] = set()
     for match in state:
         if match.parent is None:

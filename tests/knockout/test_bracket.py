@@ -91,7 +91,7 @@ def test_a_match_for_third_place() -> None:
     assert hall.champions() == ("1",)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@every("players", [2, 3])
 def test_with_fewer_than_four_there_is_no_match_for_third_place(players: int) -> None:
     hall = Hall(players, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
     assert not any(match.third_place for match in hall.state)
@@ -177,7 +177,7 @@ def test_another_reason_for_the_same_result_is_noted() -> None:
     assert hall.on(1, 1).finished_at == "minute 1"
 
 
-@pytest.mark.parametrize("reason", [Reason.TIE_BREAK_RAPID, Reason.STALEMATE, Reason.DOUBLE_NO_SHOW])
+@every("reason", [Reason.TIE_BREAK_RAPID, Reason.STALEMATE, Reason.DOUBLE_NO_SHOW])
 def test_a_reason_that_does_not_fit_is_refused(reason: Reason) -> None:
     hall = Hall(2)
     with refused("reason-misfit"):

@@ -4,6 +4,7 @@ import pytest
 
 from podium.core.errors import Unknown
 from podium.knockout import Outcome, Reason, Status, consequences
+from tests.kit.loops import every
 from tests.knockout.hall import Hall, check, refused
 
 
@@ -40,7 +41,7 @@ def test_the_tie_break_games_of_a_draw_are_a_consequence() -> None:
     check(hall.state)
 
 
-@pytest.mark.parametrize("policy", ["NONE", "RAPID"])
+@every("policy", ["NONE", "RAPID"])
 def test_the_next_match_of_the_winner_is_a_consequence(policy: str) -> None:
     hall = semis(tieBreakPolicy=policy)
     final = hall.on(2, 1)
@@ -54,7 +55,7 @@ def test_the_next_match_of_the_winner_is_a_consequence(policy: str) -> None:
     check(hall.state)
 
 
-@pytest.mark.parametrize("policy", ["NONE", "RAPID"])
+@every("policy", ["NONE", "RAPID"])
 def test_a_champion_is_a_consequence(policy: str) -> None:
     hall = semis(tieBreakPolicy=policy)
     hall.wins("1", "2")
@@ -205,7 +206,7 @@ def test_a_correction_that_sends_the_same_players_on_changes_nothing_later() -> 
     assert [match.order for match in changed.after] == [(1, 1, 0)]
 
 
-@pytest.mark.parametrize("policy", ["NONE", "RAPID"])
+@every("policy", ["NONE", "RAPID"])
 def test_a_result_is_taken_back(policy: str) -> None:
     hall = Hall(4, tieBreakPolicy=policy)
     before = hall.state

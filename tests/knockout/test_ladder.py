@@ -1,7 +1,5 @@
 """Tie-break games: how many, with which colours and clock, and what they decide."""
 
-import pytest
-
 from podium.knockout import Outcome, Reason, Status, TieBreakPolicy
 from tests.kit.loops import every
 from tests.knockout.hall import Hall, check, refused
@@ -26,7 +24,7 @@ def play(hall: Hall, games: str) -> None:
                 hall.wins(who, "2" if who == "1" else "1")
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "colours"),
     [
         ("RAPID", [("1", "2")]),
@@ -105,7 +103,7 @@ def test_who_wins_the_match_and_by_what(policy: str, games: str, winner: str, re
     check(hall.state)
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "games", "cancelled"),
     [("BEST_OF_3", "11", [3]), ("BEST_OF_3", "121", []), ("BEST_OF_5", "111", [4, 5]), ("BEST_OF_5", "1=1=", [5])],
 )
@@ -120,7 +118,7 @@ def test_the_rest_of_a_decided_best_of_is_cancelled(policy: str, games: str, can
             hall.report(hall.games(hall.on(1, 1))[index - 1], Outcome.DRAW)
 
 
-@pytest.mark.parametrize(
+@every(
     ("policy", "games", "index"),
     [("RAPID", "=", 2), ("BLITZ", "=", 2), ("BEST_OF_3", "12=", 4), ("BEST_OF_5", "1212=", 6)],
 )

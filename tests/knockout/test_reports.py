@@ -70,7 +70,7 @@ def test_an_unknown_result_is_refused(result: object) -> None:
         outcome_and_reason(result)
 
 
-@pytest.mark.parametrize("reason", ["AGREEMENT", "", 3, ["CHECKMATE"], {}])
+@every("reason", ["AGREEMENT", "", 3, ["CHECKMATE"], {}])
 def test_an_unknown_reason_is_refused(reason: object) -> None:
     with pytest.raises(Invalid, match="reason-unknown"):
         outcome_and_reason("DRAW", reason)
@@ -109,7 +109,7 @@ class TestDrawsWithoutOffers:
             hall.draw("1", "4")
         assert caught.value.facts["allowed"] == AUTOMATIC
 
-    @pytest.mark.parametrize("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
+    @every("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
     def test_an_agreement_is_refused_by_name(self, mode: str) -> None:
         hall = Hall(4, drawRuleMode=mode, tieBreakPolicy="RAPID")
         with refused("draw-agreement-refused") as caught:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.formats.knockout.error_words import SENTENCES
+from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from podium.core.errors import Invalid
 from podium.core.timecontrol import TimeControl
-from podium.flow.formats.knockout_rules import merge_rules
+from podium.flow.event.knockout_options import merge_rules
 from podium.knockout import (
     DrawRuleMode,
     Rules,
@@ -37,8 +37,8 @@ def test_the_choices_of_the_design() -> None:
 
 
 def test_the_two_sentences_are_those_of_the_design() -> None:
-    assert SENTENCES["decisive-without-tie-break"] == DECISIVE
-    assert SENTENCES["no-draw-without-tie-break"] == NO_DRAW
+    assert KNOCKOUT_SENTENCES["decisive-without-tie-break"] == DECISIVE
+    assert KNOCKOUT_SENTENCES["no-draw-without-tie-break"] == NO_DRAW
 
 
 @every("policy", [each for each in TieBreakPolicy if each is not TieBreakPolicy.NONE])
@@ -76,8 +76,8 @@ def test_tie_break_games_use_the_time_control_of_the_event_unless_they_have_thei
     ],
 )
 def test_a_time_control_is_read(written: str, meant: TimeControl) -> None:
-    assert TimeControl.of(written) == meant
-    assert TimeControl.of(str(meant)) == meant
+    assert TimeControl.parse(written) == meant
+    assert TimeControl.parse(str(meant)) == meant
 
 
 MALFORMED: list[object] = [
@@ -89,11 +89,11 @@ MALFORMED: list[object] = [
 @every("written", MALFORMED)
 def test_a_malformed_time_control_is_refused(written: object) -> None:
     with refused("time-control-malformed") as caught:
-        TimeControl.of(written)
+        TimeControl.parse(written)
     assert caught.value.facts == {"field": "timeControl", "value": written}
 
 
-@pytest.mark.parametrize("written", ["0+0", "601+0", "10+601", "9999+9999"])
+@every("written", ["0+0", "601+0", "10+601", "9999+9999"])
 def test_a_time_control_nobody_can_play_is_refused(written: str) -> None:
     with refused("time-control-out-of-range"):
-        TimeControl.of(written)
+        TimeControl.parse(written)

@@ -73,7 +73,7 @@ def test_a_field_that_is_not_drawn_has_no_seed() -> None:
     assert Hall(5, seeding="listed").state.seed is None
 
 
-@pytest.mark.parametrize("players", [0, 1, 1025])
+@every("players", [0, 1, 1025])
 def test_a_field_too_small_or_too_large_is_refused(players: int) -> None:
     with pytest.raises(Refused) as caught:
         Hall(players)

@@ -165,7 +165,7 @@ def test_repeated_ranks_are_no_mistake() -> None:
     assert [award.player_id for award in allocate(read(document)).winners] == ["a"]
 
 
-@pytest.mark.parametrize("whole", [None, [], "text", 7])
+@every("whole", [None, [], "text", 7])
 def test_a_document_is_an_object(whole: object) -> None:
     with pytest.raises(Invalid, match="part-malformed"):
         read(whole)
@@ -211,7 +211,7 @@ def test_a_document_says_all_that_a_contest_holds() -> None:
     assert (contest.tournament_id, str(contest.start_date)) == ("T1", "2026-07-01")
 
 
-@pytest.mark.parametrize("name", ["rules", "ruleConfig", "rule_config"])
+@every("name", ["rules", "ruleConfig", "rule_config"])
 def test_rules_have_three_names(name: str) -> None:
     document = deepcopy(DOCUMENT)
     del document["rules"]

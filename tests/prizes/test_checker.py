@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +20,7 @@ from podium.prizes import (
     allocate,
     verify,
 )
-from tests.kit.loops import examples
+from tests.kit.loops import every, examples
 from tests.prizes.builders import contests, prizes
 
 FIELD = (
@@ -103,7 +102,7 @@ def test_the_optimal_example_leans_on_its_certificate() -> None:
     assert codes(replace(allocation, certificate=None)) == {"no_certificate"}
 
 
-@pytest.mark.parametrize("order", Order)
+@every("order", Order)
 def test_each_kind_of_damage_is_named(order: Order) -> None:
     allocation = run(order, Override("open-2", "b"), Override("leeds-2", "k1"))
     assert verify(allocation) == ()
@@ -122,7 +121,7 @@ def test_each_kind_of_damage_is_named(order: Order) -> None:
     assert "winner_not_eligible" in codes(replace(allocation, winners=stranger))
 
 
-@pytest.mark.parametrize("order", [Order.BROCHURE_FIRST, Order.VALUE_FIRST])
+@every("order", [Order.BROCHURE_FIRST, Order.VALUE_FIRST])
 def test_a_player_passed_over_is_named(order: Order) -> None:
     allocation = run(order)
     winners = tuple(replace(each, player_id="c") if each.prize_id == "open-2" else each for each in allocation.winners)

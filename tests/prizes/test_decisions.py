@@ -9,6 +9,7 @@ import pytest
 from podium.core.errors import Invalid
 from podium.prizes import Category, Contest, Mode, Order, Player, Rules, Undecided, allocate, explain, undecided, verify
 from podium.prizes.answer import allocation_as_json
+from tests.kit.loops import every
 from tests.prizes.builders import open_contest, prizes
 
 TWINS = (Player("a", "Kim", 1), Player("b", "Kim", 1))
@@ -33,7 +34,7 @@ def test_ties_of_other_players_wait_for_another_decision() -> None:
     assert [each.prizes for each in waiting] == [("open-1",), ("boys-1",)]
 
 
-@pytest.mark.parametrize("order", list(Order))
+@every("order", list(Order))
 def test_one_decision_resolves_them_all(order: Order) -> None:
     made = open_contest(TRIPLETS, 100, 50, 25, 10, rules=Rules(order=order))
     assert allocate(made).conflicts
@@ -62,7 +63,7 @@ def test_who_is_not_named_comes_after_and_still_waits() -> None:
     assert verify(allocation) == ()
 
 
-@pytest.mark.parametrize("order", list(Order))
+@every("order", list(Order))
 def test_a_further_decision_settles_those_whom_the_one_before_left(order: Order) -> None:
     """As the answer asks: c comes first, then a and b wait, and then b comes before a."""
     made = open_contest(TRIPLETS, 100, 50, 25, 10, rules=Rules(order=order))
@@ -72,7 +73,7 @@ def test_a_further_decision_settles_those_whom_the_one_before_left(order: Order)
     assert verify(allocation) == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("decisions", "code"),
     [
         ((("a", "zz"),), "decision-invalid"),

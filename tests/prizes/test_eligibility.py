@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,7 +75,7 @@ def test_the_rule_lets_unrated_players_in_as_the_category_does() -> None:
     assert ineligibility(unrated, category, Rules(allow_unrated=True), START) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("born", "day", "age"),
     [
         (date(2014, 7, 1), date(2026, 7, 1), 12),

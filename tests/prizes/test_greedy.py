@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -137,7 +136,7 @@ def test_names_sort_in_any_case_and_differ_by_case() -> None:
     assert allocate(open_contest(entered, 100)).winners == (Award("open-1", "3", "name"),)
 
 
-@pytest.mark.parametrize(
+@every(
     ("rival", "tie_break"),
     [
         (Player("b", "Bob", 2, 2100), "none"),

@@ -89,7 +89,7 @@ def test_who_holds_a_prize_elsewhere_does_not_share_here() -> None:
     assert paid(contest, Sharing.EQUAL) == {"a": "50.00", "c": "50.00", "b": "40.00"}
 
 
-@pytest.mark.parametrize("sharing", Sharing)
+@every("sharing", Sharing)
 def test_a_prize_given_by_override_is_paid_in_full(sharing: Sharing) -> None:
     contest = open_contest(scored(5, 5, 5), 90, 30, overrides=(Override("open-1", "c"),))
     expected = {"c": "90.00", "a": "30.00"} if sharing is Sharing.NONE else {"c": "90.00"}
@@ -224,7 +224,7 @@ def test_rounding_keeps_the_sum_and_moves_nobody_by_a_cent_or_more(weights: list
     assert all(abs(got - share) < 1 for got, share in zip(down, shares, strict=True))
 
 
-@pytest.mark.parametrize(("value", "amount"), [(0, 0), (40, 4000), ("99.5", 9950), ("0.01", 1), ("7.100", 710)])
+@every(("value", "amount"), [(0, 0), (40, 4000), ("99.5", 9950), ("0.01", 1), ("7.100", 710)])
 def test_amounts_are_read_to_the_cent(value: int | str, amount: int) -> None:
     assert cents(value) == amount
     assert cents(amount_text(amount)) == amount

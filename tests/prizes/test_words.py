@@ -38,7 +38,7 @@ def test_the_library_compares_genders_by_the_same_words() -> None:
     assert [award.player_id for award in allocate(contest).winners] == ["a"]
 
 
-@pytest.mark.parametrize("where", ["players", "categories"])
+@every("where", ["players", "categories"])
 def test_a_word_that_is_no_gender_is_refused_by_name(where: str) -> None:
     document = deepcopy(DOCUMENT)
     document[where][0]["gender"] = "grils"

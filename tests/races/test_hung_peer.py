@@ -19,8 +19,8 @@ from podium.flow.commands import AddPlayers, Command, CreateTournament
 from podium.games.commands import BeReady
 from podium.storage.journal import writers
 from podium.storage.journal.journal import SqlJournal
-from podium.storage.journal.writers import OF_ALL_LOCKED, OF_LOCKED, WRITERS
-from podium.storage.sql import limits
+from podium.storage.journal.writers import MOST_FOR_ALL_LOCKED, MOST_FOR_LOCKED, WRITERS
+from podium.storage.sql import transactions
 from podium.storage.sql.database import Database
 from tests.kit import services
 from tests.kit.events import CHIEF
@@ -115,10 +115,10 @@ def test_no_more_wait_for_locked_events_than_can_be_kept_waiting(
     monkeypatch.setattr(writers, "HELD", 0.0)
     monkeypatch.setattr(writers, "GIVEN_UP", PATIENCE)
     with hung(database, *LOCKED):
-        futures = [journal.submit(entry(stream, f"P{n}")) for n in range(2 * OF_LOCKED) for stream in LOCKED[:4]]
-        _until(lambda: sum(not each.done() for each in futures) <= OF_ALL_LOCKED)
+        futures = [journal.submit(entry(stream, f"P{n}")) for n in range(2 * MOST_FOR_LOCKED) for stream in LOCKED[:4]]
+        _until(lambda: sum(not each.done() for each in futures) <= MOST_FOR_ALL_LOCKED)
     written = [each for each in futures if each.exception(PATIENCE) is None]
-    assert 0 < len(written) <= OF_ALL_LOCKED
+    assert 0 < len(written) <= MOST_FOR_ALL_LOCKED
     assert sum(len(names(journal, stream)) for stream in LOCKED[:4]) == len(written)
 
 
@@ -158,7 +158,7 @@ def test_a_connection_has_its_limits(database: Database) -> None:
 
 def test_what_the_address_says_counts_more() -> None:
     url = Database("postgresql://host/podium?options=-c%20lock_timeout%3D1s&connect_timeout=9").url
-    arguments = limits.postgresql_arguments(url)
+    arguments = transactions.postgresql_arguments(url)
     assert str(arguments["options"]).endswith("-c lock_timeout=1s")
     assert "connect_timeout" not in arguments
     assert arguments["keepalives"] == 1

@@ -37,12 +37,12 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Knockout, Outcome
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.journal.heads import AnyHead, Streams
 from podium.storage.journal.intents import Deciding
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import Director
 from tests.kit.waiting import at_once
@@ -221,14 +221,14 @@ def test_ten_who_build_the_bracket_build_one(database: Database, journals: Journ
     answers = sent(journals, intent(PairRound()))
     assert written(answers) == 1
     assert refusals(answers) == ["round-exists"] * 9
-    assert count(database, tables.matches) == 4
+    assert count(database, read_model.matches) == 4
 
 
 def test_control_ten_who_look_away_build_ten(database: Database, journals: Journals, monkeypatch: Patch) -> None:
     entered(journals[0], 8, "NONE")
     look_away(monkeypatch, journals)
     assert written(sent(journals, intent(PairRound()))) == 10
-    assert count(database, tables.matches) == 10 * 4
+    assert count(database, read_model.matches) == 10 * 4
 
 
 def test_without_the_lock_the_number_of_a_version_keeps_order(
@@ -239,7 +239,7 @@ def test_without_the_lock_the_number_of_a_version_keeps_order(
     answers = sent(journals, intent(PairRound()))
     assert written(answers) == 1
     assert refusals(answers) == ["round-exists"] * 9
-    assert count(database, tables.matches) == 4
+    assert count(database, read_model.matches) == 4
 
 
 def test_control_without_that_number_too_ten_build_the_third_version(
@@ -250,7 +250,7 @@ def test_control_without_that_number_too_ten_build_the_third_version(
     unlock(monkeypatch, journals, once=False)
     answers = sent(journals, intent(PairRound()))
     assert [answer.version for answer in answers if isinstance(answer, Receipt)] == [3] * 10
-    assert count(database, tables.matches) == 10 * 4
+    assert count(database, read_model.matches) == 10 * 4
 
 
 # --- the same draw from ten ------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_ten_reports_of_the_same_draw_make_one_set_of_tie_break_games(database: 
     answers = sent(journals, intent(match_report(playable(event)[0], DRAW)))
     assert refusals(answers) == []
     assert written(answers) == 1
-    assert count(database, tables.matches) == 3 + 3
+    assert count(database, read_model.matches) == 3 + 3
     assert games(bracket(event)) == 3
     check(afresh(database))
 
@@ -272,32 +272,32 @@ def test_the_database_alone_lets_only_one_set_in(database: Database, journals: J
     answers = sent(journals, intent(match_report(playable(event)[0], DRAW)))
     assert written(answers) == 1
     assert refusals(answers) == [AWAY] * 9
-    assert count(database, tables.matches) == 3 + 3
+    assert count(database, read_model.matches) == 3 + 3
     check(afresh(database))
 
 
 def test_control_in_a_bare_database_ten_make_ten_sets(
     database: Database, journals: Journals, monkeypatch: Patch
 ) -> None:
-    lay_bare(database, tables.matches)
+    lay_bare(database, read_model.matches)
     event = begun(journals[0])
     look_away(monkeypatch, journals)
     assert written(sent(journals, intent(match_report(playable(event)[0], DRAW)))) == 10
-    assert count(database, tables.matches) == 3 + 10 * 3
+    assert count(database, read_model.matches) == 3 + 10 * 3
     assert games(afresh(database)) == 10 * 3
 
 
 @pytest.mark.parametrize("bare", [False, True])
 def test_the_database_has_one_game_of_an_index(database: Database, journals: Journals, bare: bool) -> None:
     if bare:
-        lay_bare(database, tables.matches)
+        lay_bare(database, read_model.matches)
     event = begun(journals[0])
     event.do(match_report(playable(event)[0], DRAW))
     with database.write(EVERY_TOURNAMENT) as connection:
-        game = connection.execute(select(tables.matches).where(tables.matches.c.isTieBreak)).mappings().first()
+        game = connection.execute(select(read_model.matches).where(read_model.matches.c.isTieBreak)).mappings().first()
         assert game is not None
-        connection.execute(insert(tables.matches), {**game, "id": "other", "tieBreakIndex": 99})
-        again = insert(tables.matches).values({**game, "id": "another"})
+        connection.execute(insert(read_model.matches), {**game, "id": "other", "tieBreakIndex": 99})
+        again = insert(read_model.matches).values({**game, "id": "another"})
         if bare:
             connection.execute(again)
         else:
@@ -438,7 +438,7 @@ def test_the_last_results_of_a_round_at_once_make_one_next_round(database: Datab
         assert refusals(answers) == []
     assert [len(here.matches) for here in bracket(event).rounds] == [4, 2, 1]
     assert len(bracket(event).champions) == 1
-    assert count(database, tables.matches) == 7
+    assert count(database, read_model.matches) == 7
     check(afresh(database))
 
 
@@ -474,7 +474,7 @@ def trace(database: Database) -> Trace:
     """The commits, the events, the version of the head and the matches that are on disk."""
     with database.reading.connect() as connection:
         version = connection.execute(select(tables.head.c.version)).scalar_one()
-    return count(database, tables.commit), count(database, tables.event), version, count(database, tables.matches)
+    return count(database, tables.commit), count(database, tables.event), version, count(database, read_model.matches)
 
 
 def crashed(crashing: Database, journal: SqlJournal, wish: Intent, seen_by: Database) -> Iterator[Trace]:
@@ -542,9 +542,9 @@ def test_the_read_model_is_the_same_when_it_is_rebuilt(database: Database, journ
     event.do(match_report(playable(event)[0], DRAW))
     event.do(match_report(playable(event)[0], WHITE))
     with database.read(EVERY_TOURNAMENT) as connection:
-        before = connection.execute(select(tables.matches).order_by(tables.matches.c.id)).all()
+        before = connection.execute(select(read_model.matches).order_by(read_model.matches.c.id)).all()
     journals[0].rebuild()
     with database.read(EVERY_TOURNAMENT) as connection:
-        after = connection.execute(select(tables.matches).order_by(tables.matches.c.id)).all()
+        after = connection.execute(select(read_model.matches).order_by(read_model.matches.c.id)).all()
     assert before == after
     assert len(before) == 6

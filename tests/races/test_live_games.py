@@ -37,11 +37,11 @@ from podium.core.result import Result
 from podium.flow.commands import Command, RecordResult, Rewind, UnpairRound
 from podium.games.events import GameEnded
 from podium.games.state import PauseCause, Status
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.journal.heads import AnyHead, Heads, Streams
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
@@ -319,7 +319,7 @@ def test_control_in_a_bare_database_ten_who_look_away_end_it_ten_times(
     database: Database, bare: Bare, journals: list[SqlJournal], monkeypatch: Patch
 ) -> None:
     bare(tables.commit, tables.event, keys=False)
-    bare(tables.matches)
+    bare(read_model.matches)
     event, game = about_to_be_drawn(journals[0])
     blindfold(monkeypatch, journals, game)
     answers = ended_by_ten(journals, event, game)

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import func, select
 
 from podium.core.ids import TournamentId
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.waiting import program
 
 WRITER = """
@@ -64,7 +64,7 @@ def check(database_url: str, acknowledged: int) -> None:
     with database.read(EVERY_TOURNAMENT) as connection:
         commits = connection.execute(select(func.count()).select_from(tables.commit)).scalar_one()
         events = connection.execute(select(func.count()).select_from(tables.event)).scalar_one()
-        shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
+        shown = {row.id: row.result for row in connection.execute(select(read_model.pairings))}
     assert commits == events == head.version, "a commit was half-written"
     assert head.state is not None
     games = head.state.rounds[0].games.values()

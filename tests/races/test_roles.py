@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from podium.app.access import Role
 from podium.core.errors import PodiumError, Refused, Unknown
 from podium.core.ids import TournamentId
-from podium.storage.accounts import role_tables
+from podium.storage.accounts import access_tables
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.sql.database import Database
 from tests.kit.waiting import PATIENCE
@@ -102,8 +102,8 @@ def test_the_control_without_the_lock_contradicts_itself_on_postgresql(
     registry: SqlRegistry, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the lock, those who compare all find what they saw; SQLite has one writer, and is spared."""
-    monkeypatch.setattr(role_tables, "lock_rows", lambda *_: None)
-    before = role_tables.roles_in
+    monkeypatch.setattr(access_tables, "lock_rows", lambda *_: None)
+    before = access_tables.roles_in
     met = Barrier(CLIENTS)
 
     def read_together(connection: Connection, tournament: TournamentId) -> dict[str, Role]:
@@ -112,7 +112,7 @@ def test_the_control_without_the_lock_contradicts_itself_on_postgresql(
             met.wait(PATIENCE)
         return found
 
-    monkeypatch.setattr(role_tables, "roles_in", read_together)
+    monkeypatch.setattr(access_tables, "roles_in", read_together)
     was = {"owner": Role.OWNER}
     answers = at_once(lambda at: registry.set_roles(OPEN, {"owner": Role.OWNER, NAMES[at]: Role.SCORER}, was))
     assert answers.count(None) == (1 if database.is_sqlite else CLIENTS)

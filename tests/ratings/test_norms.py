@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
 from podium.core.points import Points
 from podium.ratings import (
     FieldPlayer,
@@ -68,13 +66,13 @@ def test_the_score_for_a_grandmaster_norm_in_nine_games(average: int, score: str
     assert score_needed(RULES, GM, average, 9) == (Points.of(score) if score else None)
 
 
-@pytest.mark.parametrize(("average", "score"), [(2460, "6.5"), (2680, "3.5"), (2600, "4.5")])
+@every(("average", "score"), [(2460, "6.5"), (2680, "3.5"), (2600, "4.5")])
 def test_the_scores_of_a_published_explanation(average: int, score: str) -> None:
     """chessgoals.com, How to Get a Grandmaster Norm."""
     assert score_needed(RULES, GM, average, 9) == Points.of(score)
 
 
-@pytest.mark.parametrize(("title", "average"), [("GM", 2380), ("IM", 2230), ("WGM", 2180), ("WIM", 2030)])
+@every(("title", "average"), [("GM", 2380), ("IM", 2230), ("WGM", 2180), ("WIM", 2030)])
 def test_at_the_lowest_average_seven_of_nine_are_enough_for_every_title(title: str, average: int) -> None:
     assert score_needed(RULES, RULES.level(title), average, 9) == Points.of(7)
     assert score_needed(RULES, RULES.level(title), average - 1, 9) is None
@@ -221,7 +219,7 @@ def test_in_a_round_robin_unrated_players_without_a_point_do_not_count() -> None
     assert len(norm(RULES, NormEvent(rounds=10), player(games), GM).rounds) >= 9
 
 
-@pytest.mark.parametrize(
+@every(
     ("title", "woman", "titles"),
     [
         (None, False, ["GM", "IM"]),

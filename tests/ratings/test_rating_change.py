@@ -5,8 +5,6 @@ from datetime import date
 from fractions import Fraction
 from types import ModuleType
 
-import pytest
-
 from podium.core.points import Points
 from podium.core.ratings import rating_kind, rating_tables
 from podium.core.ratings.rating_kind import RatingKind
@@ -15,14 +13,12 @@ from podium.ratings import (
     Coefficient,
     GameResult,
     change,
-    coefficient,
     development_coefficient,
     editions,
-    initial,
     rating_change,
     rating_rules,
 )
-from podium.ratings.coefficient import limited
+from podium.ratings.change import limited
 from tests.kit.loops import every
 from tests.ratings.published_calculations import CALCULATIONS, Calculation
 
@@ -36,7 +32,7 @@ def games(text: str) -> list[GameResult]:
     return [GameResult(int(rating), Points.of(score)) for rating, score in parts]
 
 
-@every("module", [change, coefficient, editions, initial, rating_kind, rating_tables])
+@every("module", [change, change, editions, change, rating_kind, rating_tables])
 def test_the_examples_in_the_documentation_run(module: ModuleType) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0
@@ -129,9 +125,7 @@ def test_k_by_what_is_known(rating: int, known: dict[str, object], k: int, basis
     assert (found.k, found.basis) == (k, basis)
 
 
-@pytest.mark.parametrize(
-    ("k", "played", "limit"), [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 39, 17), (10, 71, 9)]
-)
+@every(("k", "played", "limit"), [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 39, 17), (10, 71, 9)])
 def test_k_times_the_games_of_a_period_is_at_most_700(k: int, played: int, limit: int) -> None:
     found = limited(NEWEST, Coefficient(k, Basis.STATED), played)
     assert (found.k, found.reduced_from) == (limit, k if limit != k else None)

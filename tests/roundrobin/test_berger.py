@@ -67,12 +67,12 @@ def boards(schedule: Schedule) -> list[tuple[tuple[int, int], ...]]:
     return [played.boards for played in schedule.rounds]
 
 
-@pytest.mark.parametrize("seats", PRINTED, ids=lambda seats: f"{seats} players")
+@every("seats", PRINTED, ids=lambda seats: f"{seats} players")
 def test_an_even_field_follows_the_printed_table(seats: int) -> None:
     assert boards(berger(seats)) == rows(PRINTED[seats])
 
 
-@pytest.mark.parametrize("seats", PRINTED, ids=lambda seats: f"{seats - 1} players")
+@every("seats", PRINTED, ids=lambda seats: f"{seats - 1} players")
 def test_an_odd_field_follows_the_next_table_and_whoever_meets_its_last_seat_is_free(
     seats: int,
 ) -> None:
@@ -131,7 +131,7 @@ NONE = {"field": "cycles", "value": 0, "most": 2}
 THREE = {"field": "cycles", "value": 3, "most": 2}
 
 
-@pytest.mark.parametrize(
+@every(
     ("seats", "cycles", "code", "facts"),
     [
         pytest.param(0, 1, "too-few-seats", {"seats": 0, "fewest": 2}, id="no seat at all"),
@@ -156,7 +156,7 @@ def test_a_swap_without_a_second_cycle_is_refused() -> None:
     assert refused.value.code == "swap-needs-two-cycles"
 
 
-@pytest.mark.parametrize("number", [-1, 0, 4], ids=["below zero", "round zero", "after the last"])
+@every("number", [-1, 0, 4], ids=["below zero", "round zero", "after the last"])
 def test_a_round_the_schedule_does_not_have_is_refused(number: int) -> None:
     with pytest.raises(Refused) as refused:
         berger(4).round(number)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from podium.roundrobin import Plan, berger, second_meetings, short_of_opponents, third_colours
+from tests.kit.loops import every
 
 
 def by_table(seats: int, cycles: int = 1, *, swapped: bool = True) -> Plan[int]:
@@ -13,7 +12,7 @@ def by_table(seats: int, cycles: int = 1, *, swapped: bool = True) -> Plan[int]:
     return Plan(rounds, len(rounds) // cycles, cycles)
 
 
-@pytest.mark.parametrize(("seats", "cycles"), [(5, 1), (6, 1), (5, 2), (6, 2), (10, 2)])
+@every(("seats", "cycles"), [(5, 1), (6, 1), (5, 2), (6, 2), (10, 2)])
 def test_nothing_speaks_against_the_tables(seats: int, cycles: int) -> None:
     plan, players = by_table(seats, cycles), set(range(1, seats + 1))
     for number in range(1, len(plan.rounds) + 1):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.roundrobin import berger, seating
+from tests.kit.loops import every
 
 
 def games(order: list[str], rounds: int, cycles: int = 1) -> list[list[tuple[str, str]]]:
@@ -56,7 +57,7 @@ def test_other_colours_than_the_table_has_do_not_matter() -> None:
     assert belongs(found, turned)
 
 
-@pytest.mark.parametrize(
+@every(
     "played",
     [
         pytest.param([[("A", "B"), ("C", "D")], [("A", "B"), ("C", "D")]], id="the same games twice"),

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from podium.core.dice import Dice
+from podium.core.ratings.rating_tables import expected
 from podium.core.result import Result
 from podium.simulation.plan import Count, Plan
 from podium.simulation.swiss import Simulated, outcome, play
-from podium.tiebreaks.performance import expected
 from tests.kit.loops import every
 
 QUIET = Plan(24, 6, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0, returns=0)

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from podium.app.accounts.logins import AttemptLimit
 from podium.storage import tables
-from podium.storage.accounts.attempts import SqlAttempts
+from podium.storage.accounts.logins import SqlAttempts
 from podium.storage.sql.database import Database
 from tests.kit.waiting import PATIENCE
 

@@ -23,8 +23,7 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.storage import tables
 from podium.storage.backups import backups
-from podium.storage.backups.backups import back_up, database_findings, restore
-from podium.storage.backups.snapshots import snapshot
+from podium.storage.backups.backups import back_up, database_findings, restore, snapshot
 from podium.storage.backups.table_rows import digests
 from podium.storage.backups.whole_files import new_file
 from podium.storage.journal.journal import SqlJournal
@@ -299,10 +298,7 @@ def kill_in_the_middle(database: Database, file: Path) -> str:
 
 def test_a_killed_backup_leaves_the_old_one_as_it_was_and_the_next_tidies_up(full: Database, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
-    kill_in_the_middle(full, file)
-    assert not file.exists()
-    first = back_up(address(full), file, replace=False)
-    assert len(first.leftovers) == 1
+    back_up(address(full), file, replace=False)
     before = file.read_bytes()
     left = kill_in_the_middle(full, file)
     assert file.read_bytes() == before

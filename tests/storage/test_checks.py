@@ -13,14 +13,14 @@ from sqlalchemy.exc import IntegrityError
 from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.journal.journal import SqlJournal
-from podium.storage.sql.checks import CHECKS, Check, booleans
 from podium.storage.sql.database import MIGRATIONS, Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.events import Director
 from tests.kit.older_schema import take_down_second_wall
+from tests.kit.schema_checks import CHECKS, Check, booleans
 
 OPEN = TournamentId("t1")
 
@@ -77,6 +77,13 @@ class TestAValueThatIsNone:
             connection.execute(text("""UPDATE tournaments SET "drawRuleMode" = 'BANANA'"""))
 
 
+class TestAFormatOfTomorrow:
+    def test_needs_no_migration(self, database: Database) -> None:
+        put(database, read_model.tournaments, {"format": "team-swiss"})
+        with database.read(EVERY_TOURNAMENT) as connection:
+            assert list(connection.scalars(select(read_model.tournaments.c.format))) == ["team-swiss"]
+
+
 def put(database: Database, table: Table, wrong: Mapping[str, object]) -> None:
     """Insert a row that is well but for what is wrong."""
     row: dict[str, object] = {}
@@ -107,7 +114,7 @@ class TestAnOlderDatabase:
             set_back(connection)
         database.migrate()
         with database.read(EVERY_TOURNAMENT) as connection:
-            columns = tables.tournaments.c
+            columns = read_model.tournaments.c
             modes = connection.execute(select(columns["drawRuleMode"], columns.rounds)).all()  # from the journal again
             roles = connection.execute(select(tables.roles.c.tournament_id, tables.roles.c.role)).all()
         assert modes == [("ALLOW_ALL", None)]

@@ -19,6 +19,7 @@ from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
+from podium.flow.event.setting_values import Settings, StartingRank
 from podium.flow.events import (
     EVENTS,
     BoardsChanged,
@@ -58,23 +59,9 @@ from podium.flow.events import (
 )
 from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.prizes.prizes import Allocated, Plan
+from podium.flow.rounds.kept_values import Draw, RecordedPoints, Renumbered, StartPosition, TieOrder, TieOrderedBy
 from podium.flow.rounds.statements import Report, Statement
-from podium.flow.state import (
-    Boards,
-    Bye,
-    Draw,
-    Game,
-    Match,
-    RecordedPoints,
-    Renumbered,
-    Settings,
-    Side,
-    Stage,
-    StartingRank,
-    StartPosition,
-    TieOrder,
-    TieOrderedBy,
-)
+from podium.flow.state import Boards, Bye, Game, Match, Side, Stage
 from podium.games.events import (
     GAME_EVENTS,
     BothAbsent,
@@ -126,7 +113,7 @@ from podium.prizes import (
     Unfilled,
     Unmatched,
 )
-from podium.storage.journal.codec import SCHEMAS, decode, decode_of_game, digest, encode
+from podium.storage.journal.codec import SCHEMAS, decode, digest, encode
 from podium.tiebreaks import UnratedMethod
 from tests.kit.loops import every
 
@@ -276,7 +263,9 @@ NOW: tuple[Event, ...] = (
 )
 
 
-TERMS = GameTerms(TimeControls.of("5+0/4+0"), DrawRuleMode.NO_DRAW, 30, 1, True, 60, True, "2026-05-01T10:00:00+00:00")
+TERMS = GameTerms(
+    TimeControls.parse("5+0/4+0"), DrawRuleMode.NO_DRAW, 30, 1, True, 60, True, "2026-05-01T10:00:00+00:00"
+)
 GAME_NOW: list[GameEvent] = [
     GameOpened(PairingId("t-g"), TournamentId("t"), 2, PlayerId("a"), PlayerId("b"), TERMS, 1_777_000_000_000),
     GameImported(
@@ -316,7 +305,7 @@ def test_what_is_written_is_read_again(event: Event) -> None:
 
 @every("event", GAME_NOW, ids=lambda event: type(event).__name__)
 def test_what_is_written_of_a_game_is_read_again(event: GameEvent) -> None:
-    assert decode_of_game(*encode(event)) == event
+    assert decode(*encode(event)) == event
 
 
 def test_there_is_an_example_of_every_kind_of_event() -> None:

@@ -8,11 +8,10 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from podium.app.access import Role
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.accounts.registry import SqlRegistry
-from podium.storage.backups import table_copies
-from podium.storage.backups.backups import copy_database, database_findings
-from podium.storage.backups.snapshots import snapshot
+from podium.storage.backups import table_rows
+from podium.storage.backups.backups import copy_database, database_findings, snapshot
 from podium.storage.backups.table_rows import AT_ONCE, Digesting, TableDigest, digests
 from podium.storage.sql.database import Database
 from tests.kit.events import refused
@@ -115,7 +114,7 @@ def test_what_is_not_the_same_when_it_is_read_back_is_not_kept(
     def forgetful(connection: object, ids: object) -> None:
         connection.execute(update(tables.users).values(created_at="2020"))  # type: ignore[attr-defined]  # a connection
 
-    monkeypatch.setattr(table_copies, "go_on_after", forgetful)
+    monkeypatch.setattr(table_rows, "go_on_after", forgetful)
     with refused("copy-differs") as caught:
         copy_database(address(full_sqlite), target)
     assert caught.value.facts["names"] == ["users"]
@@ -148,11 +147,11 @@ def test_a_digest_depends_on_every_value_and_not_on_the_order() -> None:
 
 
 def test_json_is_the_same_however_its_keys_and_numbers_are_written() -> None:
-    digesting = Digesting(tables.tournaments)
-    place = [column.name for column in tables.tournaments.columns].index("drawConfig")
+    digesting = Digesting(read_model.tournaments)
+    place = [column.name for column in read_model.tournaments.columns].index("drawConfig")
 
     def encoded(value: object) -> bytes:
-        row = [None] * len(tables.tournaments.columns)
+        row = [None] * len(read_model.tournaments.columns)
         return digesting.encoded([*row[:place], value, *row[place + 1 :]])
 
     assert encoded({"a": 1, "b": [2.0, 1e25]}) == encoded({"b": [2, 10**25], "a": 1.0})

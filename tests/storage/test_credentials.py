@@ -27,7 +27,7 @@ from podium.storage import tables
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from podium.storage.upkeep.clean_up import CleanUp
 from tests.kit.loops import every
 from tests.kit.waiting import at_once

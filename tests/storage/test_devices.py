@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.app.accounts.logins import MOST_ACCOUNTS
-from podium.storage.accounts.devices import SqlDevices
+from podium.storage.accounts.logins import SqlDevices
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.sql.database import Database
 

@@ -19,10 +19,11 @@ from podium.app.event.attachments import AttachmentKey, AttachmentKind, Uploaded
 from podium.app.history.history import author, history, name_elsewhere
 from podium.app.pgn.export import event_pgn
 from podium.app.queries import crosstable, standings
+from podium.app.server.steady_clock import utc_now
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import AddPlayers, CreateTournament
 from podium.games.state import Status
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.archives.archive_replay import read_archive, write_archive
 from podium.storage.archives.event_archives import SqlEventArchives
 from podium.storage.archives.event_tables import JOURNAL, KEPT, NOT_KEPT, OWNER, rows_of_event
@@ -30,7 +31,7 @@ from podium.storage.backups.backups import database_findings
 from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.check_ins import SqlCheckIns
 from podium.storage.hall.screens import SqlScreens
-from podium.storage.journal.journal import SqlJournal, utc_now
+from podium.storage.journal.journal import SqlJournal
 from podium.storage.live.sweeper import Sweeper
 from podium.storage.sql.database import Database
 from tests.kit.archived import EVENT, FORGOTTEN, archived_event, secrets_of
@@ -188,7 +189,7 @@ def test_pictures_screens_messages_and_the_check_in_come_along(here: Server, emp
     ):
         assert ask(empty) == ask(here)
         assert ask(here)
-    ours, theirs = SqlCheckIns(here.database).of(EVENT), SqlCheckIns(empty.database).of(EVENT)
+    ours, theirs = SqlCheckIns(here.database).under_way(EVENT), SqlCheckIns(empty.database).under_way(EVENT)
     assert ours is not None
     assert theirs is not None
     assert (theirs.round, theirs.present) == (ours.round, ours.present)
@@ -306,7 +307,7 @@ def test_who_was_forgotten_stays_forgotten(here: Server, empty: Server) -> None:
 
 
 def test_every_table_of_events_is_in_an_archive_or_is_not_for_a_reason() -> None:
-    made = {*tables.READ_MODEL, tables.head}
+    made = {*read_model.READ_MODEL, tables.head}
     kept = {part.table for part in KEPT}
     sorted_out = {*JOURNAL, *kept, *NOT_KEPT, *made}
     names = {OWNER, "tournamentId", "stream"}

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import Table, delete, func, insert, select, text, update
 
 from podium.app.server.findings import Finding, Problem
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.backups.backups import database_findings, repair_read_model
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.forged import forge_names
 from tests.kit.full_database import CUP, EVENT
 
@@ -114,8 +114,8 @@ def test_an_event_that_cannot_be_read(full_sqlite: Database) -> None:
 
 
 def test_a_changed_row_of_the_read_model_is_repaired(full: Database) -> None:
-    here = tables.players.c
-    damage(full, update(tables.players).where(here.tournament_id == EVENT, here.name == "Bob").values(rating=2900))
+    here = read_model.players.c
+    damage(full, update(read_model.players).where(here.tournament_id == EVENT, here.name == "Bob").values(rating=2900))
     findings = found(full)
     [finding] = findings
     assert (finding.problem, finding.table, finding.stream) == (Problem.ROWS_DIFFER, "players", EVENT)
@@ -124,7 +124,7 @@ def test_a_changed_row_of_the_read_model_is_repaired(full: Database) -> None:
     assert found(full) == []
 
 
-@pytest.mark.parametrize("table", [table for table in tables.READ_MODEL if table.name not in EMPTY])
+@pytest.mark.parametrize("table", [table for table in read_model.READ_MODEL if table.name not in EMPTY])
 def test_missing_rows_of_any_table_of_the_read_model(full_sqlite: Database, table: Table) -> None:
     damage(full_sqlite, delete(table))
     assert {(each.problem, each.table) for each in found(full_sqlite)} == {(Problem.ROWS_DIFFER, table.name)}
@@ -132,12 +132,12 @@ def test_missing_rows_of_any_table_of_the_read_model(full_sqlite: Database, tabl
 
 def test_rows_of_the_read_model_that_nothing_led_to(full_sqlite: Database) -> None:
     row = {"tournament_id": "ghost", "id": "p1", "number": 1, "name": "Nobody", "withdrawn": False}
-    damage(full_sqlite, insert(tables.players).values(**row))
+    damage(full_sqlite, insert(read_model.players).values(**row))
     assert found(full_sqlite) == [Finding(Problem.ROWS_DIFFER, "players", "ghost", "ghost p1")]
 
 
 def test_a_read_model_that_cannot_be_made_is_not_cleared(full_sqlite: Database) -> None:
-    damage(full_sqlite, delete(tables.players), delete(tables.event).where(tables.event.c.stream == CUP))
+    damage(full_sqlite, delete(read_model.players), delete(tables.event).where(tables.event.c.stream == CUP))
     before = found(full_sqlite)
     assert not repair_read_model(address(full_sqlite), before)
     assert found(full_sqlite) == before

@@ -10,7 +10,7 @@ import pytest
 from podium.app.access import Actor, Role
 from podium.app.handle import NewCommit, resolve
 from podium.app.live.live_games import Games
-from podium.app.ports import Head, Intent, Past, Receipt
+from podium.app.ports import Head, Intent, Past, Receipt, StreamId
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
@@ -84,10 +84,10 @@ def test_half_a_correction_is_never_written(journal: SqlJournal, monkeypatch: py
     def perform(command: Command) -> Receipt:
         return journal.perform(Intent(ID, command, CHIEF, Role.OWNER))
 
-    def broken_at_the_second(event: Event) -> tuple[str, int, str]:
+    def broken_at_the_second(event: Event, stream: StreamId, version: int, seq: int) -> dict[str, object]:
         if isinstance(event, ResultRecorded):
             raise ZeroDivisionError
-        return codec.encode(event)
+        return codec.event_row(event, stream, version, seq)
 
     perform(CreateTournament(ID, {"name": "Open", "format": "round-robin"}))
     perform(AddPlayers((PlayerFields("Ann"), PlayerFields("Ben"))))
@@ -95,7 +95,7 @@ def test_half_a_correction_is_never_written(journal: SqlJournal, monkeypatch: py
     perform(RecordResult(game, Result.WHITE_WINS))
     closed = perform(CloseRound(1))
     with monkeypatch.context() as patched:
-        patched.setattr("podium.storage.journal.batch.encode", broken_at_the_second)
+        patched.setattr("podium.storage.journal.batch.event_row", broken_at_the_second)
         with pytest.raises(ZeroDivisionError):
             perform(CorrectResult(RecordResult(game, Result.DRAW)))
     head = journal.head(ID)

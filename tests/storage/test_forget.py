@@ -35,11 +35,11 @@ from podium.flow.commands import (
 from podium.flow.events import Event
 from podium.flow.players.numbers import pairing_numbers
 from podium.flow.state import Tournament
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from podium.storage.upkeep.deleted_data import has_leftovers
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import PATIENCE, at_once
@@ -256,11 +256,11 @@ class TestEverythingElseStays:
         event, id = begun(journal)
         forget(event, id)
         with database.read(EVERY_TOURNAMENT) as connection:
-            before = connection.execute(select(tables.players).order_by(tables.players.c.number)).all()
+            before = connection.execute(select(read_model.players).order_by(read_model.players.c.number)).all()
         assert before[-1].name == "Player 6"
         journal.rebuild()
         with database.read(EVERY_TOURNAMENT) as connection:
-            assert connection.execute(select(tables.players).order_by(tables.players.c.number)).all() == before
+            assert connection.execute(select(read_model.players).order_by(read_model.players.c.number)).all() == before
 
     def test_other_tournaments_are_not_touched(self, journal: SqlJournal) -> None:
         event, id = begun(journal)

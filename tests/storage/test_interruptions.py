@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.event import listen, remove
 from sqlalchemy.exc import OperationalError
 
-from podium.app.server.steady_clock import SteadyClock
+from podium.app.server.steady_clock import SteadyClock, utc_now
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Unavailable
 from podium.core.ids import PairingId
@@ -19,7 +19,6 @@ from podium.games.commands import BeReady, Elapse
 from podium.games.events import GamePaused, GameResumed
 from podium.games.state import DueKind, PauseCause, Status
 from podium.storage import tables
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.database import Database
 from tests.kit.events import refused
 from tests.kit.live_journal import HandClock, LiveEvent, Process, live_swiss, on_disk, waited
@@ -299,7 +298,6 @@ class Machine:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         Stepped.shown_time = datetime(2026, 5, 1, 10, tzinfo=UTC)
         patch.setattr("podium.app.server.steady_clock.datetime", Stepped)
-        patch.setattr("podium.storage.journal.journal.datetime", Stepped)
         self._count = 0
 
     def elapsed(self) -> int:

@@ -25,10 +25,10 @@ from podium.flow.commands import (
     Rewind,
 )
 from podium.flow.state import Game
-from podium.storage import tables
+from podium.storage import read_model
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import PATIENCE
 from tests.storage.conftest import OpenJournal
@@ -51,7 +51,7 @@ def rows(database: Database) -> dict[str, list[dict[str, object]]]:
             table.name: [
                 dict(row._mapping) for row in connection.execute(select(table).order_by(*table.primary_key.columns))
             ]
-            for table in tables.READ_MODEL
+            for table in read_model.READ_MODEL
         }
 
 
@@ -139,14 +139,14 @@ class TestHistory:
         one, other = open_journal(), open_journal()
         here = begun(one, "Alice", "Bob")
         histories = Histories(other)
-        assert histories.of(STREAM).version == 2
+        assert histories.history(STREAM).version == 2
         here.pairs(1, [("Alice", "Bob")])
         here.result("Alice", "1-0")
         here.do(Rewind(2))
         here.do(Redo())
         here.do(Revert())
-        told = histories.of(STREAM)
-        assert told == Histories(one).of(STREAM)
+        told = histories.history(STREAM)
+        assert told == Histories(one).history(STREAM)
         assert [line.summary for line in told.lines[:3]] == [
             "Undid: Round 1, board 1: Alice 1-0 Bob",
             "Went forward to version 4",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.older.adopt import adopt
+from podium.app.older.adoption import adopt
 from podium.app.older.records import OlderRecords
 from podium.app.queries import standings
 from podium.bootstrap import older_records, open_podium, opened

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from podium.app.access import OPERATOR
-from podium.app.older.adopt import Report, adopt, examine
+from podium.app.older.adoption import Report, adopt, examine
 from podium.app.queries import card, crosstable, standings
 from podium.app.rounds.answers import pairing_row, result_rows, round_row
 from podium.bootstrap import Podium, older_records, opened

@@ -8,16 +8,16 @@ from sqlalchemy import Connection, Row, Table, inspect, text
 from podium.app.access import Role
 from podium.app.ports import GameIntent
 from podium.games.commands import ImportGame, ReplayGame
-from podium.storage import tables
+from podium.storage import read_model
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, live_swiss
 from tests.kit.loops import every
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "sql.md"
-OUTSIDE = [table for table in tables.READ_MODEL if table is not tables.due]  # what is due is Podium's own list
+OUTSIDE = [table for table in read_model.READ_MODEL if table is not read_model.due]  # what is due is Podium's own list
 
 
 @every("table", OUTSIDE, ids=lambda table: table.name)

@@ -12,7 +12,7 @@ from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, DeleteTournament, SetPrizes
 from podium.prizes import Mode, allocate
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
 from tests.kit.events import Director
@@ -73,7 +73,7 @@ def asked(database: Database, query: str) -> list[tuple[Any, ...]]:
 
 
 def everything(database: Database) -> dict[str, list[tuple[Any, ...]]]:
-    return {table.name: sorted(asked(database, f"SELECT * FROM {table.name}")) for table in tables.PRIZE_TABLES}
+    return {table.name: sorted(asked(database, f"SELECT * FROM {table.name}")) for table in read_model.PRIZE_TABLES}
 
 
 @every("table", SPECIFIED)

@@ -15,7 +15,7 @@ from sqlalchemy import inspect
 from podium.app.ratings.rating_lists import ListStatus, ListToLoad
 from podium.core.errors import FormatError, Refused, Unknown
 from podium.core.ratings.rated_player import Layout, RatedPlayer
-from podium.storage.backups.table_copies import check_tables
+from podium.storage.backups.table_rows import check_tables
 from podium.storage.ratings import rating_stores
 from podium.storage.ratings.rating_lists import SqlRatingLists
 from podium.storage.sql.database import Database

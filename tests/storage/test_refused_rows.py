@@ -15,8 +15,7 @@ from podium.storage import tables
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
-from podium.storage.sql.transactions import writing
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 
 CHIEF = Actor("user:chief", "chief")
 
@@ -61,9 +60,15 @@ def test_a_row_that_stands_in_the_way_for_ever_is_no_race_either(
 def test_a_plain_table_that_refuses_a_row_is_not_called_away(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with pytest.raises(IntegrityError), writing(database, EVERY_TOURNAMENT) as connection:
-        connection.execute(insert(tables.readiness), [{"process": "a", "at": 0}, {"process": "a", "at": 1}])
+    with pytest.raises(IntegrityError), database.write(EVERY_TOURNAMENT) as connection:
+        connection.execute(insert(tables.readiness), {"process": "a", "at": None})
     assert "row-refused" in caplog.text
+
+
+def test_a_key_that_is_taken_is_left_to_the_caller(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(IntegrityError), database.write(EVERY_TOURNAMENT) as connection:
+        connection.execute(insert(tables.readiness), [{"process": "a", "at": 0}, {"process": "a", "at": 1}])
+    assert not caplog.records
 
 
 def test_an_account_that_is_refused_for_another_reason_is_not_called_taken(database: Database) -> None:

@@ -18,12 +18,12 @@ from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.games.commands import ImportGame
-from podium.storage import tables
-from podium.storage.accounts import registry as registry_module
+from podium.storage import read_model, tables
+from podium.storage.accounts import session_tables
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, show_tournaments
 from tests.kit.events import CHIEF, Director
 
 OPEN, CLUB = TournamentId("open"), TournamentId("club")
@@ -67,7 +67,7 @@ def of_a_tournament() -> list[Table]:
 
 
 def column_of(table: Table) -> str | None:
-    if table is tables.tournaments:
+    if table is read_model.tournaments:
         return "id"
     named = (name for name in ("tournament_id", "tournamentId") if name in table.columns)
     return next((name for name in named if not table.columns[name].nullable), None)  # a token may be for all of them
@@ -89,11 +89,19 @@ class TestEveryTable:
             assert set(connection.scalars(query)) == {table.name for table in of_a_tournament()}
 
     def test_of_the_read_model_belongs_to_a_tournament(self) -> None:
-        assert {table.name for table in tables.READ_MODEL} - {table.name for table in of_a_tournament()} == {*SPANNING}
+        secured = {table.name for table in of_a_tournament()}
+        assert {table.name for table in read_model.READ_MODEL} - secured == {*SPANNING}
 
 
 class TestAQueryWithoutAFilter:
-    SEEN = (tables.tournaments, tables.players, tables.pairings, tables.results, tables.roles, tables.links)
+    SEEN = (
+        read_model.tournaments,
+        read_model.players,
+        read_model.pairings,
+        read_model.results,
+        tables.roles,
+        tables.links,
+    )
 
     def test_returns_nothing_where_no_tournament_is_named(self, registry: SqlRegistry, database: Database) -> None:
         with database.read() as connection:
@@ -107,25 +115,25 @@ class TestAQueryWithoutAFilter:
 
     def test_sees_all_where_it_says_so(self, registry: SqlRegistry, database: Database) -> None:
         with database.read(EVERY_TOURNAMENT) as connection:
-            assert set(connection.scalars(select(tables.players.c.tournament_id))) == {OPEN, CLUB}
+            assert set(connection.scalars(select(read_model.players.c.tournament_id))) == {OPEN, CLUB}
 
     def test_sees_nothing_more_once_its_transaction_has_ended(self, registry: SqlRegistry, database: Database) -> None:
         with database.writing.connect() as connection:
             show_tournaments(connection, EVERY_TOURNAMENT)
-            assert connection.scalar(select(func.count()).select_from(tables.players)) == 4
+            assert connection.scalar(select(func.count()).select_from(read_model.players)) == 4
             connection.commit()
-            assert connection.scalar(select(func.count()).select_from(tables.players)) == 0
+            assert connection.scalar(select(func.count()).select_from(read_model.players)) == 0
 
     @pytest.mark.parametrize("id", ["*", "", "open,club", "%"])
     def test_is_not_deceived_by_an_id_that_looks_like_all(
         self, registry: SqlRegistry, database: Database, id: str
     ) -> None:
         with database.read([id]) as connection:
-            assert connection.execute(select(tables.players)).all() == []
+            assert connection.execute(select(read_model.players)).all() == []
 
     def test_changes_and_removes_nothing_of_others(self, registry: SqlRegistry, database: Database) -> None:
         with database.write([CLUB]) as connection:
-            assert connection.execute(update(tables.players).values(name="Nobody")).rowcount == 2
+            assert connection.execute(update(read_model.players).values(name="Nobody")).rowcount == 2
             assert connection.execute(delete(tables.links)).rowcount == 1
         assert len(registry.links(OPEN)) == 1
         assert registry.links(CLUB) == []
@@ -145,7 +153,7 @@ class TestTheConnectionOfAUser:
             for table in TestAQueryWithoutAFilter.SEEN:
                 assert set(connection.scalars(select(table.c[column_of(table) or ""]))) == {OPEN}
             connection.execute(text("SELECT set_config('podium.user', 'nobody', true)"))
-            assert connection.execute(select(tables.players)).all() == []
+            assert connection.execute(select(read_model.players)).all() == []
 
     def test_by_its_name_which_no_setting_widens(self, registry: SqlRegistry, database: Database) -> None:
         name = uuid4().hex
@@ -154,8 +162,8 @@ class TestTheConnectionOfAUser:
         with signed_in(database, f"podium_user_{name}") as connection:
             show_tournaments(connection, EVERY_TOURNAMENT)
             connection.execute(text("SELECT set_config('podium.user', 'ana', true)"))
-            assert set(connection.scalars(select(tables.players.c.tournament_id))) == {CLUB}
-            assert list(connection.scalars(select(tables.tournaments.c.id))) == [CLUB]
+            assert set(connection.scalars(select(read_model.players.c.tournament_id))) == {CLUB}
+            assert list(connection.scalars(select(read_model.tournaments.c.id))) == [CLUB]
             assert set(connection.scalars(text("SELECT tournament_id FROM match_moves"))) == {CLUB}
 
 
@@ -186,7 +194,7 @@ def test_the_list_of_links_whose_filter_is_removed_is_still_that_of_one_event(
     registry: SqlRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [own] = registry.links(OPEN)
-    monkeypatch.setattr(registry_module, "select", lambda *what: Unfiltered(*what))
+    monkeypatch.setattr(session_tables, "select", lambda *what: Unfiltered(*what))
     assert registry.links(OPEN) == [own]
     assert registry.links(TournamentId("*")) == []
     assert registry.roles(CLUB) == {"bob": Role.OWNER}
@@ -207,16 +215,17 @@ def test_all_tournaments_are_named_in_few_places() -> None:
     named = {
         (file.relative_to(sources).parts[0], file.stem)
         for file in sources.rglob("*.py")
-        if file.name != "row_security.py" and "EVERY_TOURNAMENT" in file.read_text()
+        if file.name != "transactions.py" and "EVERY_TOURNAMENT" in file.read_text()
     }
     files = (
+        "access_tables",
         "account_tables",
+        "backups",
         "database",
         "event_archives",
         "followers",
-        "gauges",
-        "heartbeat",
-        "snapshots",
+        "presence",
+        "readiness",
         "sweeper",
         "journal",
         "registry",

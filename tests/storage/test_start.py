@@ -19,14 +19,16 @@ from podium.flow.commands import CreateTournament
 from podium.storage.event.attachments import SqlAttachments
 from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
+from podium.storage.read_model import tournaments
 from podium.storage.sql.database import CONNECTIONS, MIGRATIONS, Database, _alembic, location
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
-from podium.storage.tables import metadata, tournaments
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.tables import metadata
 from tests.kit.events import Director
 from tests.kit.loops import every
 from tests.kit.older_schema import take_back
 from tests.kit.waiting import PATIENCE
 
+pytestmark = pytest.mark.usefixtures("real_migrations")
 START = "import sys; from podium.storage.sql.database import Database; Database(sys.argv[1]).migrate()"
 KNOCKOUT = [
     "timeControl",

@@ -15,7 +15,7 @@ from podium.games.clock import FLAG_GRACE
 from podium.games.commands import BeReady, Elapse, NotePresence, PauseGame
 from podium.games.events import GameEnded, GameStarted, PlayerReady
 from podium.games.state import DueKind, PauseCause, Status
-from podium.storage import tables
+from podium.storage import read_model
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.live.sweeper import IDLE, LOOKS, Sweeper
 from podium.storage.sql.database import Database
@@ -40,7 +40,7 @@ def processes(database: Database, clock: HandClock) -> Iterator[list[Process]]:
 
 def due(database: Database) -> dict[str, tuple[str, int, int]]:
     with database.reading.connect() as connection:
-        rows = connection.execute(select(tables.due)).all()
+        rows = connection.execute(select(read_model.due)).all()
     return {row.stream: (row.kind, row.at, row.ply) for row in rows}
 
 
@@ -182,7 +182,7 @@ def test_what_is_due_by_other_rules_is_not_done_and_not_looked_at_again(
     event = live_swiss(processes[0].journal)
     game, _ = event.open
     with processes[0].sweeper._database.writing.begin() as connection:
-        connection.execute(tables.due.insert(), {"stream": game, "at": 0, "kind": "no-show", "ply": 0})
+        connection.execute(read_model.due.insert(), {"stream": game, "at": 0, "kind": "no-show", "ply": 0})
     processes[0].sweeper.sweep()
     assert event.status(game) is Status.WAITING
     assert due(database) == {}
@@ -323,7 +323,7 @@ def test_nobody_waits_for_a_game_that_cannot_be_played(processes: list[Process],
     event = live_swiss(processes[0].journal, noShowWait=5)
     one, other = event.open
     with processes[0].sweeper._database.writing.begin() as connection:
-        connection.execute(tables.due.insert(), {"stream": PairingId("nothing"), "at": 0, "kind": "flag", "ply": 0})
+        connection.execute(read_model.due.insert(), {"stream": PairingId("nothing"), "at": 0, "kind": "flag", "ply": 0})
     event.do(StartRound(1))
     for game in (one, other):
         event.act(game, BeReady(), BLACK)

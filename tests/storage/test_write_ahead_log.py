@@ -22,7 +22,7 @@ from podium.storage import tables
 from podium.storage.backups.backups import accept_loss, back_up, database_findings, restore
 from podium.storage.journal.writers import OneWriter
 from podium.storage.sql.database import Database
-from podium.storage.sql.write_ahead_log import FRAME_HEADER, LOG, LOG_HEADER, MARK, has_log, lost_changes
+from podium.storage.sql.database_file import FRAME_HEADER, LOG, LOG_HEADER, MARK, has_log, lost_changes
 from tests.kit.waiting import until
 
 WRITTEN = 20

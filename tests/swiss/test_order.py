@@ -5,7 +5,7 @@ from itertools import permutations
 from podium.core.dice import Dice
 from podium.swiss import pair
 from podium.swiss.exact import order_of_remainder
-from podium.swiss.transposition import Transposition
+from podium.swiss.swift import Transposition
 from tests.kit.loops import every, seeds
 from tests.kit.swiss import field, pairs_of
 

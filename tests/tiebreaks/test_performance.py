@@ -7,10 +7,9 @@ import pytest
 
 from podium.app.standings import explanations
 from podium.core.ratings import rating_tables
-from podium.core.ratings.rating_tables import difference_for, expected
+from podium.core.ratings.rating_tables import difference_for, expected, perfect_performance, performance_rating
 from podium.files.trf import record
 from podium.tiebreaks import catalogue
-from podium.tiebreaks.performance import perfect_performance, tournament_performance
 from tests.kit.loops import every
 
 
@@ -44,4 +43,4 @@ def test_the_perfect_performance_is_the_lowest_rating_that_suffices() -> None:
 
 def test_a_score_of_nothing_is_800_below_the_weakest_opponent() -> None:
     assert perfect_performance([2000, 1800], 0) == 1000
-    assert tournament_performance([2000, 1800], 0) == 1100
+    assert performance_rating([2000, 1800], 0) == 1100

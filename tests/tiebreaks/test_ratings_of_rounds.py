@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from podium.core.ratings.rating_tables import perfect_performance, performance_rating
 from podium.core.result import FIDE
 from podium.tiebreaks import Rules, View, explain, values
-from podium.tiebreaks.performance import perfect_performance, tournament_performance
 from tests.kit.crosstables import crosstable
 
 # Everybody meets everybody once in three rounds.
@@ -41,7 +41,7 @@ def test_an_opponent_counts_with_the_rating_of_the_round_of_the_game() -> None:
 
 
 def test_performances_are_made_of_the_ratings_of_the_rounds() -> None:
-    assert values(view(LATER), "TPR")["Ann"] == tournament_performance([2000, 1950, 1700], 250)
+    assert values(view(LATER), "TPR")["Ann"] == performance_rating([2000, 1950, 1700], 250)
     assert values(view(LATER), "PTP")["Ann"] == perfect_performance([2000, 1950, 1700], 250)
     own = values(view(LATER), "TPR")
     others = [own[name] for name in ("Ben", "Cid", "Dan")]

@@ -32,7 +32,7 @@ from podium.files import choose_columns, plan, read_list, read_pasted, read_priz
 from podium.files.livechess import read_game, read_index
 from podium.files.raster import read_raster
 from podium.flow.decide import decide
-from podium.web.frame.kept_files import packed, unpacked
+from podium.web.frame.uploads import packed, unpacked
 from tests.files.test_reading_ods import HEADER, row, spreadsheet
 from tests.files.test_reading_ods import cell as text_cell
 from tests.trust.time_limit import NO_LIMIT, TimeLimit

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import signal
 import sys
@@ -26,13 +27,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.engine import make_url
 
+from podium.app.desk import new_id
 from podium.bootstrap import opened
 from podium.config import Config
-from podium.storage import tables
+from podium.core.player import PlayerFields
+from podium.flow.commands import AddPlayers, CreateTournament, PairRound
+from podium.storage import read_model, tables
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit import services
-from tests.trust.forked_servers import Nursery, nursery
+from tests.kit.forked_podium import forked
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 PATIENCE = 60  # seconds for a server to start, and for a result to be taken by any of them
@@ -45,16 +49,16 @@ RESULTS = ("1-0", "1/2-1/2", "0-1")
 class Server:
     """A server in a process of its own, which may be killed and started again."""
 
-    def __init__(self, place: Nursery, url: str) -> None:
-        self._place, self._url = place, url
+    def __init__(self, url: str) -> None:
+        self._url = url
         self.start()
 
     def start(self) -> None:
-        self._running = self._place.start(self._url)
-
-    @property
-    def address(self) -> str:
-        return self._running.address
+        reads, writes = os.pipe()
+        self._running = forked("serve", "--json", "--port", "0", "--db", self._url, stdout=writes)
+        os.close(writes)
+        with open(reads) as said:  # noqa: PTH123  # a descriptor
+            self.address: str = json.loads(said.readline())["url"]
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         self._running.end(how)
@@ -130,25 +134,22 @@ def sent(address: str, token: str, method: str, path: str, body: object, key: st
         return json.loads(answer.read())
 
 
-def prepare(place: Nursery, url: str, boards: int) -> Event:
+def prepare(url: str, boards: int) -> Event:
     """An empty database, and an event in it."""
     if (file := make_url(url)).drivername == "sqlite":
         for ending in ("", "-wal", "-shm"):
             Path(f"{file.database}{ending}").unlink(missing_ok=True)
     else:
         services.wipe(url)
+    fields = tuple(PlayerFields(f"Player {number}") for number in range(2 * boards))
     with opened(Config(database=url)) as podium:
-        _, token = podium.registry.add_token(podium.registry.add_user("chief", "correct horse battery"), "scorers")
-    server = Server(place, url)
-    try:
-        event = sent(server.address, token, "POST", "/api/tournaments", {"name": "Open", "format": "round-robin"})
-        path = f"/api/tournaments/{event['id']}"
-        players = [{"name": f"Player {number}"} for number in range(2 * boards)]
-        sent(server.address, token, "POST", f"{path}/players", {"players": players})
-        made = sent(server.address, token, "POST", f"{path}/rounds", {})
-    finally:
-        server.kill()
-    return Event(event["id"], token, [pairing["id"] for pairing in made["pairings"]])
+        chief = podium.registry.add_user("chief", "correct horse battery")
+        _, token = podium.registry.add_token(chief, "scorers")
+        id = new_id(chief.actor, None)
+        for command in (CreateTournament(id, {"name": "Open", "format": "round-robin"}), AddPlayers(fields)):
+            podium.desk.perform(chief.actor, id, command)
+        state = podium.desk.perform(chief.actor, id, PairRound()).state
+    return Event(id, token, [*state.rounds[0].games])
 
 
 def killed(
@@ -162,34 +163,33 @@ def killed(
     limit: TimeLimit = NO_LIMIT,
 ) -> dict[str, Any]:
     """The figures of one run; with SIGTERM, servers are not killed but told to end. As many kills as time allows."""
-    with nursery() as place:
-        event = prepare(place, url, scorers)
-        running: list[Server] = []
-        stop = threading.Event()
-        hall = [Scorer(game, event, running, stop) for game in event.games]
-        threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
-        dice = random.Random(seed)  # when somebody is killed is no secret
-        done = 0
-        try:
-            running += [Server(place, url) for _ in range(servers)]
-            for thread in threads:
-                thread.start()
-            while done < kills and not (limit.over and done >= LEAST):
-                if not await_results(hall, dice.randint(1, MOST_BETWEEN)):
-                    break
-                stop.wait(dice.uniform(0, ONE_RESULT))  # anywhere in the writing of the next
-                victim = dice.choice(running)
-                victim.kill(how)
-                victim.start()
-                done += 1
-            await_results(hall, len(hall))
-            stop.set()
-            for thread in threads:
-                thread.join(PATIENCE)
-        finally:
-            stop.set()
-            for server in running:
-                server.kill()
+    event = prepare(url, scorers)
+    running: list[Server] = []
+    stop = threading.Event()
+    hall = [Scorer(game, event, running, stop) for game in event.games]
+    threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
+    dice = random.Random(seed)  # when somebody is killed is no secret
+    done = 0
+    try:
+        running += [Server(url) for _ in range(servers)]
+        for thread in threads:
+            thread.start()
+        while done < kills and not (limit.over and done >= LEAST):
+            if not await_results(hall, dice.randint(1, MOST_BETWEEN)):
+                break
+            stop.wait(dice.uniform(0, ONE_RESULT))  # anywhere in the writing of the next
+            victim = dice.choice(running)
+            victim.kill(how)
+            victim.start()
+            done += 1
+        await_results(hall, len(hall))
+        stop.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+    finally:
+        stop.set()
+        for server in running:
+            server.kill()
     hung = sum(each.is_alive() for each in threads)
     return {**figures(url, hall), "kills": done, "servers": servers, "hung": hung}
 
@@ -224,7 +224,7 @@ def figures(url: str, hall: list[Scorer]) -> dict[str, Any]:
     keys = kept_keys(url)
     database = Database(url)
     with database.read(EVERY_TOURNAMENT) as connection:
-        shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
+        shown = {row.id: row.result for row in connection.execute(select(read_model.pairings))}
     database.close()
     acknowledged = [key for scorer in hall for key, _ in scorer.acknowledged]
     wrong = [each.game for each in hall if each.acknowledged and shown[each.game] != each.acknowledged[-1][1]]

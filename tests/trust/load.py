@@ -29,9 +29,9 @@ from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, HandPairing, PairByHand, PublishRound, PublishTournament
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.trust import databases
 from tests.trust.served import Served, served
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
@@ -301,7 +301,7 @@ def _kept(url: str, crowd: Crowd) -> dict[str, int]:
     database = Database(url)
     with database.read(EVERY_TOURNAMENT) as connection:
         keys = Counter(connection.scalars(select(tables.commit.c.command_id)))
-        shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
+        shown = {row.id: row.result for row in connection.execute(select(read_model.pairings))}
     database.close()
     last = {game: result for _, game, result in crowd.entered}  # a board has one scorer: the order is theirs
     return {

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.pool import NullPool
 
 from podium.storage.sql.database import MIGRATIONS
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, show_tournaments
 
 FOLDER = Path(__file__).parent.parent / "storage" / "old_databases"
 STORED = sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.json.gz"))

@@ -40,7 +40,7 @@ from podium.flow.commands import AdoptRecords, ChangeSettings, CreateTournament,
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Stage, Tournament
 from podium.storage import tables
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.api.test_privacy import APART, PERSONAL, SCREEN, player_named, put_on_by, read
 from tests.kit.http import PASSWORD
 from tests.kit.odd_requests import OddRequests
@@ -238,7 +238,7 @@ def known(event: Event, podium: Podium) -> dict[str, list[str]]:
     games = [str(id) for here in event.state.rounds[:1] for id in here.games] or ["none"]
     if event.state.knockout is not None:
         games = [str(match.id) for match in event.state.knockout]
-    check_in = podium.check_ins.of(event.id)
+    check_in = podium.check_ins.under_way(event.id)
     return {
         "id": [event.id],
         **{name: ["1"] for name in ("n", "round")},
@@ -344,15 +344,22 @@ def hall() -> Iterator[Hall]:
                 yield made
 
 
-def without_value() -> list[str]:
+def without_value(place: Hall) -> list[str]:
     """Parameters in the paths of routes for which no value is known: such a route cannot be asked."""
-    with hall() as place:
-        names = set(parameters(known(place.event("swiss", published=True), place.podium)))
+    names = set(parameters(known(place.event("swiss", published=True), place.podium)))
     asked_for = {(route, name) for _, route in routes() for _, name, _, _ in Formatter().parse(route) if name}
     return sorted(f"{name} in {route}" for route, name in asked_for if name not in names)
 
 
 def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16, limit: TimeLimit = NO_LIMIT) -> Matrix:
+    """As `walked_in`, in a hall of its own."""
+    with hall() as place:
+        return walked_in(place, formats, share, seed, limit)
+
+
+def walked_in(
+    place: Hall, formats: Sequence[str], share: float = 1.0, seed: int = 16, limit: TimeLimit = NO_LIMIT
+) -> Matrix:
     """The whole matrix, or the share of its cells that the seed draws, in passes of which each asks something of
     everything; or as many passes as time allows."""
     matrix, dice = Matrix(), random.Random(seed)
@@ -360,19 +367,18 @@ def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16, limit: Ti
         (format, published, [(*each, who, dice.random()) for each in routes() for who in WHO])
         for format, published in product(formats, (True, False))
     ]
-    with hall() as place:
-        while matrix.share < share and not limit.over:
-            done, matrix.share = matrix.share, min(share, matrix.share + PASS)
-            for format, published, drawn in cells:
-                event = place.event(format, published=published)
-                for method, route, who, number in drawn:
-                    if not done <= number < matrix.share:
-                        continue
-                    if method in WRITING:
-                        place.sessions.clear()
-                    changed = ask(place, matrix, event, who, method, route, dice)
-                    if changed and method in WRITING and WHO[who] >= Role.PLAYER:
-                        event = place.event(format, published=published)
+    while matrix.share < share and not limit.over:
+        done, matrix.share = matrix.share, min(share, matrix.share + PASS)
+        for format, published, drawn in cells:
+            event = place.event(format, published=published)
+            for method, route, who, number in drawn:
+                if not done <= number < matrix.share:
+                    continue
+                if method in WRITING:
+                    place.sessions.clear()
+                changed = ask(place, matrix, event, who, method, route, dice)
+                if changed and method in WRITING and WHO[who] >= Role.PLAYER:
+                    event = place.event(format, published=published)
     return matrix
 
 

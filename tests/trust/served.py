@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -15,6 +16,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.kit.forked_podium import Forked, forked
+
 START = 180  # seconds: a busy machine is slow, not wrong
 PATIENCE = 60.0
 
@@ -24,7 +27,7 @@ class Served:
     """A running server: where it is, and its process."""
 
     url: str
-    process: subprocess.Popen[str]
+    process: Forked | subprocess.Popen[bytes]
 
     @property
     def port(self) -> int:
@@ -87,18 +90,22 @@ def served(
     """
     variables = {f"PODIUM_LIMIT_{name.upper()}": str(value) for name, value in limits.items()}
     variables |= {"PODIUM_MEMORY": str(memory)} if memory is not None else {}
-    command = [sys.executable, "-m", launcher, "serve", "--port", "0", "--json", "--db", database]
-    if workers > 1:
-        command += ["--workers", str(workers)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **variables}
-    )
-    late = threading.Timer(START, process.kill)
+    arguments = ["serve", "--port", "0", "--json", "--db", database]
+    environment = {**os.environ, **variables}
+    reads, writes = os.pipe()
+    process: Forked | subprocess.Popen[bytes]
+    if launcher == "podium" and workers == 1:
+        process = forked(*arguments, stdout=writes, environment=environment)
+    else:
+        command = [sys.executable, "-m", launcher, *arguments, *(["--workers", str(workers)] if workers > 1 else [])]
+        process = subprocess.Popen(command, stdout=writes, stderr=subprocess.DEVNULL, env=environment)
+    os.close(writes)
+    late = threading.Timer(START, process.send_signal, [signal.SIGKILL])
     late.daemon = True
     late.start()
     try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
+        with open(reads) as said:  # noqa: PTH123  # a descriptor
+            line = said.readline()
         assert line, "the server did not start"
         server = Served(json.loads(line)["url"], process)
         _wait_until_ready(server)
@@ -106,14 +113,12 @@ def served(
         yield server
     finally:
         late.cancel()
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         try:
             process.wait(START)
         except subprocess.TimeoutExpired:
-            process.kill()
+            process.send_signal(signal.SIGKILL)
             process.wait(START)
-        if process.stdout is not None:
-            process.stdout.close()
 
 
 def _wait_until_ready(server: Served) -> None:

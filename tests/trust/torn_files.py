@@ -42,8 +42,8 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Tournament
 from podium.storage import tables
+from podium.storage.journal.projection import rebuild
 from podium.storage.sql.database import Database
-from podium.storage.upkeep.rebuilding import rebuild
 from tests.trust import databases
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
 

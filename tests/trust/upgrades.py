@@ -22,9 +22,9 @@ from sqlalchemy.engine import make_url
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.journal.journal import SqlJournal
+from podium.storage.journal.projection import rebuild
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
-from podium.storage.upkeep.rebuilding import rebuild
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from tests.kit import services
 from tests.trust.old_databases import load, written
 from tests.trust.time_limit import NO_LIMIT, TimeLimit

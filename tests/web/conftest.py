@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from podium.api.application import Application
 from podium.app.access import Actor, Role
@@ -39,19 +42,26 @@ class House:
     podium: Podium
     app: Application
     users: dict[str, User] = field(default_factory=dict)
+    portal: BlockingPortal | None = None
 
     def visitor(self, who: str = "public") -> Visitor:
         """Somebody at a browser: `owner`, `arbiter`, `scorer`, `stranger` (an account without a role) or `public`."""
-        visitor = Visitor(self.app)
+        visitor = Visitor(self.app, portal=self.portal)
         if who != "public":
             visitor.bring(SESSION_COOKIE, self.podium.registry.open_session(self.users[who]))
         return visitor
+
+    def form_token(self, visitor: Visitor) -> str:
+        """What the forms of somebody who is signed in have in them, without a page of theirs."""
+        session = self.podium.registry.by_session(visitor.client.cookies[SESSION_COOKIE])
+        assert session is not None
+        return session.csrf
 
     def by_link(self, event: Event, player: str | None = None) -> Visitor:
         """Somebody who opened a link: of a scorer, or of a player."""
         role = Role.PLAYER if player else Role.SCORER
         link, _ = self.podium.registry.add_link(event.id, role, event.player(player) if player else None, None)
-        return Visitor(self.app).bring(SESSION_COOKIE, self.podium.registry.open_link_session(link))
+        return Visitor(self.app, portal=self.portal).bring(SESSION_COOKIE, self.podium.registry.open_link_session(link))
 
     def event(self, *names: str, published: bool = True, **given: object) -> Event:
         """A new tournament with these players, the first with the highest rating."""
@@ -113,14 +123,15 @@ def opened(database: str, fide_list: str = "") -> Iterator[House]:
     """A house on a database that has nothing in it; lists are fetched from nowhere but where a test says."""
     podium = open_podium(Config(database=database, fide_list=fide_list))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in (*ROLES, "stranger")}
-    yield House(podium, application(podium), users)
+    with start_blocking_portal() as portal:
+        yield House(podium, application(podium), users, portal)
     podium.close()
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(ready_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One house for all tests that need nothing but a tournament of their own."""
-    with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'podium.db'}") as house:
+    with opened(f"sqlite:///{shutil.copy(ready_file, tmp_path_factory.mktemp('house') / 'podium.db')}") as house:
         yield house
 
 

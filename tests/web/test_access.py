@@ -101,7 +101,7 @@ BY_THE_CODE = "/t/{id:str}/checkin/{code:str}"  # where players come without an 
 COMING = {BY_THE_CODE, "/t/{id:str}/checkin/me"}  # which changes nothing of the event
 ON_A_DEVICE = "/t/{id:str}/me"  # whom one follows: no part of the event
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
-OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
+LIVE_GAME_OPTIONS = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
 OF_PICTURES = {"/t/{id:str}/pictures/{name:str}"}  # all see them: test_story.py
 MORE = (
     Place("/rounds/2?edit=yes"),
@@ -174,7 +174,7 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_PICTURES | FRAGMENTS | {BY_THE_CODE}
+    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | LIVE_GAME_OPTIONS | OF_PICTURES | FRAGMENTS | {BY_THE_CODE}
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
@@ -230,20 +230,20 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, who: str)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
     before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
     acts = [path for path, _ in ACTS if path.startswith("/t/") and "{match:str}" not in path]
-    came = {path: sent(visitor, event, path, token) for path in acts if path not in {ON_A_DEVICE, *COMING}}
+    known = {"id:str": event.id, "link:int": "1", "message:int": "1", "version:int": "3", "round:int": "2"}
+    known |= {"player:str": event.player("Ann"), "pairing:str": event.board(2, 2)}
+    wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
+    wish |= {"name": "Zoe", "text": "Zoe", "score": "1:0", "pairing": event.board(2, 2)}
+    came = {path: sent(visitor, path, known, wish) for path in acts if path not in {ON_A_DEVICE, *COMING}}
     assert {path: status for path, status in came.items() if status != 403} == {}
     assert before == (event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id))
 
 
-def sent(visitor: Visitor, event: Event, path: str, token: str) -> int:
+def sent(visitor: Visitor, path: str, known: dict[str, str], wish: dict[str, str]) -> int:
     """The status of a form that is sent to this route."""
-    known = {"player:str": event.player("Ann"), "round:int": "2", "pairing:str": event.board(2, 2), "version:int": "3"}
-    url = path.replace("{id:str}", event.id).replace("{link:int}", "1").replace("{message:int}", "1")
     for name, value in known.items():
-        url = url.replace(f"{{{name}}}", value)
-    wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
-    wish |= {"name": "Zoe", "text": "Zoe", "score": "1:0"}
-    visitor.send(url, {**wish, "pairing": event.board(2, 2)})
+        path = path.replace(f"{{{name}}}", value)
+    visitor.send(path, wish)
     return visitor.status
 
 

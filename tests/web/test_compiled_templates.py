@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Environment
 from jinja2.environment import Template
 
-from podium.web.frame.compiled_templates import TemplateLoader, compiled_templates
+from podium.web.frame.templates import TemplateLoader, compiled_templates
 
 SETTINGS = __file__
 

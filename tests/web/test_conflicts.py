@@ -163,12 +163,12 @@ def test_prizes_of_a_category_are_taken_whole(house: House) -> None:
     event.do(SetPrizes(({"id": "open", "name": "Open", "prizes": [prizes[1]]},)))
     visitor.send(form.action, {**form.fields, "name": "All"})  # the rows are untouched, so theirs are kept
     plan = event.state.prizes.plan
-    assert ([each.name for each in plan.categories], [each.id for each in plan.of("open")]) == (["All"], ["two"])
+    assert ([each.name for each in plan.categories], [each.id for each in plan.prizes_in("open")]) == (["All"], ["two"])
     page = visitor.send(form.action, {**form.fields, "cash-0": "60"})
     assert visitor.status == 409
     assert "Cash, row 1 You entered 60" in page.text
     visitor.send(form.action, {**page.form(form.action).fields, "resolve": "theirs"})
-    assert [each.id for each in event.state.prizes.plan.of("open")] == ["two"]
+    assert [each.id for each in event.state.prizes.plan.prizes_in("open")] == ["two"]
 
 
 def test_a_screen_is_compared_and_no_button_acts_on_another_item(house: House) -> None:
@@ -318,7 +318,7 @@ class TestDrafts:
         steps = {
             "format": ("name", "Autumn", "Winter"),
             "players": ("text", "Cid", "Dan"),
-            "rules": ("place", "Bath", "York"),
+            "rules": ("start", "2026-05-01", "2026-05-02"),
         }
         for step, (name, first, second) in steps.items():
             forms = [each.get(f"{draft}/{step}").form(f"{draft}/{step}") for each in (one, other)]

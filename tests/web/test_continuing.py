@@ -112,6 +112,6 @@ class TestWithoutARecord:
         assert "3 withdrawn players without game or bye" in arbiter.page.text
         page = arbiter.submit(f"{event.url}/rounds/1/byes", player=event.player("Eve"))
         assert "2 withdrawn players" in page.text
-        bye = event.state.rounds[0].of(event.player("Eve"))
+        bye = event.state.rounds[0].pairing_of(event.player("Eve"))
         assert isinstance(bye, Bye)
         assert bye.kind is ByeType.UNPAIRED

@@ -7,9 +7,8 @@ import re
 import pytest
 
 from podium.app.access import Role
-from podium.app.documents.document import Table
+from podium.app.documents.document import Table, Wish
 from podium.app.documents.kinds import kind_named
-from podium.app.documents.wish import Wish
 from podium.app.words.language import speaking
 from podium.core.player import PlayerFields
 from podium.core.result import Result

@@ -213,7 +213,7 @@ def test_what_speaks_against_changing_places_is_said_before(house: House, event:
     event.do(CloseRound(1))
     event.do(PairRound())
     here = event.state.rounds[1]
-    seat = here.of(met.white)
+    seat = here.pairing_of(met.white)
     assert seat is not None
     rival = next(player for player in seat.players if player != met.white)
     page = house.visitor("arbiter").get(f"{event.url}/rounds/2/swap?one={rival}&other={met.black}")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 
 import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, SetPrizes
-from podium.web.frame.responses import TEMPLATES
 from podium.web.frame.shared_forms import SharedForm
+from podium.web.frame.templates import TEMPLATES
 from podium.web.ratings.rating_lists import load_list
 from podium.web.routes import ACTS, PAGES
+from tests.kit.quick_html import QuickReader
 from tests.web.conftest import Event, House
 
 SAYS = {"version", "rendered", "was", "stored", "once"}
@@ -57,15 +57,14 @@ NOT_STORED = {
 """Forms that hold something which is stored nowhere: there is nothing to overwrite."""
 
 
-class Forms(HTMLParser):
+class Forms(QuickReader):
     """The forms of a page that post: where to, with which hidden fields, and what they hold for people to change."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.found: list[tuple[str, set[str], set[str]]] = []
         self._inside = False
         self._area = ""
-        self.feed(html)
+        self.read(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}

@@ -8,8 +8,8 @@ import pytest
 from jinja2 import UndefinedError
 
 from podium.web.frame.forms import MOST_BYTES
-from podium.web.frame.responses import templates
-from podium.web.frame.status_line import STATUS_COOKIE, StatusLine, is_local, status_cookie, status_lines_in
+from podium.web.frame.templates import templates
+from podium.web.frame.visit import STATUS_COOKIE, StatusLine, is_local, status_cookie, status_lines_in
 from tests.kit.loops import every
 from tests.web.conftest import House
 

@@ -8,9 +8,8 @@ import pytest
 
 from podium.app.standings.tiebreak_words import MEANINGS, NAMES
 from podium.bootstrap import application
-from podium.web.frame.responses import TEMPLATES
-from podium.web.help.chapters import Chapter, folder, manual, pictures
-from podium.web.help.page_chapters import CHAPTERS, help_address
+from podium.web.frame.templates import TEMPLATES
+from podium.web.help.chapters import CHAPTERS, Chapter, folder, help_address, manual, pictures
 from podium.web.help.rendering import render
 from podium.web.help.search import MOST_RESULTS, search
 from tests.kit.loops import every
@@ -21,30 +20,32 @@ from tests.web.visitor import Page
 
 __all__ = ["event"]  # a fixture
 
-MANUAL = manual()
-FOR_DIRECTORS = [chapter for part in MANUAL.parts[:7] for chapter in part.chapters]
 TO_READ = {"how-to/for-players"}  # tells what there is, and asks for nothing to be done
+
+
+def for_directors() -> list[Chapter]:
+    return [chapter for part in manual().parts[:7] for chapter in part.chapters]
 
 
 # ---- Chapters ----
 
 
-@every("key", sorted(MANUAL.files))
+@every("key", lambda: sorted(manual().files))
 def test_every_chapter_is_a_sound_page(house: House, key: str) -> None:
     visitor = house.visitor()
     page = visitor.get(f"/help/{key}")
     assert visitor.status == 200
     assert [each for each in faults(page) if not each.startswith("leads elsewhere: https://")] == []
-    assert page.all("h1")[0].text == MANUAL.files[key].title
+    assert page.all("h1")[0].text == manual().files[key].title
     ids = {each.attributes.get("id") for each in page.elements}
-    assert {section.anchor for section in MANUAL.files[key].sections} - ids == set()
+    assert {section.anchor for section in manual().files[key].sections} - ids == set()
 
 
 def test_every_link_and_picture_of_the_manual_leads_somewhere() -> None:
-    pages = {each.url: Page(str(each.html)) for each in MANUAL.files.values()}
-    anchors = {each.url: {section.anchor for section in each.sections} for each in MANUAL.files.values()}
+    pages = {each.url: Page(str(each.html)) for each in manual().files.values()}
+    anchors = {each.url: {section.anchor for section in each.sections} for each in manual().files.values()}
     lost = []
-    for here, page in [*pages.items(), ("/help", Page(str(MANUAL.contents.html)))]:
+    for here, page in [*pages.items(), ("/help", Page(str(manual().contents.html)))]:
         for each in page.all("a"):
             path, _, anchor = each.attributes["href"].partition("#")
             there = path or here
@@ -69,20 +70,20 @@ def test_every_link_leads_somewhere_on_the_web_too() -> None:
 
 
 def test_the_contents_name_every_chapter_for_users_once() -> None:
-    named = [each.key for each in MANUAL.chapters]
-    for_users = {key for key in MANUAL.files if key.startswith(("how-to/", "rules/", "reference/"))}
+    named = [each.key for each in manual().chapters]
+    for_users = {key for key in manual().files if key.startswith(("how-to/", "rules/", "reference/"))}
     assert for_users - set(named) == set()
     assert len(named) == len(set(named))
 
 
-@every("chapter", FOR_DIRECTORS, ids=lambda each: each.key)
+@every("chapter", for_directors, ids=lambda each: each.key)
 def test_a_chapter_for_directors_begins_with_steps(chapter: Chapter) -> None:
     beginning = str(chapter.html).partition("<h2")[0]
     assert ("<ol>" in beginning) is (chapter.key not in TO_READ)
 
 
 def test_the_chapter_of_tie_breaks_says_of_each_code_what_the_pages_say() -> None:
-    sections = MANUAL.files["how-to/tie-breaks"].sections
+    sections = manual().files["how-to/tie-breaks"].sections
     rows = {passage for section in sections for passage in section.passages}
     assert [code for code in NAMES if f"{code} · {NAMES[code]} · {MEANINGS[code]}" not in rows] == []
 
@@ -245,7 +246,7 @@ def test_the_link_opens_the_chapter_of_the_page(house: House, event: Event, addr
 
 
 def test_chapters_and_templates_of_the_links_exist() -> None:
-    assert set(CHAPTERS) - set(MANUAL.files) == set()
+    assert set(CHAPTERS) - set(manual().files) == set()
     assert [name for names in CHAPTERS.values() for name in names if not (TEMPLATES / name).exists()] == []
     assert help_address("error.html") == "/help"
 

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from podium.app.words.federations import federation_name
+from podium.app.words.fields import federation_name
 from podium.core.federations import TERRITORIES, territory
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers
-from podium.web.frame.responses import TEMPLATES
 from podium.web.frame.static_files import FILES
+from podium.web.frame.templates import TEMPLATES
 from tests.web.conftest import Event, House
 
 SHEETS = [file for path, file in FILES.items() if path.endswith(".css") and "/vendor/" not in path]

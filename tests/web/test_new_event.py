@@ -6,12 +6,12 @@ from uuid import uuid4
 
 import pytest
 
+from podium.app.profiles.registry import PROFILES
 from podium.core.ids import TournamentId
 from podium.core.result import Result
 from podium.flow.commands import PairRound
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.knockout import TieBreakPolicy
-from podium.web.formats.registry import FORMAT_PAGES
 from podium.web.frame.static_files import STATIC
 from tests.web.conftest import Event, House
 from tests.web.guide import begin, create, enter, rules
@@ -35,13 +35,19 @@ def ticked(visitor: Visitor) -> list[str]:
     return [each.attributes["value"] for each in visitor.page.all("input", name="pick") if "checked" in each.attributes]
 
 
-def test_every_format_is_offered_with_a_sentence_and_a_picture(owner: Visitor) -> None:
+def test_every_profile_is_offered_with_a_sentence_and_a_picture(owner: Visitor) -> None:
     page = owner.get("/new")
-    assert [each.attributes["value"] for each in page.all("input", name="format")] == list(FORMAT_NAMES)
-    pictures = (STATIC / "formats.svg").read_text(encoding="utf-8")
-    for each in FORMAT_PAGES:
-        assert each.words.summary in page.text
-        assert f'<symbol id="{each.name}"' in pictures
+    assert [each.attributes["value"] for each in page.all("input", name="profile")] == [
+        each.name.value for each in PROFILES
+    ]
+    pictures = (STATIC / "profiles.svg").read_text(encoding="utf-8")
+    for each in PROFILES:
+        assert each.summary in page.text
+        assert f'<symbol id="{each.name.value}"' in pictures
+
+
+def test_every_format_is_that_of_some_profile() -> None:
+    assert {format.name for each in PROFILES for format in each.formats} == set(FORMAT_NAMES)
 
 
 def test_the_steps_make_an_event_with_its_players_in_one_change(house: House, owner: Visitor) -> None:
@@ -140,16 +146,17 @@ def test_players_of_an_event_that_one_does_not_direct_cannot_be_taken(house: Hou
 
 
 def test_going_back_loses_nothing(owner: Visitor) -> None:
-    begin(owner, "Club Open", "round-robin")
-    enter(owner, LIST)
+    rules(owner, "Club Open", "round-robin", LIST)
     owner.submit(owner.path, place="Town hall", cycles="2", go="players")
     assert owner.path.endswith("/players")
     assert "Ann Archer 1812" in owner.page.form(owner.path).fields["text"]
     owner.submit(owner.path, go="format")
     fields = owner.page.form(owner.path).fields
-    assert (fields["name"], fields["format"]) == ("Club Open", "round-robin")
+    assert (fields["name"], fields["profile"]) == ("Club Open", "club")
     owner.submit(owner.path)
     owner.submit(owner.path, go="rules")
+    assert owner.page.form(owner.path).fields["format"] == "round-robin"
+    owner.submit(owner.path, go="all")
     fields = owner.page.form(owner.path).fields
     assert (fields["place"], fields["cycles"]) == ("Town hall", "2")
 
@@ -183,12 +190,12 @@ def test_sections_of_the_list_become_those_of_the_event(house: House, owner: Vis
     assert [each.section for each in state.players.values()] == ["A", "B", "A"]
 
 
-def test_a_name_and_a_format_are_asked_for(owner: Visitor) -> None:
+def test_a_name_and_a_profile_are_asked_for(owner: Visitor) -> None:
     owner.get("/new")
-    page = owner.send("/new", {**owner.page.form("/new").fields, "name": " ", "format": "chess"})
+    page = owner.send("/new", {**owner.page.form("/new").fields, "name": " ", "profile": "chess"})
     assert owner.status == 400
     assert page.errors["name"] == "A name is needed."
-    assert "There is no format" in page.text
+    assert page.all("a", href="#f-profile")
 
 
 def test_somebody_elses_draft_is_not_there(house: House, owner: Visitor) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, WithdrawPlayer
-from podium.web.documents.event_files import report_files
+from podium.web.documents.documents import report_files
 from podium.web.formats.registry import pages_of
 from tests.kit.events import Director
 from tests.kit.open_games import OPEN, played

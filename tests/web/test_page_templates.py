@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from jinja2.runtime import Context, Macro
 
-from podium.web.frame.responses import TEMPLATES
+from podium.web.frame.templates import TEMPLATES
 from tests.web.conftest import House
 
 IMPORT = re.compile(r"\{%-?\s*(?:import|from)\b.*?%\}", re.DOTALL)

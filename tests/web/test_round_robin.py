@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from podium.core.result import Result
 from podium.flow.commands import PairAllRounds, PairRound, PublishRound, WithdrawPlayer
-from podium.flow.state import FreeDay, TableNumbers
+from podium.flow.event.setting_values import FreeDay, TableNumbers
 from tests.web.conftest import House
 from tests.web.guide import rules
 

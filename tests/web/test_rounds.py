@@ -68,7 +68,7 @@ def test_the_last_round_leads_to_the_final_standings(house: House) -> None:
     page = at(house, event).page
     assert "The tournament is over The round is closed." in page.text
     assert f"{event.url}/prizes" in [each.attributes["href"] for each in page.all("a", role="button")]
-    assert "Final standings after 1 round Crosstable" in at(house, event, "/standings").page.text
+    assert "Final standings after 1 round" in at(house, event, "/standings").page.text
     assert f"{event.url}/rounds" not in at(house, event, "/rounds/1").page.posts
 
 
@@ -457,7 +457,7 @@ def test_a_player_reports_the_game_of_the_round_being_played(house: House) -> No
     event.do(PairAllRounds())
     event.do(PublishRound(3))
     ann = house.by_link(event, "Ann")
-    own = event.state.rounds[0].of(event.player("Ann"))
+    own = event.state.rounds[0].pairing_of(event.player("Ann"))
     assert own is not None
     ann.get(f"{event.url}/players/{event.player('Ann')}")
     assert f"{event.url}/games/{own.id}/report" in ann.page.posts

@@ -11,6 +11,7 @@ from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
 from podium.core.result import ByeType, Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult, RequestByes
 from podium.web.formats.registry import FORMAT_PAGES
+from tests.kit.finished import SETTINGS, play_out
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -266,3 +267,20 @@ def test_a_player_who_sits_out_finds_that_by_the_name(house: House) -> None:
     event.do(PublishRound(1))
     found = [line for line in lines(show(house, event, Content.NAMES)) if line.startswith("Dan")]
     assert found == ["Dan Dale half-point bye"]
+
+
+@pytest.mark.parametrize("format", ["swiss", "doubles", "knockout"])
+def test_an_event_that_is_over_shows_how_everybody_came_out_and_no_round_any_more(house: House, format: str) -> None:
+    event = house.event(*FIVE[:4], format=format, **SETTINGS[format])
+    play_out(event)
+    usual = house.visitor().get(f"{event.url}/screen")
+    assert not [title for title in titles(usual) if title.startswith(("Round", "Final"))]
+    assert "Ann Arden" in usual.text
+    assert titles(show(house, event, Content.PAIRINGS, Content.RESULTS))[-1] in ("Standings", "Ranking")
+
+
+def test_a_wall_always_has_the_event_the_round_and_the_code_for_phones(house: House, event: Event) -> None:
+    page = house.visitor().get(f"{event.url}/screen")
+    heads = [" ".join(each.text.split()) for each in page.all("p", class_="wall-event")]
+    assert heads == [event.state.settings.name, f"{event.state.settings.name} · Round 1"]
+    assert 'id="wall-code"' in page.html

@@ -14,8 +14,7 @@ from litestar import Response
 from podium.app.access import ANYONE, Role
 from podium.app.ports import Commit
 from podium.core.errors import Invalid, Refused, Stale, Unknown
-from podium.web.frame.fields import Field, Fields, as_sent
-from podium.web.frame.forms import Errors, Form
+from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent
 from podium.web.frame.shared_forms import SharedForm, kept, kept_fields, merge
 from podium.web.frame.visit import Visit
 

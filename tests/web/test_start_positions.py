@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.documents.document import Wish
 from podium.app.documents.pairings import pairings, result_slips
-from podium.app.documents.wish import Wish
 from podium.flow.commands import PairRound, PublishRound, SetStartPosition
-from podium.flow.state import StartPosition
+from podium.flow.rounds.kept_values import StartPosition
 from tests.web.conftest import Event, House
 
 PIECES = "BBQNNRKR"

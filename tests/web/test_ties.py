@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, WithdrawPlayer
-from podium.flow.state import RuleSet, Settings
+from podium.flow.event.setting_values import RuleSet, Settings
 from podium.web.event.settings_fields import SettingsForm
 from podium.web.event.settings_form import PRESET, settings_texts
 from tests.web.conftest import Event, House

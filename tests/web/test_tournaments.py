@@ -11,8 +11,8 @@ from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound, PublishRound
-from podium.storage import tables
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage import read_model
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House, opened
 from tests.web.guide import create, rules
@@ -24,7 +24,7 @@ def test_a_tournament_that_cannot_be_read_keeps_no_other_from_the_list(ready_sql
     with opened(ready_sqlite_url) as house:
         wrong, other, _sound = (house.event("Ann", name=name) for name in ("Wrong", "Other", "Sound"))
         with house.podium.database.write(EVERY_TOURNAMENT) as connection:
-            rows = tables.tournaments
+            rows = read_model.tournaments
             connection.execute(update(rows).where(rows.c.id == wrong.id).values(start="9999-99-99", end="tomorrow"))
             connection.exec_driver_sql("PRAGMA ignore_check_constraints = 1")
             connection.execute(update(rows).where(rows.c.id == other.id).values(format="nonsense"))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from functools import cached_property
 from typing import Self
 
+from anyio.from_thread import BlockingPortal
 from httpx import Response
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from podium.api.application import Application
+from tests.kit.quick_html import QuickReader
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"
@@ -27,36 +29,42 @@ class Form:
     buttons: list[dict[str, str]] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Element:
-    """One element of a page."""
+    """One element of a page, whose text is what the page says from its beginning to its end."""
 
     tag: str
     attributes: dict[str, str]
-    text: str = ""
+    said: list[str]
+    since: int
+    until: int | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(self.said[self.since : self.until])
 
 
-class Page(HTMLParser):
+class Content(QuickReader):
     """What is on a page: its elements, its forms, its words."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
-        self.html = html
         self.elements: list[Element] = []
         self.forms: list[Form] = []
         self.words: list[str] = []
+        self._said: list[str] = []
         self._open: list[Element] = []
         self._form: Form | None = None
         self._select: str | None = None
         self._area: str | None = None
-        self.feed(html)
-        self.close()
+        self.read(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
-        element = Element(tag, attributes)
+        element = Element(tag, attributes, self._said, len(self._said))
         self.elements.append(element)
-        if tag not in VOID:
+        if tag in VOID:
+            element.until = element.since
+        else:
             self._open.append(element)
         self._collect(tag, attributes)
 
@@ -82,8 +90,11 @@ class Page(HTMLParser):
             self._form.buttons.append(attributes)
 
     def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop().tag != tag:
-            pass
+        while self._open:
+            ended = self._open.pop()
+            ended.until = len(self._said)
+            if ended.tag == tag:
+                break
         if tag == "form":
             self._form = None
         elif tag == "select":
@@ -92,12 +103,34 @@ class Page(HTMLParser):
             self._area = None
 
     def handle_data(self, data: str) -> None:
-        for element in self._open:
-            element.text += data
+        self._said.append(data)
         if self._area and self._form:
             self._form.fields[self._area] += data
-        if data.strip() and not (self._open and self._open[-1].tag in ("script", "style")):
-            self.words.append(data.strip())
+        if (word := data.strip()) and not (self._open and self._open[-1].tag in ("script", "style")):
+            self.words.append(word)
+
+
+class Page:
+    """A page, which is read when somebody asks what is on it."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    @cached_property
+    def _content(self) -> Content:
+        return Content(self.html)
+
+    @property
+    def elements(self) -> list[Element]:
+        return self._content.elements
+
+    @property
+    def forms(self) -> list[Form]:
+        return self._content.forms
+
+    @property
+    def words(self) -> list[str]:
+        return self._content.words
 
     @property
     def text(self) -> str:
@@ -161,10 +194,15 @@ def _from(address: str, app: Application) -> ASGIApp:
 class Visitor:
     """Somebody at a browser."""
 
-    def __init__(self, app: Application, address: str = "127.0.0.1", site: str = SITE) -> None:
+    def __init__(
+        self, app: Application, address: str = "127.0.0.1", site: str = SITE, portal: BlockingPortal | None = None
+    ) -> None:
         self.client = TestClient(_from(address, app), base_url=site)
+        if portal is not None:  # else there is a thread and a loop for every request
+            self.client.blocking_portal = portal
         self.client.follow_redirects = True
         self.answer: Response | None = None
+        self._page: tuple[Response, Page] | None = None
 
     def bring(self, cookie: str, value: str) -> Self:
         """Somebody who has that cookie."""
@@ -174,7 +212,9 @@ class Visitor:
     @property
     def page(self) -> Page:
         assert self.answer is not None
-        return Page(self.answer.text)
+        if self._page is None or self._page[0] is not self.answer:
+            self._page = (self.answer, Page(self.answer.text))
+        return self._page[1]
 
     @property
     def status(self) -> int:

@@ -1,6 +1,6 @@
 """HTTP: REST with an OpenAPI document, and server-sent events."""
 
-from podium.api.dependencies import Parts
+from podium.api.parameters import Parts
 from podium.api.routes import routes
 
 __all__ = ["Parts", "routes"]

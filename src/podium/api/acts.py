@@ -6,14 +6,20 @@
 
 The function takes what it needs of the path, and the body as `data`; without `data` the body is empty. A `reason` in
 the body goes to the history. What-if asks the same function what the write would do.
+
+Commands get to the journal from the event loop, and their receipts back to it, without a question to the database: the
+journal's own thread asks it, once for many.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
-from functools import wraps
+from concurrent.futures import Future
+from functools import partial, wraps
 from inspect import Parameter, Signature, signature
-from typing import Any, Protocol, TypeAlias, get_type_hints
+from typing import Any, Protocol, TypeAlias, TypeVar, Unpack, get_type_hints
 
 from litestar import delete, patch, post, put
 from litestar.concurrency import sync_to_thread
@@ -22,7 +28,6 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, EmptyBody
 from podium.api.callers import must_be_known
-from podium.api.dependencies import parts_of
 from podium.api.documentation import WRITING
 from podium.api.parameters import (
     Acknowledge,
@@ -33,14 +38,84 @@ from podium.api.parameters import (
     Tournament,
     command_key,
     expected_version,
+    parts_of,
 )
-from podium.app.desk import Desk
+from podium.api.problems import Edge
+from podium.app.access import Actor
+from podium.app.desk import CommandOptions, Desk
 from podium.app.live.answers import GameAnswer, game_answer
-from podium.app.ports import Receipt
+from podium.app.ports import GameReceipt, Receipt
+from podium.app.ratings.listed_ratings import EntersPlayers
+from podium.app.words.language import _
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, TournamentId, identity, tournament_of
-from podium.flow.commands import Command
+from podium.flow.commands import Command, PairRound, Rewind
 from podium.games.commands import GameCommand
+
+R = TypeVar("R", Receipt, GameReceipt)
+
+
+class _Delivery:
+    """Hands receipts over to an event loop: those of one transaction wake it once, not a hundred times."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._done: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self._called = False
+
+    def arrived(self, waiting: asyncio.Future[R], done: Future[R]) -> None:
+        """Take what was written, on the thread that wrote it."""
+        self._done.append((waiting, done))
+        if not self._called:
+            self._called = True
+            try:
+                self.loop.call_soon_threadsafe(self._deliver)
+            except RuntimeError:
+                pass  # the loop has ended; nobody waits any more, and what is written is written
+
+    def _deliver(self) -> None:
+        self._called = False  # before the deque is emptied: what comes now calls again
+        while self._done:
+            waiting, done = self._done.popleft()
+            if waiting.cancelled():
+                continue
+            if (problem := done.exception()) is not None:
+                waiting.set_exception(problem)
+            else:
+                waiting.set_result(done.result())
+
+
+class Writer:
+    """Gives commands to the journal and waits for their receipts."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._delivery: _Delivery | None = None
+
+    async def submit(
+        self, actor: Actor, stream: TournamentId, command: Command, **options: Unpack[CommandOptions]
+    ) -> Receipt:
+        """The receipt of `command`, once it is on disk; or the refusal."""
+        if isinstance(command, Rewind) and options.get("expected") is None:
+            detail = _("Going back drops everything since: say with If-Match which version you see now.")
+            raise Edge(400, "if-match-required", detail, field="If-Match")
+        submit = partial(self.desk.submit, actor, stream, command, **options)
+        # A round of many players is computed before it is written, and newcomers are looked up in rating lists: both
+        # begin with a look at the database.
+        at_hand = self.desk.at_hand(actor, stream) and not isinstance(command, PairRound | EntersPlayers)
+        return await self.receipt(submit, at_hand=at_hand)
+
+    async def receipt(self, submit: Callable[[], Future[R]], *, at_hand: bool) -> R:
+        """The receipt of what `submit` gives to the journal, on another thread unless all it asks for is at hand."""
+        future = submit() if at_hand else await sync_to_thread(submit)
+        loop = asyncio.get_running_loop()
+        if self._delivery is None or self._delivery.loop is not loop:
+            self._delivery = _Delivery(loop)
+        delivery = self._delivery
+        waiting: asyncio.Future[R] = loop.create_future()
+        future.add_done_callback(lambda done: delivery.arrived(waiting, done))
+        return await waiting
+
 
 COMMAND = "command"
 """The name under which the `opt` of a handler holds the function that gives its command: what-if asks for it too."""
@@ -78,9 +153,15 @@ def act(
             reason, parts = getattr(values["data"], "reason", None), parts_of(request.scope)
 
             async def submit(stream: TournamentId) -> Receipt:
-                key, expected = command_key(idempotency_key), expected_version(if_match)
-                actor, acknowledged = request.user.actor, acknowledge or 0
-                return await parts.writer.submit(actor, stream, given, key, expected, reason, acknowledged)
+                return await parts.writer.submit(
+                    request.user.actor,
+                    stream,
+                    given,
+                    command_id=command_key(idempotency_key),
+                    expected=expected_version(if_match),
+                    reason=reason,
+                    acknowledged=acknowledge or 0,
+                )
 
             receipt = await submit_to(values["id"], submit, parts.services.desk)
             return answer(receipt, **{name: values[name] for name in answered})
@@ -154,14 +235,22 @@ def submit_to_game(
     async def submit(command: GameCommand, reason: str | None = None) -> GameAnswer:
         game, parts = PairingId(identity("match", id)), parts_of(request.scope)
         actor, desk = request.user.actor, parts.services.desk
-        tournament = desk.tournament_at_hand(game)
+        tournament = desk.journal.tournament_at_hand(game)
         if tournament is None:
             tournament = (await sync_to_thread(desk.see_game, actor, game)).game.tournament
-        arrived, key = request.scope["state"]["arrived"], command_key(idempotency_key)
+        to_journal = partial(
+            desk.submit_game,
+            actor,
+            tournament,
+            game,
+            command,
+            request.scope["state"]["arrived"],
+            command_id=command_key(idempotency_key),
+            reason=reason,
+            acknowledged=acknowledge or 0,
+        )
         try:
-            receipt = await parts.writer.submit_game(
-                actor, tournament, game, command, arrived, key, reason, acknowledge or 0
-            )
+            receipt = await parts.writer.receipt(to_journal, at_hand=desk.at_hand(actor, tournament))
         except Unknown:
             await sync_to_thread(desk.see_game, actor, game)  # which says why there is none yet
             raise Unknown("match", game) from None

@@ -1,4 +1,4 @@
-"""One Podium over HTTP: the routes of all, with the parts of this one."""
+"""One Podium over HTTP: the routes of all, with the parts of this one, and the headers that every answer carries."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from litestar import Litestar
+from litestar.types import Message
 
 from podium.api.front.page_time import LimitedThreads
 from podium.api.live import Live
+from podium.app.pictures.svg import FINGERPRINT
 
 THREADS = 40  # for handlers that ask the database
 
@@ -68,3 +70,23 @@ class Application:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
             raise
         await send({"type": "lifespan.shutdown.complete"})
+
+
+POLICY = (
+    f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+).encode()  # a picture that is a file of its own brings the sheet of styles with that fingerprint
+HEADERS = (
+    (b"content-security-policy", POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),  # the address of a scorer's link is a secret
+)
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`."""
+    if message["type"] != "http.response.start":
+        return
+    noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
+    more = [(name.encode(), value.encode()) for name, value in noted.items()]
+    message["headers"] = [*message["headers"], *HEADERS, *more]

@@ -15,9 +15,9 @@ from functools import cached_property
 
 from litestar.concurrency import sync_to_thread
 
-from podium.api.watchers import WakeUps
+from podium.api.watchers import Waiter, WakeUps
 from podium.app.live.answers import encoded, game_answer, legal_moves, move_message, to_move
-from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
+from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, StreamId
 from podium.chess import Colour
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
@@ -76,19 +76,19 @@ def _frame(kind: bytes, id: int, data: bytes) -> bytes:
     return b"event: %b\nid: %d\ndata: %b\n\n" % (kind, id, data)
 
 
-class Watcher:
+class Watcher(Waiter):
     """Somebody who watches a game, or the games of a round; `colour` is what they play in it, if they are `player`.
 
     `began_at` is the version that everybody was told of when they came: later ones they are sent.
     """
 
     def __init__(self, colour: Colour | None = None, began_at: int = 0, player: PlayerId | None = None) -> None:
+        super().__init__()
         self.colour = colour
         self.player = player
         self.began_at = began_at
         self.lagging = False  # has missed messages, and needs the whole again
         self._messages: deque[GameMessage | None] = deque()
-        self._waiting: asyncio.Future[None] | None = None
 
     def put(self, message: GameMessage | None) -> None:
         """Have a message ready for when they wake."""
@@ -100,20 +100,12 @@ class Watcher:
     async def next(self, patience: float) -> GameMessage | None:
         """The next message; None where there is nothing to send, but maybe something to look at."""
         if not self._messages:
-            loop = asyncio.get_running_loop()
-            self._waiting = loop.create_future()
-            late = loop.call_later(patience, self.wake)
-            try:
-                await self._waiting
-            finally:
-                late.cancel()
-                self._waiting = None
+            await self.wait(patience)
         return self._messages.popleft() if self._messages else None
 
     def wake(self) -> None:
-        """Have whoever waits for a message look at what else there is."""
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        """Have somebody who waits for a message look at what else there is; a call that comes before is not kept."""
+        self.go_on()
 
 
 @dataclass(slots=True)
@@ -272,13 +264,12 @@ class GameStreams:
 
     # --- news -----------------------------------------------------------------------------
 
-    def wanted(self, receipts: Sequence[Receipt | GameReceipt]) -> list[GameReceipt]:
+    def wanted(self, receipts: Sequence[GameReceipt]) -> list[GameReceipt]:
         """The receipts that somebody waits for; called on the thread that wrote them."""
         return [
             each
             for each in receipts
-            if isinstance(each, GameReceipt)
-            and (each.stream in self._games or (each.state.tournament, each.state.round) in self._rounds)
+            if each.stream in self._games or (each.state.tournament, each.state.round) in self._rounds
         ]
 
     def take(self, receipts: Sequence[GameReceipt]) -> None:

@@ -88,6 +88,7 @@ class Live:
         self.games = GameStreams(feed, WakeUps(acts))  # whoever plays does not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
+        feed.on_game_commit(self._played)
         screens.on_change(self._displayed)
 
     def start(self) -> None:
@@ -141,7 +142,7 @@ class Live:
     def _public_versions(self, streams: Sequence[StreamId]) -> Mapping[StreamId, int]:
         """How far the public may see each of these events."""
         heads = {stream: self._desk.journal.head(TournamentId(stream)) for stream in streams}
-        return {stream: self._desk.public_heads.of(head).version for stream, head in heads.items()}
+        return {stream: self._desk.public_heads.public_head(head).version for stream, head in heads.items()}
 
     async def _catch_up(self, channels: Channels, streams: Sequence[TournamentId]) -> None:
         """Tell those who watch each of these events what is new in it."""
@@ -223,6 +224,9 @@ class Live:
         ]
         if news:
             self._call(self._take, news)
+
+    def _played(self, receipts: Sequence[GameReceipt]) -> None:
+        """The same for games."""
         if games := self.games.wanted(receipts):
             self._call(self.games.take, games)
 

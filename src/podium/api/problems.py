@@ -15,9 +15,8 @@ from litestar.types import ExceptionHandlersMap
 from podium.app import problems
 from podium.app.accounts.credentials import CredentialEnded
 from podium.app.accounts.logins import LoginFailed
-from podium.app.problems import LONGEST_VALUE, Problem
-from podium.app.server.faults import report_fault
-from podium.app.server.http_statuses import retry_after
+from podium.app.problems import LONGEST_VALUE, Problem, retry_after
+from podium.app.server.log_lines import report_fault
 from podium.app.server.observation import note_refusal
 from podium.app.words.language import _
 from podium.core.errors import PodiumError

@@ -10,11 +10,10 @@ from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
-from podium.api.dependencies import Injected
-from podium.api.parameters import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
-from podium.app.server.http_statuses import ASKED_ANEW
+from podium.app.problems import ASKED_ANEW
 from podium.app.words.language import language
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity

@@ -19,7 +19,8 @@ from litestar.concurrency import sync_to_thread
 
 from podium.api.front.queue import ActsInProgress
 from podium.app.access import Actor, Role
-from podium.app.desk import Desk, Watching
+from podium.app.accounts.accounts import Watching, shut_out
+from podium.app.desk import Desk
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 
@@ -48,14 +49,14 @@ class Waiter:
     def wake(self) -> None:
         """Have the one who waits go on, now or as soon as they would wait."""
         self._called = True
-        self._go_on()
+        self.go_on()
 
     async def wait(self, patience: float) -> bool:
         """Whether there was a call within so many seconds."""
         if not self._called:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
-            late = loop.call_later(patience, self._go_on)
+            late = loop.call_later(patience, self.go_on)
             try:
                 await self._waiting
             finally:
@@ -64,7 +65,8 @@ class Waiter:
         called, self._called = self._called, False
         return called
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """End the wait, if there is one."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
@@ -130,9 +132,9 @@ class Admissions:
             self._admitted.discard(admission)
 
     async def look(self) -> None:
-        """End the streams of those who may not watch any more."""
+        """End the streams of watchers who may not watch any more."""
         watching = {each.watching for each in self._admitted}
-        ended = await sync_to_thread(self._desk.shut_out, watching)
+        ended = await sync_to_thread(shut_out, watching, self._desk.registry, self._desk.journal)
         for each in [each for each in self._admitted if each.watching in ended]:
             each.ended = True
             each.wake()

@@ -12,30 +12,13 @@ from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.flow.commands import (
-    AdoptRecords,
-    AllocatePrizes,
-    ClickSets,
-    Command,
-    ConfirmReport,
-    CorrectResult,
-    CountSets,
-    CreateTournament,
-    DeleteTournament,
-    ForgetPlayer,
-    ObjectToReport,
-    PublishPrizes,
-    RecordResult,
-    RecordSets,
-    Redo,
-    ReportResult,
-    Revert,
-    WithdrawReport,
-)
+from podium.flow import commands
 from podium.flow.event.kept_records import KeptApart
+from podium.flow.event.setting_values import Settings
 from podium.flow.prizes.prizes import Prizes
+from podium.flow.rounds.kept_values import Renumbered
 from podium.flow.rounds.statements import PlayerReports
-from podium.flow.state import Game, Match, Renumbered, Settings, Stage, Tournament
+from podium.flow.state import Game, Match, Stage, Tournament
 
 
 class Role(IntEnum):
@@ -65,7 +48,7 @@ class Grant:
 class Actor:
     """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it.
 
-    `operator` is whoever sits at the machine and can open the database itself: owner of everything in it. An
+    An `operator` sits at the machine and can open the database itself: owner of everything in it. An
     `administrator` looks after accounts; that gives no role in any tournament. `credential` is what they came with,
     `limits` how far a token reaches that does not reach as far as its user.
     """
@@ -107,28 +90,37 @@ SYSTEM = Actor("podium", "Podium")
 OPERATOR = Actor("operator", "operator", operator=True)
 
 
-def permit(role: Role, player: PlayerId | None, command: Command, state: Tournament | None) -> None:
+def permit(role: Role, player: PlayerId | None, command: commands.Command, state: Tournament | None) -> None:
     """Nothing, if `role` may give `command`; raises Forbidden, or Unknown where even looking is not allowed."""
-    if isinstance(command, CreateTournament | AdoptRecords):
+    if isinstance(command, commands.CreateTournament | commands.AdoptRecords):
         return
     # A deleted event still holds its players, so its owner can still have one forgotten.
-    gone = state is None or (state.deleted and not (isinstance(command, ForgetPlayer) and role >= Role.OWNER))
+    gone = state is None or (state.deleted and not (isinstance(command, commands.ForgetPlayer) and role >= Role.OWNER))
     if state is None or gone or not may_see(role, state):
         raise Unknown("tournament", state.id if state else None)
     match command:
-        case DeleteTournament() | AllocatePrizes() | PublishPrizes() | ForgetPlayer():
+        case (
+            commands.DeleteTournament() | commands.AllocatePrizes() | commands.PublishPrizes() | commands.ForgetPlayer()
+        ):
             needed = Role.OWNER
-        case RecordResult():
+        case commands.RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
-        case CorrectResult():
+        case commands.CorrectResult():
             needed = Role.ARBITER if _in_closed_round(state, command.record.pairing) else Role.SCORER
-        case RecordSets() | ClickSets():
+        case commands.RecordSets() | commands.ClickSets():
             needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
-        case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport() | CountSets():
-            if player is None or not _plays(state, command.pairing, player):
+        case (
+            commands.ReportResult()
+            | commands.ConfirmReport()
+            | commands.ObjectToReport()
+            | commands.WithdrawReport()
+            | commands.CountSets()
+        ):
+            known = command.pairing in state.where  # a game that does not exist is refused as such elsewhere
+            if player is None or (known and player not in state.pairing(command.pairing).players):
                 raise Forbidden(type(command).__name__)
             needed = Role.PLAYER
-        case Revert() | Redo():
+        case commands.Revert() | commands.Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
             needed = Role.ARBITER
@@ -155,7 +147,7 @@ class AdministratorsOnly(Forbidden):
 
 
 def permit_administration(actor: Actor) -> None:
-    """Nothing, for those who look after accounts; raises AdministratorsOnly."""
+    """Nothing, for actors who look after accounts; raises AdministratorsOnly."""
     if not (actor.administrator or actor.operator):
         raise AdministratorsOnly
 
@@ -168,13 +160,6 @@ def may_revert(role: Role, actor: Actor, author: str) -> bool:
 def may_see(role: Role, state: Tournament) -> bool:
     """Whether the event exists for somebody in that role."""
     return state.published or role > Role.PUBLIC
-
-
-def visible_player(player: Player, role: Role) -> Player:
-    """The player as `role` may see them: what is personal is for those who run the event, and for nobody else."""
-    if role >= PERSONAL_FROM:
-        return player
-    return replace(player, fields=replace(player.fields, birth=None, disability=None, national_id=None))
 
 
 def visible_tournament(state: Tournament, role: Role) -> Tournament:
@@ -190,7 +175,7 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
         rounds=state.rounds[:open_to_all],
         where={id: number for id, number in state.where.items() if number <= open_to_all},
         start_positions={number: one for number, one in state.start_positions.items() if number <= open_to_all},
-        players=_visible_players(state.players, role),
+        players=_visible_players(state.players),
         prizes=_visible_prizes(state.prizes),
         settings=_visible_settings(state.settings),
         kept=replace(state.kept, apart=()) if state.kept.apart else state.kept,
@@ -205,11 +190,13 @@ def _visible_settings(settings: Settings) -> Settings:
     return _VISIBLE_SETTINGS.remember((settings,), lambda: replace(settings, forbidden=()))
 
 
-def _visible_players(players: Mapping[PlayerId, Player], role: Role) -> Mapping[PlayerId, Player]:
-    """The players as `role` may see them; the same object for as long as nobody changes them."""
-    return _VISIBLE_PLAYERS.remember(
-        (players, role), lambda: {id: visible_player(player, role) for id, player in players.items()}
-    )
+def _visible_players(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
+    """The players without what is personal; the same object for as long as nobody changes them."""
+
+    def visible(player: Player) -> Player:
+        return replace(player, fields=replace(player.fields, birth=None, disability=None, national_id=None))
+
+    return _VISIBLE_PLAYERS.remember((players,), lambda: {id: visible(player) for id, player in players.items()})
 
 
 def _visible_prizes(prizes: Prizes) -> Prizes:
@@ -225,14 +212,14 @@ def _visible_prizes(prizes: Prizes) -> Prizes:
 
 
 def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:
-    """Whether the game can only be changed by reopening its round, which is for those who close it."""
+    """Whether the game can only be changed by reopening its round, which is for arbiters."""
     if pairing not in state.where:
         return False
     here = state.rounds[state.where[pairing] - 1]
     return here.stage is Stage.CLOSED and not here.automatic
 
 
-def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
+def _own_game(state: Tournament, command: commands.RecordResult, player: PlayerId | None) -> bool:
     """A player may report the result of his own published game, once, if it ended as games usually do.
 
     A drawn game that is being played off, or was, has two results that are stored: its own and what came of it. A live
@@ -254,12 +241,7 @@ def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None)
     )
 
 
-def _plays(state: Tournament, pairing: PairingId, player: PlayerId) -> bool:
-    """Whether it is the player's own game; one that does not exist is refused as such elsewhere."""
-    return pairing not in state.where or player in state.pairing(pairing).players
-
-
-def _own_table(state: Tournament, command: RecordSets | ClickSets, player: PlayerId | None) -> bool:
+def _own_table(state: Tournament, command: commands.RecordSets | commands.ClickSets, player: PlayerId | None) -> bool:
     """A player may enter the sets of the own match, of both sides, while the round is played."""
     if player is None or command.pairing not in state.where or state.settings.player_reports is PlayerReports.OFF:
         return False

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from typing import TypedDict, Unpack
 
 from podium.app.access import (
     ANYONE,
@@ -16,38 +17,28 @@ from podium.app.access import (
     Role,
     limited_role,
     may_see,
-    permit,
     permit_administration,
     visible_tournament,
 )
 from podium.app.accounts.accounts import Registry
-from podium.app.accounts.credentials import Credential, TokenLimited
+from podium.app.accounts.credentials import TokenLimited
 from podium.app.exports.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.history.history import Histories, History
 from podium.app.live.live_games import earlier_game
 from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.public_heads import PublicHeads, public_delay
-from podium.app.ratings.listed_ratings import newcomers_of, with_listed_ratings
+from podium.app.ratings.listed_ratings import EntersPlayers, with_listed_ratings
 from podium.app.ratings.rating_lists import RatingLists
-from podium.app.rounds.pairing_pool import PairingPool
-from podium.app.server.steady_clock import milliseconds
+from podium.app.rounds.pairing_pool import PairingPool, submit_round
+from podium.app.server.steady_clock import iso, milliseconds
 from podium.chess import Colour
 from podium.core.dice import Dice
-from podium.core.errors import Forbidden, PodiumError, Refused, Unknown, WorkersAway
+from podium.core.errors import Forbidden, Refused, Unavailable, Unknown, WorkersAway
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
-from podium.flow.commands import (
-    AdoptRecords,
-    Command,
-    CreateTournament,
-    DeleteTournament,
-    PairRound,
-    PublishTournament,
-)
+from podium.flow import commands
 from podium.flow.events import Event
-from podium.flow.formats.registry import format_of
-from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
 from podium.games.commands import GameCommand, Resign
 from podium.games.delayed import as_of
@@ -93,14 +84,14 @@ class SeenGame:
         return milliseconds(datetime.fromisoformat(self.changed_at))
 
 
-@dataclass(frozen=True, slots=True)
-class Watching:
-    """Somebody who was let in to a stream of a tournament, and as what."""
+class CommandOptions(TypedDict, total=False):
+    """What may come with a command, as `Intent` explains it."""
 
-    actor: Actor
-    tournament: TournamentId
-    role: Role
-    credential: Credential | None  # of the actor, whose equality does not ask for it
+    command_id: str | None
+    expected: int | None
+    reason: str | None
+    fingerprint: str | None
+    acknowledged: int | None
 
 
 class Desk:
@@ -137,14 +128,28 @@ class Desk:
             return limited_role(actor, stream, self.registry.role(stream, actor.user) or Role.PUBLIC), None
         return Role.PUBLIC, None
 
-    def listed(self, actor: Actor, *, archived: bool, wanted: Mapping[str, object]) -> list[dict[str, object]]:
+    def listed(
+        self, actor: Actor, *, archived: bool, wanted: Mapping[str, object] | None = None
+    ) -> list[dict[str, object]]:
         """The tournaments that `actor` may see, newest first; by a token for one of them, that and published ones."""
-        rows = self.registry.tournaments(actor.user, archived=archived, wanted=wanted)
+        rows = [self._listed(row) for row in self.registry.tournaments(actor.user, archived=archived, wanted=wanted)]
         only = actor.limits.tournament if actor.limits is not None else None
         if only is None:
             return rows
         public = ({**row, "role": None} for row in rows if row["id"] != only and row["published"])
         return [*(row for row in rows if row["id"] == only), *public]
+
+    def _listed(self, row: dict[str, object]) -> dict[str, object]:
+        """The row of a tournament; for the public with what it may know of where results come late."""
+        if row["role"] is not None or not self.public_heads.may_be_late(str(row["changed_at"])):
+            return row
+        try:
+            shown = self.public_heads.public_head(self.journal.head(TournamentId(str(row["id"])))).state
+        except Unavailable:  # one that cannot be read hides no other; the log has it
+            shown = None
+        if shown is None:
+            return {**row, "rounds_paired": 0, "players": 0}
+        return {**row, "rounds_paired": shown.rounds_published, "players": len(shown.players)}
 
     def see(self, actor: Actor, stream: TournamentId) -> Seen:
         """The tournament as `actor` may see it; Unknown where they may not."""
@@ -154,30 +159,6 @@ class Desk:
     def see_as_public(self, seen: Seen) -> Seen:
         """The tournament as the public sees it, or would if it were published, for somebody who may see it."""
         return self._shown(self.journal.head(seen.state.id), Role.PUBLIC, None)
-
-    def shut_out(self, watchers: Collection[Watching]) -> set[Watching]:
-        """Those who may not watch any more: what let them in has ended, or is worth less, or the event is hidden.
-
-        The database is asked anew, once for all of them.
-        """
-        came_with = {each.credential for each in watchers if each.credential is not None}
-        in_force = self.registry.holding(came_with)
-        events = {each.tournament for each in watchers}
-        users = {each.actor.user for each in watchers if each.actor.user is not None}
-        roles = self.registry.roles_of(users, events)
-        heads = {event: self.journal.head(event).state for event in events}
-
-        def may_watch(each: Watching) -> bool:
-            if each.credential is not None and each.credential not in in_force:
-                return False
-            user = each.actor.user
-            role = each.role
-            if user is not None:
-                held = roles.get((each.tournament, user), Role.PUBLIC)
-                role = limited_role(each.actor, each.tournament, held)
-            return role >= each.role and _is_visible(heads[each.tournament], role)
-
-        return {each for each in watchers if not may_watch(each)}
 
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
         """The tournament as it was at `version`, as far as the reader may see it now."""
@@ -205,36 +186,19 @@ class Desk:
         return next((commit for commit in reversed(named) if commit.version in done), None)
 
     def submit(
-        self,
-        actor: Actor,
-        stream: TournamentId,
-        command: Command,
-        *,
-        command_id: str | None = None,
-        expected: int | None = None,
-        reason: str | None = None,
-        fingerprint: str | None = None,
-        acknowledged: int = 0,
+        self, actor: Actor, stream: TournamentId, command: commands.Command, **options: Unpack[CommandOptions]
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        intent = self._intent(actor, stream, command, command_id, expected, reason, fingerprint, acknowledged)
-        return self._submit(intent)
+        intent = self._intent(actor, stream, command, options)
+        if isinstance(command, commands.PairRound):
+            return submit_round(self.journal, self._pairing_pool, intent, command)
+        return self.journal.submit(intent)
 
     def perform(
-        self,
-        actor: Actor,
-        stream: TournamentId,
-        command: Command,
-        *,
-        command_id: str | None = None,
-        expected: int | None = None,
-        reason: str | None = None,
-        fingerprint: str | None = None,
-        acknowledged: int = 0,
+        self, actor: Actor, stream: TournamentId, command: commands.Command, **options: Unpack[CommandOptions]
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        intent = self._intent(actor, stream, command, command_id, expected, reason, fingerprint, acknowledged)
-        return self._submit(intent).result()
+        return self.submit(actor, stream, command, **options).result()
 
     def take_down(self, actor: Actor, stream: TournamentId, *, remove: bool) -> Receipt:
         """A tournament hidden or removed by an administrator of the server, whatever role they have in it.
@@ -242,7 +206,7 @@ class Desk:
         Its history and the audit say who did it; raises AdministratorsOnly.
         """
         permit_administration(actor)
-        command = DeleteTournament() if remove else PublishTournament(False)
+        command = commands.DeleteTournament() if remove else commands.PublishTournament(False)
         receipt = self.perform(replace(actor, operator=True), stream, command)
         if receipt.written and receipt.events:
             self.registry.note_taken_down(stream, receipt.state.settings.name, removed=remove)
@@ -254,9 +218,9 @@ class Desk:
             return True
         return self.registry.recall_role(stream, actor.user) is not None
 
-    def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
+    def preview(self, actor: Actor, stream: TournamentId, command: commands.Command) -> tuple[Head, Receipt]:
         """What is, and what would come of `command`, as `actor` may see it; nothing is written."""
-        intent = self._intent(actor, stream, command, acknowledged=None)
+        intent = self._intent(actor, stream, command, {"acknowledged": None})
         head, receipt = self.journal.preview(intent)
         before = visible_tournament(head.state, intent.role) if head.state is not None else None
         return replace(head, state=before), replace(receipt, state=visible_tournament(receipt.state, intent.role))
@@ -265,7 +229,7 @@ class Desk:
         """All that ever happened in a tournament, newest first; its sentences name what is personal."""
         if seen.role < PERSONAL_FROM:
             raise Forbidden("see the history")
-        return self._histories.of(seen.state.id)
+        return self._histories.history(seen.state.id)
 
     def refused_undos(self, seen: Seen, versions: Collection[int]) -> frozenset[int]:
         """Those of the commits that cannot be taken back as things stand, though they are."""
@@ -294,7 +258,11 @@ class Desk:
         """The games of these pairings, as far as there are any, as a reader of the tournament may see them."""
         now = self.journal.milliseconds()
         heads = self.journal.games([id for id in ids if id in seen.state.where])
-        return [self._seen_game(seen, heads[id], now) for id in ids if id in heads]
+        delays = {id: delay_of(seen, head.state) for id, head in heads.items()}
+        since = iso(now - public_delay(seen.state))
+        late = [id for id, delay in delays.items() if delay and heads[id].at > since]
+        then = self.journal.game_versions_at(since, late)
+        return [_seen_game(seen, heads[id], now, delays[id], then.get(id)) for id in ids if id in heads]
 
     def submit_game(
         self,
@@ -325,10 +293,6 @@ class Desk:
             raise Forbidden("see the history")
         return self.journal.game_commits(seen.state.id)
 
-    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
-        """The tournament of a game, without asking the database; None for one that was not in use lately."""
-        return self.journal.tournament_at_hand(game)
-
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
         stream = tournament_of(pairing)
@@ -339,71 +303,16 @@ class Desk:
             return found
         return stream
 
-    def _submit(self, intent: Intent) -> Future[Receipt]:
-        """The receipt of an intent; a round of many players is computed outside the journal, and then written."""
-        command = intent.command
-        if not isinstance(command, PairRound):
-            return self.journal.submit(intent)
-        # However the round comes about, the same wish has the same fingerprint.
-        fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
-        intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
-        work = self._slow_work(intent)
-        if work is None or self._pairing_pool is None:
-            return self.journal.submit(intent)
-        return self._after(work, intent, command, self._pairing_pool)
-
-    def _slow_work(self, intent: Intent) -> Future[dict[str, ComputedRound]] | None:
-        """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
-        if self._pairing_pool is None:
-            return None
-        head = self.journal.head(intent.stream)
-        state = head.state
-        if state is None or intent.expected not in (None, head.version):
-            return None
-        if not self._pairing_pool.accepts(sum(not player.withdrawn for player in state.players.values())):
-            return None
-        try:
-            permit(intent.role, intent.player, intent.command, state)
-            fields = format_of(state).engine.slow_fields(state)
-        except PodiumError:
-            return None  # the journal says why, on what it knows best
-        return self._pairing_pool.pair(fields) if fields else None
-
-    def _after(
-        self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound, pairing_pool: PairingPool
-    ) -> Future[Receipt]:
-        """The receipt of the round, once it is computed and then on disk."""
-        answer: Future[Receipt] = Future()
-        answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
-
-        def on_written(done: Future[Receipt]) -> None:
-            problem = done.exception()
-            if problem is not None:
-                answer.set_exception(problem)
-            else:
-                answer.set_result(done.result())
-
-        def on_computed(done: Future[dict[str, ComputedRound]]) -> None:
-            problem = CancelledError() if done.cancelled() else done.exception()
-            if problem is not None and (refusal := pairing_pool.refusal(problem)) is not None:
-                answer.set_exception(refusal)
-                return
-            ready = None if problem is not None else done.result()  # no worker can be had: paired in the journal
-            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
-
-        work.add_done_callback(on_computed)
-        return answer
-
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
         role, player = self.role_and_player(actor, stream)
-        if head.state is None or not _is_visible(head.state, role):
+        if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
         return self._shown(head, role, player)
 
     def _shown(self, head: Head, role: Role, player: PlayerId | None) -> Seen:
         """The tournament as somebody sees it who may."""
         if role is Role.PUBLIC:
-            head = self.public_heads.of(head)
+            head = self.public_heads.public_head(head)
         state = head.state
         assert state is not None  # it has a commit, or they might not see it
         own = player if player in state.players else None  # at an earlier version, they may not be in the list yet
@@ -418,41 +327,25 @@ class Desk:
         under_way = (Status.RUNNING, Status.PAUSED)
         return frozenset(each.game.id for each in self.see_games(seen, undecided) if each.game.status in under_way)
 
-    def _seen_game(self, seen: Seen, head: GameHead, now: int) -> SeenGame:
-        assert head.state is not None  # it was opened
-        delay = delay_of(seen, head.state)
-        game = as_of(head.state, now - delay) if delay else head.state
-        hidden = head.state.ply - game.ply  # moves, each with a version of its own
-        return SeenGame(game, head.version - hidden, now, seen, head.at)
-
-    def _intent(
-        self,
-        actor: Actor,
-        stream: TournamentId,
-        command: Command,
-        command_id: str | None = None,
-        expected: int | None = None,
-        reason: str | None = None,
-        fingerprint: str | None = None,
-        acknowledged: int | None = 0,
-    ) -> Intent:
-        if isinstance(command, CreateTournament | AdoptRecords):
+    def _intent(self, actor: Actor, stream: TournamentId, command: commands.Command, options: CommandOptions) -> Intent:
+        if isinstance(command, commands.CreateTournament | commands.AdoptRecords):
             self.check_creator(actor, stream)
         role, player = self.role_and_player(actor, stream)
-        if self._rating_lists is not None and newcomers_of(command):
-            # Whatever the lists say by then, the same wish has the same fingerprint.
-            fingerprint = fingerprint or hashlib.sha256(repr(command).encode()).hexdigest()
-            state = self.journal.head(stream).state
-            command = with_listed_ratings(command, state.settings if state else None, self._rating_lists, self.today())
-        said = tidy("reason", reason)
-        return Intent(
-            stream, command, actor, role, player, command_id, expected, said, fingerprint, acknowledged=acknowledged
-        )
+        intent = Intent(stream, command, actor, role, player, **options)
+        if intent.reason is not None:
+            intent = replace(intent, reason=tidy("reason", intent.reason))
+        if self._rating_lists is None or not isinstance(command, EntersPlayers) or not command.newcomers:
+            return intent
+        state = self.journal.head(stream).state
+        listed = with_listed_ratings(command, state.settings if state else None, self._rating_lists, self.today())
+        # Whatever the lists say by then, the same wish has the same fingerprint.
+        fingerprint = intent.fingerprint or hashlib.sha256(repr(command).encode()).hexdigest()
+        return replace(intent, command=listed, fingerprint=fingerprint)
 
     def check_creator(self, actor: Actor, stream: TournamentId) -> None:
         """Nothing, if `actor` may make one more event; one that is there already is only asked for again."""
         if actor.limits and not actor.limits.creates:
-            raise TokenLimited(CreateTournament.__name__)
+            raise TokenLimited(commands.CreateTournament.__name__)
         exempt = actor.operator or actor.administrator
         if actor.user is not None and not exempt and self.journal.head(stream).state is None:
             self.registry.refuse_more_events(actor.user)
@@ -473,9 +366,11 @@ def _is_of_removed_player(actor: Actor, head: Head) -> bool:
     return grant.tournament == head.stream and grant.player not in state.players
 
 
-def _is_visible(state: Tournament | None, role: Role) -> bool:
-    """Whether there is a tournament which that role may see."""
-    return state is not None and not state.deleted and may_see(role, state)
+def _seen_game(seen: Seen, head: GameHead, now: int, delay: int, then: tuple[int, str] | None) -> SeenGame:
+    """A game as somebody sees it; `then` is the version for a reader who sees it late, and when that was written."""
+    assert head.state is not None  # it was opened
+    version, at = then or (head.version, head.at)
+    return SeenGame(as_of(head.state, now - delay) if delay else head.state, version, now, seen, at)
 
 
 def delay_of(seen: Seen, game: LiveGame | None = None) -> int:

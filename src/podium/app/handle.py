@@ -1,13 +1,19 @@
-"""What comes of an intent on the present state. Pure: the journal calls it inside its transaction."""
+"""What comes of an intent on the present state. Pure: the journal calls it inside its transaction.
+
+A question of FIDE mode that has one step is answered with 1. Where only the second step may act, it is answered with
+the number that the step before came with, which belongs to what was asked, of whom and of which event. That is no
+secret, but nobody gives it by haste or by habit. It stays the same while the question does: results that come in
+meanwhile do not put it anew.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
-from podium.app.event.acknowledgements import next_step, steps_read
 from podium.app.live.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.standings.ties import check_tie
@@ -21,6 +27,10 @@ from podium.flow.fide.gate import MOST_STEPS, guarded, guarded_reversal, guarded
 from podium.flow.players.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
+
+_PLACES = 1_000_000
+MOST_ACKNOWLEDGED = 10 * _PLACES - 1
+"""The largest number that a question is answered with: its first figure is the step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +58,24 @@ def resolve(
         if question.facts["steps"] == 1:
             raise
         assert head.state is not None  # it is in FIDE mode
-        read = steps_read(intent, head.state, question)
+        read = _steps_read(intent, head.state, question)
         if read != question.facts["steps"]:
-            raise next_step(intent, head.state, question, read) from None
+            raise question.at_step(read + 1, _number(intent, head.state, question, read + 1)) from None
     return _resolve(intent, head, past, games, now, Dice(dice.seed), read)
+
+
+def _steps_read(intent: Intent, state: Tournament, question: Cautioned) -> int:
+    """How many steps of a question with several were put to the person who answers it, and read."""
+    steps = int(str(question.facts["steps"]))
+    return next(
+        (step for step in range(1, steps + 1) if intent.acknowledged == _number(intent, state, question, step)), 0
+    )
+
+
+def _number(intent: Intent, state: Tournament, question: Cautioned, step: int) -> int:
+    asked = (intent.stream, intent.actor.key, intent.command, question.facts["cautions"], len(state.rounds), step)
+    digest = hashlib.sha256(repr(asked).encode()).digest()
+    return step * _PLACES + int.from_bytes(digest[:8], "big") % _PLACES
 
 
 def _resolve(
@@ -62,7 +86,7 @@ def _resolve(
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
-    if head.state is not None:
+    if head.state is not None and head.state.settings.live:
         check_games(intent, head.state, games)
     if isinstance(command, ForgetPlayer):
         assert head.state is not None
@@ -77,7 +101,7 @@ def _resolve(
         return outcome
     speaks = intent.player is not None and intent.role is Role.PLAYER
     events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
-    if head.state is not None:
+    if head.state is not None and (head.state.in_fide_mode or head.state.breaches):
         by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
         # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
         events = guarded(head.state, command, events, MOST_STEPS if by_game else acknowledged)
@@ -111,6 +135,13 @@ def _travel(
         return _rewound(commits, head, command.to, past, acknowledged)
     line = ancestry(commits, head.version)
     done, undone = undoable_and_redoable(commits, line, past.reversals())
+
+    def reversal(target: int, since: Sequence[Event] = (), *, again: bool = False) -> NewCommit:
+        back = reverted(state, target, past.events(target), since, again=again)
+        then = partial(past.state, commits[target].parent)
+        events = guarded_reversal(state, command, back, since, then, acknowledged)
+        return NewCommit(events, head.version, fold(state, events))
+
     if isinstance(command, Redo):
         if (forward := way_forward(commits, head.version)) is not None:
             if intent.role < Role.ARBITER:
@@ -120,9 +151,7 @@ def _travel(
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        target = undone[-1]
-        events = reverted(state, target, past.events(target), again=True)
-        return _reversal(intent, head, state, events, (), partial(past.state, commits[target].parent), acknowledged)
+        return reversal(undone[-1], again=True)
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     if command.commit is None and not done:
@@ -137,8 +166,7 @@ def _travel(
     later = done[done.index(target) + 1 :]
     events_by_version = past.events_by_version() if later else {}
     since = [event for version in later for event in events_by_version.get(version, ())]
-    events = reverted(state, target, past.events(target), since)
-    return _reversal(intent, head, state, events, since, partial(past.state, commits[target].parent), acknowledged)
+    return reversal(target, since)
 
 
 def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
@@ -152,42 +180,16 @@ def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: 
         own = events.get(version, ())
         if version in wanted:
             then = partial(past.state, commits[version].parent)
-            if not _can_be_undone(state, version, own, later, then, role):
+            try:
+                back = reverted(state, version, own, later)
+                after = fold(state, guarded_reversal(state, Revert(version), back, later, then, MOST_STEPS))
+            except Refused:
                 refused.add(version)
+            else:
+                if role < Role.OWNER and after.prizes.allocated != state.prizes.allocated:
+                    refused.add(version)
         later += own
     return frozenset(refused)
-
-
-def _can_be_undone(
-    state: Tournament,
-    version: int,
-    events: Sequence[Event],
-    later: Sequence[Event],
-    then: Callable[[], Tournament | None],
-    role: Role,
-) -> bool:
-    try:
-        back = reverted(state, version, events, later)
-        after = fold(state, guarded_reversal(state, Revert(version), back, later, then, MOST_STEPS))
-    except Refused:
-        return False
-    assert after is not None
-    return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
-
-
-def _reversal(
-    intent: Intent,
-    head: Head,
-    state: Tournament,
-    events: tuple[Event, ...],
-    since: Sequence[Event],
-    then: Callable[[], Tournament | None],
-    acknowledged: int,
-) -> NewCommit:
-    events = guarded_reversal(state, intent.command, events, since, then, acknowledged)
-    after = fold(state, events)
-    assert after is not None
-    return NewCommit(events, head.version, after)
 
 
 def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past, acknowledged: int) -> NewCommit:
@@ -199,9 +201,7 @@ def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past, ack
     assert state is not None
     assert head.state is not None
     events = guarded_travel(head.state, state, acknowledged)
-    after = fold(state, events)
-    assert after is not None
-    return NewCommit(events, to, after, tuple(left_behind(commits, head.version, to)))
+    return NewCommit(events, to, fold(state, events), tuple(left_behind(commits, head.version, to)))
 
 
 def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:

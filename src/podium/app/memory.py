@@ -21,17 +21,12 @@ Key = tuple[object, ...]
 class Recent(Generic[K, V]):
     """Up to `most` values by their keys; the one not asked for longest is forgotten first. For every thread.
 
-    Of those whose `rows` can be told, all together have no more than `most_rows`. What may be `personal` is forgotten
+    All values whose `rows` can be told have no more than `most_rows` together. What may be `personal` is forgotten
     when a person is.
     """
 
     def __init__(
-        self,
-        most: int,
-        rows: Callable[[V], int] | None = None,
-        most_rows: int = MOST_ROWS,
-        *,
-        personal: bool = True,
+        self, most: int, rows: Callable[[V], int] | None = None, most_rows: int = MOST_ROWS, *, personal: bool = True
     ) -> None:
         self._most = most
         self._most_rows = most_rows

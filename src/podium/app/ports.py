@@ -28,7 +28,7 @@ class Intent:
     `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `fingerprint`
     is that of what the client sent, where the command was made from that and the present state together.
     `acknowledged` is the number that answers a question of FIDE mode: how many steps have been read, and where it has
-    several, what the last of them came with (`acknowledgements.py`). None asks nothing, where nothing is to be written.
+    several, what the last of them came with (`handle.py`). None asks nothing, where nothing is to be written.
     """
 
     stream: TournamentId
@@ -159,7 +159,20 @@ class Past(Protocol):
         """The stream at `version`, made from a `known` older head by reading only what is newer."""
 
 
-class Journal(Protocol):
+class AtHand(Protocol):
+    """The clock, and tournaments that are in memory."""
+
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        """A tournament from memory; None for one that was not in use lately."""
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game; from memory, where it is in use."""
+
+    def milliseconds(self) -> int:
+        """The time since the epoch by a clock that nobody sets."""
+
+
+class Journal(AtHand, Protocol):
     """Where streams are kept: everything that ever happened, in order."""
 
     def submit(self, intent: Intent) -> Future[Receipt]:
@@ -183,14 +196,11 @@ class Journal(Protocol):
     def games(self, streams: Sequence[PairingId]) -> Mapping[PairingId, GameHead]:
         """Where the games of these pairings stand, as far as there are any."""
 
-    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
-        """A tournament from memory; None for one that was not in use lately."""
+    def game_versions_at(self, at: str, streams: Sequence[PairingId]) -> Mapping[PairingId, tuple[int, str]]:
+        """The version that each of these games had at a time, and when that was written; the first of younger ones."""
 
     def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
         """The tournament of a game, without asking the database; None for one that was not in use lately."""
-
-    def tournament_of_game(self, game: LiveGame) -> Tournament:
-        """The tournament of a game; from memory, where it is in use."""
 
     def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
         """The games of a tournament that have begun and are not over."""
@@ -198,12 +208,11 @@ class Journal(Protocol):
     def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
         """What happened to the games of a tournament beside moves and what players do, newest first."""
 
-    def milliseconds(self) -> int:
-        """The time since the epoch by a clock that nobody sets."""
-
 
 Listener = Callable[[Sequence[Receipt | GameReceipt]], None]
 """Is told what was written, on the thread that wrote it."""
+GameListener = Callable[[Sequence[GameReceipt]], None]
+"""Is told what was written of games, in the same way."""
 
 News = Sequence[tuple[int, tuple[Event, ...]]]
 """Commits and their events, oldest first; a rewind has none."""
@@ -216,11 +225,14 @@ ConnectedPlayer = tuple[PairingId, PlayerId]
 """A live game that one of its players has open, and the player."""
 
 
-class Feed(Protocol):
-    """What has happened since, for those who watch."""
+class Feed(AtHand, Protocol):
+    """What has happened since, for pages that watch."""
 
     def on_commit(self, listener: Listener) -> None:
         """Tell `listener` of every transaction of this process, after COMMIT."""
+
+    def on_game_commit(self, listener: GameListener) -> None:
+        """Tell `listener` of what every transaction of this process wrote of games, after COMMIT."""
 
     def on_notice(self, listener: Callable[[Sequence[StreamId]], None]) -> None:
         """Tell `listener` which streams another process wrote to; none of them named means any."""
@@ -234,17 +246,8 @@ class Feed(Protocol):
     def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
         """The commits of a game after a version, but no more than `most`."""
 
-    def tournament_of_game(self, game: LiveGame) -> Tournament:
-        """The tournament of a game; from memory, where it is in use."""
-
-    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
-        """A tournament from memory; None for one that was not in use lately."""
-
     def tell_connected(self, players: Collection[ConnectedPlayer]) -> None:
         """Note which players are connected to this process, for the games that wait and for other processes."""
 
     def connected_elsewhere(self) -> Collection[ConnectedPlayer]:
         """The players who are connected to other processes, as far as these have said so."""
-
-    def milliseconds(self) -> int:
-        """The time since the epoch by a clock that nobody sets."""

@@ -12,6 +12,7 @@ from podium.app.memory import Recent
 from podium.app.ports import Head, Journal, Past
 from podium.app.server.steady_clock import iso
 from podium.core.ids import TournamentId
+from podium.flow.event.live_options import LONGEST_DELAY
 from podium.flow.events import BracketChanged, Event, ResultRecorded, SettingsChanged
 from podium.flow.state import Tournament
 
@@ -35,7 +36,11 @@ class PublicHeads:
         self._journal = journal
         self._known: Recent[TournamentId, _Known] = Recent(KEPT)
 
-    def of(self, head: Head) -> Head:
+    def may_be_late(self, at: str) -> bool:
+        """Whether the public may not know yet of what was written at a time, in whatever event."""
+        return at > iso(self._journal.milliseconds() - LONGEST_DELAY * MINUTE)
+
+    def public_head(self, head: Head) -> Head:
         """The head as the public sees it: before the first result that is younger than the event's delay."""
         delay = public_delay(head.state) if head.state is not None else 0
         since = iso(self._journal.milliseconds() - delay)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.app.event.progress import Progress, Step, has_begun
+from podium.app.event import rules_words as rules
+from podium.app.event.progress import Progress, Step, has_begun, planned_rounds
 from podium.app.event.schedule import long_event_warnings
 from podium.app.formats.registry import views_of
 from podium.app.memory import Memory
@@ -19,11 +20,17 @@ from podium.app.standings.final_ranking import ranking_is_final, with_entered_ra
 from podium.app.standings.standings import Standings, tiebreak_refusals, unplaced_row
 from podium.app.standings.tally import rounds_after
 from podium.app.standings.tiebreaking import explain_tiebreaks, usable_tiebreaks
+from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.core.errors import Refused, Unknown
+from podium.app.words.language import _
+from podium.app.words.phrases import enumeration
+from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.flow.event.options import FREE_DAY, SCORING
 from podium.flow.event.tournament import refuse_other_codes, unrated_in_tiebreaks
+from podium.flow.formats.registry import format_of
+from podium.flow.lookups import find_player
 from podium.flow.state import Pairing, Round, Tournament
 from podium.tiebreaks import Explanation
 
@@ -42,7 +49,7 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
 
 
 def everybody_ranked(state: Tournament, after: int | None = None) -> Standings:
-    """The standings, and behind them those who have no place there: who was expelled from a Swiss."""
+    """The standings, and behind them the players who have no place there: who was expelled from a Swiss."""
     rounds, rows = rounds_after(state, after), standings(state, after)
     there = {row.player.id for row in rows}
     gone = (player for player in state.players.values() if player.id not in there)
@@ -74,8 +81,7 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
 
 def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     """The card of a player; raises Unknown for a player or a round there is not."""
-    if player not in state.players:
-        raise Unknown("player", player)
+    find_player(state, player)
     row = next(row for row in everybody_ranked(state, after) if row.player.id == player)
     lines = views_of(state).card_lines(state, player, rounds_after(state, after))
     return Card(row, tuple(lines), player_numbers(state))
@@ -95,9 +101,7 @@ def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None
     system = views_of(state).traits.rated_as
     if system is None:
         raise Refused("format-not-rated", value=views_of(state).name)
-    if player is not None and player not in state.players:
-        raise Unknown("player", player)
-    only = None if player is None else (player,)
+    only = None if player is None else (find_player(state, player).id,)
     return rating_report(state, system, rounds_after(state, question.after), question, only)
 
 
@@ -108,7 +112,7 @@ def player_rating(state: Tournament, player: PlayerId, question: RatingQuestion)
 
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
-    """The crosstables of all sections that have players, with those who have no place last.
+    """The crosstables of all sections that have players, with players who have no place last.
 
     Raises Unknown for a round there is not.
     """
@@ -125,7 +129,7 @@ def why(state: Tournament, pairing: Pairing) -> Why:
 def progress(state: Tournament) -> Progress:
     """Where the tournament stands, and the one thing its director does next; nothing, once its ranking is final.
 
-    Whoever paired before the tournament was published is to publish it before the first game is over.
+    A tournament that was paired before it was published is to be published before the first game is over.
     """
     now = views_of(state).progress(state)
     if now.step is Step.ENTER_RESULTS and not state.published and not any(map(has_begun, state.rounds)):
@@ -161,3 +165,30 @@ def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
 def contrast(state: Tournament, here: Round) -> Contrast | None:
     """How a round differs from what the engine makes of the same players; None where no engine can be asked."""
     return views_of(state).contrast(state, here)
+
+
+def rules_in_words(state: Tournament) -> tuple[str, ...]:
+    """The rules: what the format says, then rounds, points, byes, tie-breaks, time, draws and late entry."""
+    settings, options, traits = state.settings, format_of(state).options, views_of(state).traits
+    said = [*traits.rules(settings)]
+    if planned := planned_rounds(state):
+        said.append(_("There are %(rounds)s.", rounds=counts.rounds(planned)))
+    if settings.sections:
+        sections = enumeration(settings.sections)
+        said.append(_("These sections are paired and ranked separately: %(sections)s.", sections=sections))
+    if SCORING in options:
+        said.append(rules.points_rule(settings))
+        if FREE_DAY not in options:
+            said.append(rules.bye_rule(settings))
+    if Act.BYE_REQUEST in traits.participation:
+        said.append(rules.bye_request_rule(settings))
+    if traits.uses_tiebreaks:
+        said.append(rules.tiebreak_rule(settings))
+    said += [rules.time_rule(settings), *rules.draw_rules(settings)]
+    if Act.LATE_ENTRY in traits.participation:
+        missed = _(traits.participation[Act.LATE_ENTRY][0])
+        said.append(_("Late entry is possible. %(missed)s", missed=missed))
+    else:
+        said.append(_("Nobody can enter once it has begun."))
+    said.append(rules.rule_set_rule(settings))
+    return tuple(filter(None, said))

@@ -1,4 +1,4 @@
-"""Answers that have a version, and those that have nothing else to say."""
+"""How answers are made from what they say, and those that say a version or nothing else."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ class HealthAnswer(Struct):
 
 def version_answer(receipt: Receipt) -> VersionAnswer:
     return VersionAnswer(receipt.version)
+
+
+def copied(answer: type[Answer], source: object, /, **others: Any) -> Answer:
+    """The answer with what `source` has by the names of its fields, and `others` in their place."""
+    names = (name for name in answer.__struct_fields__ if name not in others)
+    return answer(**{name: getattr(source, name) for name in names}, **others)
 
 
 def versioned(kind: type[Answer], row: Struct, version: int, **more: Any) -> Answer:

@@ -24,15 +24,27 @@ A position is a value that can be compared and hashed; nothing here keeps a stat
 | 4, 6, 7, 8, touch, clocks, irregularities | none | none | not here: no board is touched, no time is kept |
 """
 
+from podium.chess.fen import START_POSITIONS, back_rank, position_number, start_fen
 from podium.chess.fen import read as read_fen
 from podium.chess.fen import write as write_fen
-from podium.chess.game import End, Game, PlayedMove, Reason, add, begin, claim, claimable, play, replayed
+from podium.chess.game import (
+    End,
+    Game,
+    PlayedMove,
+    Reason,
+    add,
+    begin,
+    can_mate,
+    claim,
+    claimable,
+    is_dead,
+    play,
+    replayed,
+)
 from podium.chess.illegal import Objection
-from podium.chess.material import can_mate, is_dead
 from podium.chess.moves import Move, after, is_legal, legal_moves, objection, perft
 from podium.chess.notation import read_move, read_san, read_uci, san
 from podium.chess.position import BLACK, INITIAL, WHITE, Colour, Position
-from podium.chess.start_positions import START_POSITIONS, back_rank, position_number, start_fen
 from podium.core.arguments import guard
 
 __all__ = [

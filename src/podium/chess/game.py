@@ -1,4 +1,4 @@
-"""A game: its moves, and how the laws end it.
+"""A game: its moves, how the laws end it, and whether a side has the material to mate.
 
 >>> game = begin()
 >>> for move in ("f3", "e5", "g4", "Qh4"):
@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from podium.chess.material import is_dead
+from podium.chess.geometry import LIGHT
 from podium.chess.moves import Move, after, has_legal_move
 from podium.chess.notation import check_mark, read_move, unmarked_san
-from podium.chess.position import INITIAL, Colour, Position
+from podium.chess.position import INITIAL, WHITE, Colour, Position
 from podium.core.errors import Refused
 
 
@@ -159,3 +159,40 @@ def _counts(game: Game, intended: str | None) -> tuple[int, int]:
         return game.repetitions, game.position.clock
     following = after(game.position, read_move(game.position, intended))
     return 1 + game.keys.count(following.key), following.clock
+
+
+_HEAVY = {True: b"PRQ", False: b"prq"}
+_KNIGHT = {True: b"N", False: b"n"}
+
+
+def is_dead(position: Position) -> bool:
+    """Whether neither side can mate: bare kings, one knight more, or bishops that all run on one colour."""
+    board = position.board
+    if b"P" in board or b"p" in board:  # first, for it answers nearly every question
+        return False
+    return not can_mate(position, Colour.WHITE) and not can_mate(position, Colour.BLACK)
+
+
+def can_mate(position: Position, colour: Colour) -> bool:
+    """Whether a side has the material to mate with whatever help of the opponent (articles 5.2.2, 5.1.2 and 6.9).
+
+    Whether pawns are locked for good, or a mate is forced away, is not judged: then the game goes on, and the arbiter
+    may still declare a dead position.
+
+    It has with a pawn, a rook, a queen, or with two pieces but bishops of one colour. A knight alone needs something
+    beside the opponent's king to take its flights away, and a queen does not: she would take the knight or step
+    between. Bishops of one colour need a piece that can block a square of the other colour without being able to
+    leave it for theirs: a knight, a pawn, or a bishop of the other colour.
+    """
+    board, white = position.board, colour is WHITE
+    if any(piece in board for piece in _HEAVY[white]):
+        return True
+    knights = board.count(_KNIGHT[white])
+    bishops = board.count(b"B" if white else b"b")
+    if knights:
+        return knights + bishops > 1 or any(piece in board for piece in (b"pnbr" if white else b"PNBR"))
+    return bool(bishops) and (any(piece in board for piece in b"PpNn") or not _bishops_of_one_colour(board))
+
+
+def _bishops_of_one_colour(board: bytes) -> bool:
+    return len({LIGHT[square] for square, piece in enumerate(board) if piece in b"Bb"}) == 1

@@ -13,16 +13,7 @@ from typing import Final
 
 from podium.chess.geometry import FILES, NAMES, SQUARES
 from podium.chess.illegal import Objection, illegal
-from podium.chess.moves import (
-    CASTLING_OF,
-    PROMOTIONS,
-    Move,
-    after,
-    has_legal_move,
-    is_legal,
-    objection,
-    reaches,
-)
+from podium.chess.moves import CASTLING_OF, PROMOTIONS, Move, after, has_legal_move, is_legal, objection, reaches
 from podium.chess.position import BLACK_BIT, FIRST_SMALL, KING, PAWN, WHITE, Position
 
 _COORDINATES: Final = re.compile(r"([a-h][1-8])([a-h][1-8])([a-z]?)")

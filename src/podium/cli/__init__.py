@@ -1,4 +1,4 @@
-"""The command line: one module per verb, listed in `VERBS` and loaded when its verb is called."""
+"""The command line: each verb is listed in `VERBS`, and its module loaded when it is called."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from podium.cli.program import Program, Verb
 
 VERBS: dict[str, tuple[Verb, ...]] = {
     N_("The server"): (
-        Verb("serve", N_("the pages and the API, until it is told to stop"), "serve"),
-        Verb("demo", N_("the same with a showcase event of every format"), "demo"),
-        Verb("user", N_("accounts of people"), "user"),
-        Verb("token", N_("keys for programs"), "token"),
-        Verb("audit", N_("who changed accounts, roles, links and tokens"), "audit"),
-        Verb("push-keys", N_("a key for push messages to followers"), "push_keys"),
+        Verb("serve", N_("the pages and the API, until it is told to stop"), "serve", "serve"),
+        Verb("demo", N_("the same with a showcase event of every format"), "serve", "demo"),
+        Verb("user", N_("accounts of people"), "accounts", "user"),
+        Verb("token", N_("keys for programs"), "accounts", "token"),
+        Verb("audit", N_("who changed accounts, roles, links and tokens"), "accounts", "audit"),
+        Verb("push-keys", N_("a key for push messages to followers"), "config", "push_keys"),
         Verb("ratings", N_("rating lists: load, look up, compare"), "ratings"),
-        Verb("migrate", N_("bring a database up to date"), "migrate"),
-        Verb("config", N_("every setting, and where it comes from"), "config"),
-        Verb("backup", N_("a copy of the database in a file, also while the server runs"), "backup"),
-        Verb("restore", N_("bring a backup back"), "restore"),
-        Verb("copy", N_("all of a database into another, between SQLite and PostgreSQL"), "copy"),
-        Verb("doctor", N_("replay everything and name what is wrong"), "doctor"),
-        Verb("rebuild", N_("write the tables for outside SQL anew"), "rebuild"),
+        Verb("migrate", N_("bring a database up to date"), "database", "migrate"),
+        Verb("config", N_("every setting, and where it comes from"), "config", "config"),
+        Verb("backup", N_("a copy of the database in a file, also while the server runs"), "database", "backup"),
+        Verb("restore", N_("bring a backup back"), "database", "restore"),
+        Verb("copy", N_("all of a database into another, between SQLite and PostgreSQL"), "database", "copy"),
+        Verb("doctor", N_("replay everything and name what is wrong"), "database", "doctor"),
+        Verb("rebuild", N_("write the tables for outside SQL anew"), "database", "rebuild"),
     ),
     N_("An event"): (
         Verb("tournament", N_("create, list, change, publish, archive tournaments"), "tournament"),
@@ -33,21 +33,21 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("players", N_("who takes part, withdraws, asks for a bye"), "players"),
         Verb("check-in", N_("who has come for a round, and what becomes of the absent"), "check_in"),
         Verb("round", N_("pair, show, edit, publish, close rounds"), "round_"),
-        Verb("result", N_("record the result of a game"), "result"),
+        Verb("result", N_("record the result of a game"), "boards", "result"),
         Verb("second-entry", N_("enter results a second time, and compare"), "second_entry"),
-        Verb("sets", N_("enter the sets of a match of doubles"), "sets"),
+        Verb("sets", N_("enter the sets of a match of doubles"), "boards", "sets"),
         Verb("bracket", N_("show or build the bracket of a knockout"), "knockout", "bracket"),
         Verb("match", N_("report a match of a knockout"), "knockout", "match"),
-        Verb("bye", N_("say what kind of bye a player has"), "bye"),
-        Verb("table", N_("the standings, and where each half point came from"), "table"),
-        Verb("ties", N_("lots, an order by hand, and typed values where players are level"), "ties"),
+        Verb("bye", N_("say what kind of bye a player has"), "boards", "bye"),
+        Verb("table", N_("the standings, and where each half point came from"), "table", "show_table"),
+        Verb("ties", N_("lots, an order by hand, and typed values where players are level"), "table", "ties"),
         Verb("rating-report", N_("rating changes, performances and title norms"), "rating_report"),
         Verb("story", N_("the podium, the figures, the pictures"), "story"),
-        Verb("why", N_("why a board is what it is"), "why"),
+        Verb("why", N_("why a board is what it is"), "boards", "why_board"),
         Verb("clock", N_("the clock on all screens and phones"), "clock"),
-        Verb("history", N_("everything that happened, with versions"), "history"),
-        Verb("undo", N_("take back any change, or go back to a version"), "undo", "undo"),
-        Verb("redo", N_("bring back what was undone"), "undo", "redo"),
+        Verb("history", N_("everything that happened, with versions"), "history", "history"),
+        Verb("undo", N_("take back any change, or go back to a version"), "history", "undo"),
+        Verb("redo", N_("bring back what was undone"), "history", "redo"),
         Verb("forget", N_("remove the personal data of a player, for good"), "forget"),
         Verb("import", N_("bring in players, games, a report file, an older database"), "import_"),
         Verb("export", N_("write the players, the games, or a report file"), "export"),
@@ -59,8 +59,10 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     N_("Files, without a database"): (
         Verb("pair", N_("pair the next round of a report file (TRF)"), "pair", "command"),
         Verb("check", N_("pair and rank report files again and print each difference"), "check", "command"),
-        Verb("standings", N_("the ranking of a report file"), "standings", "command"),
-        Verb("tiebreaks", N_("tie-breaks of a report file, and where they come from"), "tiebreaks", "command"),
+        Verb("standings", N_("the ranking of a report file"), "standings", "standings_of_report"),
+        Verb(
+            "tiebreaks", N_("tie-breaks of a report file, and where they come from"), "standings", "tiebreaks_of_report"
+        ),
         Verb("prizes", N_("allocate the prizes of a JSON document, or of an event"), "prizes"),
         Verb("generate", N_("a random Swiss as a report file"), "generate", "command"),
         Verb("simulate", N_("play a whole event by chance"), "simulate"),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import update_wrapper
 from typing import TypeVar
+
+import click
 
 from podium.app.desk import Seen
 from podium.app.formats.doubles import side_names
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
-from podium.cli.frame import Console
+from podium.cli.frame import Console, on_database
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
@@ -18,6 +21,8 @@ from podium.flow.lookups import find_round
 from podium.flow.state import Pairing, Round, Tournament
 
 T = TypeVar("T")
+
+TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,21 @@ def tournament(here: Console, named: str) -> Seen:
     return here.podium.desk.see(here.actor, found.id)
 
 
+def on_tournament(verb: Callable[..., None]) -> Callable[..., None]:
+    """A verb that acts on one tournament of a database, its first argument: it is handed a console and the tournament.
+
+    Stands above the verb's own arguments and options; those of every verb are listed after them.
+    """
+
+    def run(here: Console, named: str, **given: object) -> None:
+        verb(here, tournament(here, named), **given)
+
+    own = verb.__dict__.pop("__click_params__", [])  # the last first, as click collects them
+    wrapped = on_database(acts=True)(update_wrapper(run, verb))
+    wrapped.__dict__["__click_params__"] += own
+    return TOURNAMENT(wrapped)
+
+
 def player(state: Tournament, named: str) -> Player:
     """The player that `named` means; raises Unknown or Invalid."""
     numbers = player_numbers(state)
@@ -57,8 +77,7 @@ def player(state: Tournament, named: str) -> Player:
 
 def round_meant(state: Tournament, number: int | None) -> Round:
     """The round of that number, or the last one; raises Unknown. The matches of a knockout are its pairings."""
-    paired = state
-    return find_round(paired, len(paired.rounds) if number is None else number)
+    return find_round(state, len(state.rounds) if number is None else number)
 
 
 def pairing(here: Round, named: str) -> Pairing:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from podium.app.older.adopt import Adopted, Report, adopt
+from podium.app.older.adoption import Adopted, Report, adopt
 from podium.app.older.records import Note, OlderRecords
 from podium.app.words import counts
 from podium.app.words.language import N_, _

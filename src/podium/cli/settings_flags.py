@@ -11,9 +11,9 @@ from podium.app.event.option_words import description
 from podium.app.words.language import N_, _
 from podium.flow.event.declaration import Kind, Option, plain
 from podium.flow.event.options import NAME, TIEBREAKS
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import OPTIONS
 from podium.flow.readers import json_of
-from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
 
 NO_LIST = "none"

@@ -15,7 +15,7 @@ from podium.doubles import Standing
 from podium.flow.state import Round, Tournament
 from podium.simulation import odds as counting
 from podium.simulation.doubles import DoublesEvent, play
-from podium.simulation.strength import name, ratings_of
+from podium.simulation.odds import name, ratings_of
 
 SETTINGS = {
     "sets_to_win": "setsToWin",

@@ -18,8 +18,8 @@ from podium.flow.formats.swiss import SWISS
 from podium.flow.state import Bye, Game, Pairing, Tournament
 from podium.simulation import odds as counting
 from podium.simulation.games import play, table_rounds
+from podium.simulation.odds import name, ratings_of
 from podium.simulation.plan import PERCENTAGES, Plan
-from podium.simulation.strength import name, ratings_of
 
 RATES = {**dict.fromkeys(PERCENTAGES, 0.0), "draws": Plan(2, 1).draws}
 """Nobody stays away unless it is asked for."""

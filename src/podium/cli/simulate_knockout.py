@@ -11,13 +11,13 @@ from podium.app.formats.knockout.words import champions_line, round_name
 from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
+from podium.flow.event.knockout_options import merge_rules, write_rules
 from podium.flow.formats.knockout import bracket_of
-from podium.flow.formats.knockout_rules import merge_rules, write_rules
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Outcome, ranking
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, play
-from podium.simulation.strength import name, ratings_of
+from podium.simulation.odds import name, ratings_of
 
 SETTINGS = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
 _MARKS = {

@@ -16,9 +16,9 @@ _NUMBER_FIRST = re.compile(r"^(\d{4,12})[\s,;:]+")
 class Arbiter:
     """Who directs an event, or deputises; the number is FIDE's.
 
-    >>> Arbiter.of("IA Berg, Anna (4612345)")
+    >>> Arbiter.parse("IA Berg, Anna (4612345)")
     Arbiter(name='Berg, Anna', title='IA', fide_id='4612345')
-    >>> [Arbiter.of(text).text for text in ("Anna Berg, FIDE ID 4612345", "4612345 Anna Berg", "Anna Berg")]
+    >>> [Arbiter.parse(text).text for text in ("Anna Berg, FIDE ID 4612345", "4612345 Anna Berg", "Anna Berg")]
     ['Anna Berg (4612345)', 'Anna Berg (4612345)', 'Anna Berg']
     """
 
@@ -27,7 +27,7 @@ class Arbiter:
     fide_id: str | None = None
 
     @classmethod
-    def of(cls, text: str) -> Arbiter:
+    def parse(cls, text: str) -> Arbiter:
         """What a line says: a title before the name and a number after it, or before it, where there are some."""
         rest, number = text.strip(), None
         if last := _NUMBER_LAST.search(rest):

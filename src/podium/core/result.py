@@ -1,7 +1,7 @@
 """What can happen at a board, and what each outcome means to every rule that asks.
 
 The whole table stands here once, as data; nothing else in Podium decides what a result is worth. A new result is a
-member of `Result` with its row in `_GAMES`, and its words in `app/rounds/result_words.py`. In short:
+member of `Result`, and its words in `app/rounds/result_words.py`. In short:
 
 | result             | White, Black score         | played | rated | TRF White / Black      |
 | ------------------ | -------------------------- | ------ | ----- | ---------------------- |
@@ -32,84 +32,93 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
+from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.points import Points
 
+_NOTHING, _HALF, _ONE = Points(0), Points.of("0.5"), Points.of(1)
+
 
 class Worth(Enum):
-    """One row of a scoring table: how a player came by points in one round."""
+    """One row of a scoring table: how a player came by points in one round.
 
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    FORFEIT_WIN = "forfeit_win"
-    FORFEIT_LOSS = "forfeit_loss"
-    BYE = "bye"
-    UNPAIRED = "unpaired"
-    HALF_BYE = "half_bye"
-    ZERO_BYE = "zero_bye"
+    Each is `played` over the board, `forfeited` (paired and not played), `requested` (the player had asked not to play,
+    or was away: C.07, articles 16.2.3 and 16.2.5) or given. `standard` is what a game brings on the scale of 1, a half
+    and 0, whatever the scoring; nothing for a bye.
+    """
 
-    @property
-    def played(self) -> bool:
-        """Whether it comes from a game over the board."""
-        return _WORTHS[self].played
+    WIN = "win", "played", _ONE
+    DRAW = "draw", "played", _HALF
+    LOSS = "loss", "played", _NOTHING
+    FORFEIT_WIN = "forfeit_win", "forfeited", _ONE
+    FORFEIT_LOSS = "forfeit_loss", "forfeited", _NOTHING
+    BYE = "bye", "given", _NOTHING
+    UNPAIRED = "unpaired", "given", _NOTHING
+    HALF_BYE = "half_bye", "requested", _NOTHING
+    ZERO_BYE = "zero_bye", "requested", _NOTHING
 
-    @property
-    def forfeited(self) -> bool:
-        """Whether it comes from a game that was paired and not played."""
-        return _WORTHS[self].forfeited
+    _value_: str
+    played: bool
+    forfeited: bool
+    requested: bool
+    standard: Points
 
-    @property
-    def requested(self) -> bool:
-        """Whether the player had asked not to play, or was away (C.07, article 16.2.3 and 16.2.5)."""
-        return _WORTHS[self].requested
+    def __new__(cls, value: str, *row: Any) -> Worth:
+        self = object.__new__(cls)
+        self._value_, (kind, self.standard) = value, row
+        self.played, self.forfeited, self.requested = (kind == each for each in ("played", "forfeited", "requested"))
+        return self
 
     @property
     def voluntary(self) -> bool:
         """Whether the round was left unplayed by the player's own will (C.07, article 16.1.2)."""
         return self.requested or self is Worth.FORFEIT_LOSS
 
-    @property
-    def standard(self) -> Points:
-        """What a game brings on the scale of 1, a half and 0, whatever the scoring; nothing for a bye."""
-        return _WORTHS[self].standard
-
 
 class Result(Enum):
-    """The outcome of a game between two players, written from White's side; U: not rated, F: forfeited."""
+    """The outcome of a game between two players, written from White's side; U: not rated, F: forfeited.
 
-    WHITE_WINS = "1-0"
-    BLACK_WINS = "0-1"
-    DRAW = "1/2-1/2"
-    WHITE_WINS_BY_FORFEIT = "1-0F"
-    BLACK_WINS_BY_FORFEIT = "0-1F"
-    BOTH_FORFEIT = "0-0F"
-    WHITE_DRAWS = "1/2-0"
-    BLACK_DRAWS = "0-1/2"
-    BOTH_LOSE = "0-0"
-    WHITE_WINS_UNRATED = "1-0U"
-    DRAW_UNRATED = "1/2-1/2U"
-    BLACK_WINS_UNRATED = "0-1U"
-    WHITE_DRAWS_UNRATED = "1/2-0U"
-    BLACK_DRAWS_UNRATED = "0-1/2U"
-    BOTH_LOSE_UNRATED = "0-0U"
-    ADJOURNED = "adjourned"
+    Each has the worth for White and for Black, their codes in a tournament report file (`trf`), and the `key` that
+    enters it; the unusual ones once the choice of more results is open.
+    """
 
-    @property
-    def played(self) -> bool:
-        """Whether pieces were moved: a forfeited game is no meeting, gives no colour, no rating."""
-        return _GAMES[self].played
+    WHITE_WINS = "1-0", Worth.WIN, Worth.LOSS, "10", "1"
+    BLACK_WINS = "0-1", Worth.LOSS, Worth.WIN, "01", "3"
+    DRAW = "1/2-1/2", Worth.DRAW, Worth.DRAW, "==", "2"
+    WHITE_WINS_BY_FORFEIT = "1-0F", Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS, "+-", "4"
+    BLACK_WINS_BY_FORFEIT = "0-1F", Worth.FORFEIT_LOSS, Worth.FORFEIT_WIN, "-+", "5"
+    BOTH_FORFEIT = "0-0F", Worth.FORFEIT_LOSS, Worth.FORFEIT_LOSS, "--", "6"
+    WHITE_DRAWS = "1/2-0", Worth.DRAW, Worth.LOSS, "=0", "7"
+    BLACK_DRAWS = "0-1/2", Worth.LOSS, Worth.DRAW, "0=", "8"
+    BOTH_LOSE = "0-0", Worth.LOSS, Worth.LOSS, "00", "9"
+    WHITE_WINS_UNRATED = "1-0U", Worth.WIN, Worth.LOSS, "WL", "w"
+    DRAW_UNRATED = "1/2-1/2U", Worth.DRAW, Worth.DRAW, "DD", "d"
+    BLACK_WINS_UNRATED = "0-1U", Worth.LOSS, Worth.WIN, "LW", "l"
+    WHITE_DRAWS_UNRATED = "1/2-0U", Worth.DRAW, Worth.LOSS, "DL", "x"
+    BLACK_DRAWS_UNRATED = "0-1/2U", Worth.LOSS, Worth.DRAW, "LD", "y"
+    BOTH_LOSE_UNRATED = "0-0U", Worth.LOSS, Worth.LOSS, "LL", "z"
+    ADJOURNED = "adjourned", Worth.DRAW, Worth.DRAW, "??", "a"
 
-    @property
-    def rated(self) -> bool:
-        """Whether it counts for ratings: a game that was played, has ended, and was no shorter than a move."""
-        return _GAMES[self].rated
+    _value_: str
+    white: Worth
+    black: Worth
+    trf: tuple[str, str]
+    key: str
+    played: bool
+    """Whether pieces were moved: a forfeited game is no meeting, gives no colour, no rating."""
+    rated: bool
+    """Whether it counts for ratings: a game that was played, has ended, and was no shorter than a move."""
+    usual: bool
+    """Whether nearly every game ends so: it is entered by one key, and players report it themselves."""
 
-    @property
-    def usual(self) -> bool:
-        """Whether nearly every game ends so: it is entered by one key, and players report it themselves."""
-        return _GAMES[self].usual
+    def __new__(cls, value: str, *row: Any) -> Result:
+        self = object.__new__(cls)
+        self._value_ = value
+        self.white, self.black, codes, self.key = row
+        self.trf = codes[0], codes[1]
+        self.played, self.rated, self.usual = self.white.played, codes[0] in "1=0", self.key in "123"
+        return self
 
     @property
     def final(self) -> bool:
@@ -117,27 +126,9 @@ class Result(Enum):
         return self is not Result.ADJOURNED
 
     @property
-    def white(self) -> Worth:
-        return _GAMES[self].white
-
-    @property
-    def black(self) -> Worth:
-        return _GAMES[self].black
-
-    @property
     def decided(self) -> bool:
         """Whether exactly one player won."""
-        return _GAMES[self].white in _WON or _GAMES[self].black in _WON
-
-    @property
-    def trf(self) -> tuple[str, str]:
-        """The result codes of White and of Black in a tournament report file."""
-        return _GAMES[self].trf
-
-    @property
-    def key(self) -> str:
-        """The key that enters it; the unusual ones once the choice of more results is open."""
-        return _GAMES[self].key
+        return self.white in _WON or self.black in _WON
 
     @property
     def turned(self) -> Result:
@@ -156,33 +147,38 @@ class Result(Enum):
 
 
 class ByeType(Enum):
-    """Why a player had no game in a round."""
+    """Why a player had no game in a round.
 
-    BYE = "bye"
-    UNPAIRED = "unpaired"
-    HALF = "half"
-    ZERO = "zero"
-    ABSENT = "absent"
-    FREE = "free"
-    UNSPECIFIED = "unspecified"
+    Each has its worth, its code in a report file (`trf`), and who brings it: the pairing, a player who has `requested`
+    it beforehand for given rounds, or nobody. Most can be given by the director.
+    """
 
-    @property
-    def worth(self) -> Worth:
-        return _BYES[self].worth
+    BYE = "bye", Worth.BYE, "U"
+    UNPAIRED = "unpaired", Worth.UNPAIRED, "F"
+    HALF = "half", Worth.HALF_BYE, "H"
+    ZERO = "zero", Worth.ZERO_BYE, "Z"
+    ABSENT = "absent", Worth.ZERO_BYE, "Z"
+    FREE = "free", Worth.UNPAIRED, "F"
+    UNSPECIFIED = "unspecified", Worth.ZERO_BYE, "Z"
 
-    @property
-    def trf(self) -> str:
-        return _BYES[self].trf
+    _value_: str
+    worth: Worth
+    trf: str
+
+    def __new__(cls, value: str, *row: Any) -> ByeType:
+        self = object.__new__(cls)
+        self._value_, (self.worth, self.trf) = value, row
+        return self
 
     @property
     def requested(self) -> bool:
         """Whether a player asks for it beforehand, for given rounds."""
-        return _BYES[self].requested
+        return self in (ByeType.HALF, ByeType.ZERO)
 
     @property
     def can_be_given(self) -> bool:
         """Whether a director can give it by hand."""
-        return _BYES[self].can_be_given
+        return self not in (ByeType.FREE, ByeType.UNSPECIFIED)
 
     @property
     def row(self) -> str:
@@ -190,86 +186,14 @@ class ByeType(Enum):
         return f"bye_{self.value}"
 
 
-_NOTHING, _HALF, _ONE = Points(0), Points.of("0.5"), Points.of(1)
-
-
-@dataclass(frozen=True, slots=True)
-class _WorthMeaning:
-    played: bool = False
-    forfeited: bool = False
-    requested: bool = False
-    standard: Points = _NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    white: Worth
-    black: Worth
-    trf: tuple[str, str]
-    key: str
-    usual: bool = False
-    played: bool = True
-    rated: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class _ByeMeaning:
-    worth: Worth
-    trf: str
-    requested: bool = False
-    can_be_given: bool = True
-
-
-_WORTHS = {
-    Worth.WIN: _WorthMeaning(played=True, standard=_ONE),
-    Worth.DRAW: _WorthMeaning(played=True, standard=_HALF),
-    Worth.LOSS: _WorthMeaning(played=True),
-    Worth.FORFEIT_WIN: _WorthMeaning(forfeited=True, standard=_ONE),
-    Worth.FORFEIT_LOSS: _WorthMeaning(forfeited=True),
-    Worth.BYE: _WorthMeaning(),
-    Worth.UNPAIRED: _WorthMeaning(),
-    Worth.HALF_BYE: _WorthMeaning(requested=True),
-    Worth.ZERO_BYE: _WorthMeaning(requested=True),
-}
-_GAMES = {
-    Result.WHITE_WINS: _Meaning(Worth.WIN, Worth.LOSS, ("1", "0"), "1", usual=True),
-    Result.DRAW: _Meaning(Worth.DRAW, Worth.DRAW, ("=", "="), "2", usual=True),
-    Result.BLACK_WINS: _Meaning(Worth.LOSS, Worth.WIN, ("0", "1"), "3", usual=True),
-    Result.WHITE_WINS_BY_FORFEIT: _Meaning(
-        Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS, ("+", "-"), "4", played=False, rated=False
-    ),
-    Result.BLACK_WINS_BY_FORFEIT: _Meaning(
-        Worth.FORFEIT_LOSS, Worth.FORFEIT_WIN, ("-", "+"), "5", played=False, rated=False
-    ),
-    Result.BOTH_FORFEIT: _Meaning(Worth.FORFEIT_LOSS, Worth.FORFEIT_LOSS, ("-", "-"), "6", played=False, rated=False),
-    Result.WHITE_DRAWS: _Meaning(Worth.DRAW, Worth.LOSS, ("=", "0"), "7"),
-    Result.BLACK_DRAWS: _Meaning(Worth.LOSS, Worth.DRAW, ("0", "="), "8"),
-    Result.BOTH_LOSE: _Meaning(Worth.LOSS, Worth.LOSS, ("0", "0"), "9"),
-    Result.WHITE_WINS_UNRATED: _Meaning(Worth.WIN, Worth.LOSS, ("W", "L"), "w", rated=False),
-    Result.DRAW_UNRATED: _Meaning(Worth.DRAW, Worth.DRAW, ("D", "D"), "d", rated=False),
-    Result.BLACK_WINS_UNRATED: _Meaning(Worth.LOSS, Worth.WIN, ("L", "W"), "l", rated=False),
-    Result.WHITE_DRAWS_UNRATED: _Meaning(Worth.DRAW, Worth.LOSS, ("D", "L"), "x", rated=False),
-    Result.BLACK_DRAWS_UNRATED: _Meaning(Worth.LOSS, Worth.DRAW, ("L", "D"), "y", rated=False),
-    Result.BOTH_LOSE_UNRATED: _Meaning(Worth.LOSS, Worth.LOSS, ("L", "L"), "z", rated=False),
-    Result.ADJOURNED: _Meaning(Worth.DRAW, Worth.DRAW, ("?", "?"), "a", rated=False),
-}
-_BYES = {
-    ByeType.BYE: _ByeMeaning(Worth.BYE, "U"),
-    ByeType.UNPAIRED: _ByeMeaning(Worth.UNPAIRED, "F"),
-    ByeType.HALF: _ByeMeaning(Worth.HALF_BYE, "H", requested=True),
-    ByeType.ZERO: _ByeMeaning(Worth.ZERO_BYE, "Z", requested=True),
-    ByeType.ABSENT: _ByeMeaning(Worth.ZERO_BYE, "Z"),
-    ByeType.FREE: _ByeMeaning(Worth.UNPAIRED, "F", can_be_given=False),
-    ByeType.UNSPECIFIED: _ByeMeaning(Worth.ZERO_BYE, "Z", can_be_given=False),
-}
 _WON = frozenset({Worth.WIN, Worth.FORFEIT_WIN})
-AS_OFFERED = tuple(_GAMES)
+AS_OFFERED = tuple(sorted(Result, key=lambda each: each.key if each.usual else "4"))
 """The results in the order in which they are offered, the usual ones first."""
-BY_TRF = {meaning.trf: result for result, meaning in _GAMES.items()}
+BY_TRF = {result.trf: result for result in Result}
 """The result that the codes of White and of Black stand for in a report file."""
 BYE_BY_TRF: dict[str, ByeType] = {kind.trf: kind for kind in reversed(ByeType)}
 """The bye that a code stands for in a report file: the first of those that are written so."""
-_UNRATED = {result: Result(f"{result.value}U") for result, meaning in _GAMES.items() if meaning.rated}
+_UNRATED = {result: Result(f"{result.value}U") for result in Result if result.rated}
 _RATED = {other: rated for rated, other in _UNRATED.items()}
 
 
@@ -316,14 +240,11 @@ CLUB = PRESETS["club"]
 FIDE = PRESETS["fide"]
 
 
-HALF = Points.of("0.5")
-
-
 def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
     """The preset of that name, or the table `base` with the `given` values replaced.
 
-    What was worth a win or a draw and is not given stays worth that, so that a table is always whole; whoever was not
-    there gets nothing, whatever a loss is worth.
+    What was worth a win or a draw and is not given stays worth that, so that a table is always whole; a player who was
+    not there gets nothing, whatever a loss is worth.
 
     >>> table = scoring({"win": 3, "draw": 1})
     >>> str(table.forfeit_win), str(table.half_bye)
@@ -359,7 +280,7 @@ def check_scoring(table: Scoring) -> None:
     """
     worths = {each.name: table.points(Worth(each.name)) for each in fields(table)}
     for name, worth in worths.items():
-        if worth.units % HALF.units:
+        if worth.units % _HALF.units:
             raise Invalid("points-not-halves", value=worth.number, part=name)
     if not table.loss <= table.draw <= table.win or table.loss == table.win:
         raise Invalid("draw-out-of-order", value=table.draw.number, win=table.win.number, loss=table.loss.number)

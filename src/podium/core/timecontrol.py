@@ -17,7 +17,7 @@ _WRITTEN = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})")
 class TimeControl:
     """The time each player has: `minutes` for the game and `increment` seconds with each move.
 
-    >>> TimeControl.of("03+2"), str(TimeControl.of("03+2"))
+    >>> TimeControl.parse("03+2"), str(TimeControl.parse("03+2"))
     (TimeControl(minutes=3, increment=2), '3+2')
     """
 
@@ -25,7 +25,7 @@ class TimeControl:
     increment: int
 
     @classmethod
-    def of(cls, text: object, field: str = "timeControl") -> TimeControl:
+    def parse(cls, text: object, field: str = "timeControl") -> TimeControl:
         """The time control written as `text`; raises Invalid naming the `field` and what stands in it."""
         found = _WRITTEN.fullmatch(text) if isinstance(text, str) else None
         if found is None:
@@ -45,9 +45,9 @@ class TimeControl:
 class TimeControls:
     """The time of White and of Black: the same, or less for the one who wins a draw.
 
-    >>> str(TimeControls.of("3+2")), str(TimeControls.of({"white": "5+0", "black": "4+0"}))
+    >>> str(TimeControls.parse("3+2")), str(TimeControls.parse({"white": "5+0", "black": "4+0"}))
     ('3+2', '5+0/4+0')
-    >>> TimeControls.of("5+0/4+0").document
+    >>> TimeControls.parse("5+0/4+0").document
     {'white': '5+0', 'black': '4+0'}
     """
 
@@ -55,16 +55,16 @@ class TimeControls:
     black: TimeControl
 
     @classmethod
-    def of(cls, value: object, field: str = "timeControl") -> TimeControls:
+    def parse(cls, value: object, field: str = "timeControl") -> TimeControls:
         """The time controls of a text, of two with a slash between them, or of an object that names both sides."""
         if isinstance(value, Mapping):
             if value.keys() != {"white", "black"}:
                 raise Invalid("time-control-malformed", field=field, value=dict(value))
-            return cls(TimeControl.of(value["white"], field), TimeControl.of(value["black"], field))
+            return cls(TimeControl.parse(value["white"], field), TimeControl.parse(value["black"], field))
         if isinstance(value, str) and "/" in value:
             white, _slash, black = value.partition("/")
-            return cls(TimeControl.of(white, field), TimeControl.of(black, field))
-        both = TimeControl.of(value, field)
+            return cls(TimeControl.parse(white, field), TimeControl.parse(black, field))
+        both = TimeControl.parse(value, field)
         return cls(both, both)
 
     @property

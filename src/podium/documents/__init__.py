@@ -1,1 +1,1 @@
-"""What is set by typst: pictures of an event for where its address is shared."""
+"""What typst sets: documents as PDF, and pictures of events for where their address is shared."""

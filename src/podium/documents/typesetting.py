@@ -1,9 +1,11 @@
-"""Documents as PDF, set by typst: one template for each kind of sheet, one layout for all."""
+"""What typst sets: documents as PDF, with one template for each kind of sheet and one layout for all, and the picture
+of an event for where its address is shared."""
 
 from __future__ import annotations
 
 import json
 import threading
+from collections import OrderedDict
 from dataclasses import asdict, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from podium.app.documents.document import Document
 from podium.app.event.attachments import UploadedPicture
 from podium.app.server.overload import Busy
+from podium.app.story.share_card import ShareCard
 
 if TYPE_CHECKING:
     import typst
@@ -25,6 +28,10 @@ DATA = "data.json"
 AT_ONCE = 2
 PATIENCE = 20.0  # seconds that somebody waits for those before
 COME_BACK = 5  # seconds after which it is worth asking again
+SHARE_CARD = Path(__file__).with_name("share_card.typ")
+BRAND = Path(__file__).parents[1] / "web" / "static" / "logo.svg"
+MOST_KEPT = 64  # pictures in memory
+LONGEST = 120  # characters of a line of a picture: what is longer is cut
 
 
 class Typesetter:
@@ -114,3 +121,53 @@ def _plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)
     raise TypeError(type(value).__name__)
+
+
+class ShareCards:
+    """Makes pictures one at a time, and keeps the latest: one that says the same is not made again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[ShareCard, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __call__(self, card: ShareCard, logo: UploadedPicture | None) -> bytes:
+        """The picture of `card` as PNG, 1200 by 630 pixels."""
+        with self._lock:
+            if card not in self._kept:
+                self._kept[card] = draw(card, logo)
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(card)
+            return self._kept[card]
+
+
+def draw(card: ShareCard, logo: UploadedPicture | None) -> bytes:
+    """The picture, made now."""
+    import typst  # half the weight of the program, and most of what it does needs none of it
+
+    inputs = {
+        "name": _cut(card.name),
+        "format": _cut(card.format),
+        "where": _cut(card.where),
+        "standing": _cut(card.standing),
+        "places": json.dumps([_cut(place) for place in card.places]),
+    }
+    with TemporaryDirectory(prefix="podium-") as folder:  # typst reads pictures from files alone
+        room = Path(folder)
+        for name, file in ((SHARE_CARD.name, SHARE_CARD), ("brand.svg", BRAND)):
+            (room / name).write_bytes(file.read_bytes())
+        if logo is not None:
+            inputs["logo"] = _put(room, "logo", logo)
+        try:
+            # Letters that its own fonts lack are taken from those of the system, where there are some.
+            made = typst.compile(room / SHARE_CARD.name, root=room, format="png", ppi=72, sys_inputs=inputs)
+        except typst.TypstError:
+            if logo is None:
+                raise
+            return draw(card, None)  # a picture that browsers show and typst does not
+    assert isinstance(made, bytes)
+    return made
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -24,8 +24,21 @@ from podium.doubles.draw import Arranged, Drawn, FreeGame, PassedOver, arranged,
 from podium.doubles.field import Later, Reserve
 from podium.doubles.promise import Promise, check_plan, promise
 from podium.doubles.ranking import Kind, Line, Standing, ranking
-from podium.doubles.rounds import FreeGames, Options, Sets, Setting, Team, TeamMatch, TeamRound
-from podium.doubles.sets import Verdict, checked, click, problems, verdict, won_scores
+from podium.doubles.rounds import (
+    FreeGames,
+    Options,
+    Sets,
+    Setting,
+    Team,
+    TeamMatch,
+    TeamRound,
+    Verdict,
+    checked,
+    click,
+    problems,
+    verdict,
+    won_scores,
+)
 from podium.doubles.setting import Encounter
 from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
 

@@ -67,7 +67,7 @@ class _Work:
         everybody = range(len(met))
         self.had = had
         self.free = free
-        self.settled = settled  # in so many first rounds those who sit out stay as they are
+        self.settled = settled  # in so many first rounds the players who sit out stay as they are
         self.dice = dice
         self.plan: Plan = [[player if player in out else _OPEN for player in everybody] for out in free]
         self.where = [

@@ -108,9 +108,9 @@ def arranged(
 ) -> Arranged:
     """The next round of those present with these matches; who is in none of them sits out.
 
-    Who sits out is the director's choice; later draws go on with those who did so least. Raises Invalid for a player
-    twice and for no match at all, Refused for partners who have been partners before and for more rounds than planned
-    or, at the start, possible.
+    Who sits out is the director's choice; later draws go on with the players who did so least. Raises Invalid for a
+    player twice and for no match at all, Refused for partners who have been partners before and for more rounds than
+    planned or, at the start, possible.
 
     >>> from podium import PlayerId
     >>> who = [PlayerId(name) for name in "abcde"]
@@ -173,7 +173,7 @@ def _lowest_first(field: Field, standings: Sequence[Standing]) -> list[int]:
 
 
 def _in_turn(field: Field, order: Sequence[int]) -> list[int]:
-    """Those who sit out if only their turn and then this order counts."""
+    """The players who sit out if only their turn and then this order counts."""
     who = turn(field.had)
     level = set(who.level)
     return [*who.due, *[player for player in order if player in level][: who.rest]]

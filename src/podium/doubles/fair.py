@@ -55,7 +55,7 @@ def keeps_turn(had: Sequence[int], rounds: Iterable[Collection[int]]) -> bool:
     at = Counter(counts)
     lowest = min(at)
     for free in rounds:
-        # Whoever sits out is moved up a level only after the round, so two levels never mix.
+        # A player who sits out is moved up a level only after the round, so two levels never mix.
         for taken, games in enumerate(sorted(counts[player] for player in free)):
             if games != lowest and taken < _below(at, games):
                 return False

@@ -1,6 +1,6 @@
 """Partners for one round: a random perfect matching among players who were not partners before.
 
-Players are numbers. `met[p]` holds those whom p has been partnered with.
+Players are numbers. `met[p]` holds the partners that p has had.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def check_plan(players: Sequence[PlayerId], options: Options) -> Promise:
 
 
 def by_degrees(field: Field) -> int:
-    """So many rounds from here exist whatever is drawn and whoever sits out: every player has partners enough left."""
+    """So many rounds from here exist whatever is drawn: every player has partners enough left."""
     half = field.playing // 2
     most_met = max(map(len, field.met))
     return max(half - most_met, half + 1 - field.drawn, 0)
@@ -73,7 +73,7 @@ def _without_passing(field: Field, options: Options, looked_to: int, ahead: int)
     free = seats(len(field.players))
     level = len(turn(field.had).level)
     if free == 1 and looked_to and ahead >= level:
-        # The plan has a round for each of those whose turn it is: whoever is the lowest-ranked, there is theirs.
+        # The plan has a round for each player whose turn it is: there is one for the lowest-ranked, too.
         return level
     return min(looked_to, ahead) if options.free_games is FreeGames.RANDOM or not free else 0
 

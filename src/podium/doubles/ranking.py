@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from podium.core.ids import PlayerId
-from podium.doubles.rounds import Options, Team, TeamMatch, TeamRound
-from podium.doubles.sets import Verdict, verdict
+from podium.doubles.rounds import Options, Team, TeamMatch, TeamRound, Verdict, verdict
 
 WIN = 1
 FREE_GAME = 1

@@ -76,7 +76,7 @@ def _renamed(number: int, ghosts: int, outside: int) -> int:
 
 
 def _two(players: int) -> Iterator[Pairs]:
-    """Those who sit out are neighbours on a ring: first every other pair of neighbours, then the rest."""
+    """The players who sit out are neighbours on a ring: first every other pair of neighbours, then the rest."""
     rounds = _with_ghosts(players, 2)
     both = rounds.pop(1)  # here the ghosts are partners, and one pair too many plays
     by_start = {_ring_start(players, mates_of(players, pairs)): pairs for pairs in rounds.values()}
@@ -86,7 +86,7 @@ def _two(players: int) -> Iterator[Pairs]:
 
 
 def _three(players: int) -> Iterator[Pairs]:
-    """Those who sit out are three in a row on a ring, three places on from round to round."""
+    """The players who sit out are three in a row on a ring, three places on from round to round."""
     rounds = _with_ghosts(players, 3)
     last = players - 1
     spare = [rounds.pop(total) for total in (1, 2, 3)]  # here two ghosts are partners
@@ -103,7 +103,7 @@ def _three(players: int) -> Iterator[Pairs]:
 
 
 def _ring_start(players: int, mates: Mates) -> int:
-    """The first of those who sit out, as they follow one another on the ring of all players."""
+    """The first of the players who sit out, as they follow one another on the ring of all players."""
     free = sitting_out(mates)
     return next(player for player in free if (player - 1) % players not in free)
 

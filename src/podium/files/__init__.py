@@ -16,11 +16,10 @@ A file that cannot be read raises `FormatError`; a bad row or cell is a `Finding
 from podium.files.players.columns import Columns, choose_columns, guess_columns
 from podium.files.players.csvfile import read_csv, write_csv
 from podium.files.players.headers import Column
-from podium.files.players.importplan import plan
+from podium.files.players.importplan import Action, Finding, ImportPlan, PlannedRow, plan
 from podium.files.players.listfile import read_list
 from podium.files.players.matching import Change, Known
 from podium.files.players.names import read_names, read_pasted
-from podium.files.players.planned import Action, Finding, ImportPlan, PlannedRow
 from podium.files.players.xlsx import read_xlsx, write_xlsx
 from podium.files.prizelist import read_prize_list, read_prizes
 from podium.files.sheet import Row, Sheet

@@ -99,13 +99,13 @@ _EVENT_ARCHIVE: Final = re.compile(r'\{\s*"format"\s*:\s*"podium-event-archive"'
 _MARKUP: Final = re.compile(r"<[?!A-Za-z]")
 _PAGE: Final = re.compile(r"<!doctype html|<(?:html|head|body|table|div|p|span|meta)\b", re.IGNORECASE)
 _DRAWING: Final = re.compile(r"<svg\b", re.IGNORECASE)
-_OF_SCORES: Final = re.compile(rb"W_SCORE\0.*B_SCORE\0", re.DOTALL)
+_SCORE_FIELDS: Final = re.compile(rb"W_SCORE\0.*B_SCORE\0", re.DOTALL)
 _SWISS_PERFECT: Final = "[Tournament Info]"
 _FIDE_LIST: Final = re.compile(r"ID[ _]?NUMBER +NAME +[^,;|\t]*$", re.IGNORECASE)
 _RECORD: Final = re.compile(
     r"(?:0[0-9][123]|1[0-9]2|2[0-9][02]|013|240|250|260|299|3[0-6][02]|80[12]|XX[A-Z]|###)(?: |$)"
 )
-_OF_REPORT: Final = re.compile(r"001 [ \d]{3}\d |0[1-9]2 .*\S|XX[A-Z] ")
+_REPORT_LINE: Final = re.compile(r"001 [ \d]{3}\d |0[1-9]2 .*\S|XX[A-Z] ")
 _BEGINS_AS_REPORT: Final = re.compile(r"^(?:001|0[1-9]2|XX[A-Z]) ", re.MULTILINE)
 _PLAYER: Final = re.compile(r"001 [ \d]{3}\d ")
 
@@ -119,7 +119,7 @@ def file_kind(content: bytes) -> FileKind:
     if content.startswith(ZIP):
         return _kind_of_archive(content)
     if 0 in content[4:44] and is_table(content):  # some versions are figures and letters, but no text has noughts
-        return FileKind.SWISS_PERFECT if _OF_SCORES.search(content[:LOOKED_AT]) else FileKind.DBF
+        return FileKind.SWISS_PERFECT if _SCORE_FIELDS.search(content[:LOOKED_AT]) else FileKind.DBF
     for mark, kind in _MARKS:
         if content.startswith(mark) and (kind is not FileKind.PICTURE or not _is_text(content)):
             return kind
@@ -216,5 +216,5 @@ def _is_report(lines: list[str]) -> bool:
     if not records or 2 * len(records) < len(lines):
         return False
     return any(map(_PLAYER.match, records)) or (
-        bool(_OF_REPORT.match(lines[0])) and len({line[:3] for line in records}) > 1 and records[0][:3] != "001"
+        bool(_REPORT_LINE.match(lines[0])) and len({line[:3] for line in records}) > 1 and records[0][:3] != "001"
     )

@@ -17,8 +17,8 @@ from podium.core.errors import FormatError
 from podium.files.players.listfile import read_list
 from podium.files.sheet import Row, Sheet
 
-OF_PRIZE = ("place", "cash", "trophy", "medal", "main_category", "active")
-OF_CATEGORY = (
+PRIZE_FIELDS = ("place", "cash", "trophy", "medal", "main_category", "active")
+CATEGORY_FIELDS = (
     "brochure_order", "min_age", "max_age", "gender", "min_rating", "max_rating", "allow_unrated",
     "disability", "city", "state", "club", "section",
 )  # fmt: skip
@@ -42,10 +42,10 @@ def read_prizes(sheet: Sheet) -> tuple[Mapping[str, Any], ...]:
                 raise FormatError(row.line, 0, "prize-row-incomplete", field=needed)
         name = str(fields["category"])
         category = categories.setdefault(name, {"name": name, "prizes": []})
-        for each in OF_CATEGORY:
+        for each in CATEGORY_FIELDS:
             if each in fields:
                 category.setdefault(each, fields[each])
-        category["prizes"].append({each: fields[each] for each in OF_PRIZE if each in fields})
+        category["prizes"].append({each: fields[each] for each in PRIZE_FIELDS if each in fields})
     return tuple(categories.values())
 
 
@@ -66,7 +66,7 @@ def _headed(rows: list[Row]) -> tuple[dict[int, str], list[Row]]:
 def _column(cell: str) -> str | None:
     word = re.sub(r"[^a-z]+", "_", cell.strip().casefold()).strip("_")
     word = OTHER_WORDS.get(word, word)
-    return word if word in ("category", *OF_PRIZE, *OF_CATEGORY) else None
+    return word if word in ("category", *PRIZE_FIELDS, *CATEGORY_FIELDS) else None
 
 
 def _fields(row: Row, columns: Mapping[int, str]) -> Iterator[tuple[str, Any]]:

@@ -13,8 +13,9 @@ from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.fide.breaches import Breach
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.prizes.prizes import Allocated
+from podium.flow.rounds.kept_values import Seats, TieOrderedBy
 from podium.flow.rounds.statements import Score
-from podium.flow.state import Round, Seats, Side, TieOrderedBy
+from podium.flow.state import Round, Side
 from podium.knockout import Reason
 
 Given = Mapping[str, object]
@@ -28,6 +29,11 @@ class CreateTournament:
     id: TournamentId
     given: Given
     players: tuple[PlayerFields, ...] = ()
+
+    @property
+    def newcomers(self) -> tuple[PlayerFields, ...]:
+        """The players who are not in the event yet."""
+        return self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class AddPlayers:
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:
-        """Those who are not in the event yet."""
+        """The players who are not in the event yet."""
         return self.players
 
 
@@ -97,7 +103,7 @@ class ImportPlayers:
 
     @property
     def newcomers(self) -> tuple[PlayerFields, ...]:
-        """Those who are not in the event yet."""
+        """The players who are not in the event yet."""
         return self.added
 
 
@@ -268,7 +274,7 @@ class SetStartPosition:
 class EditRound:
     """Begin to change the pairings of a round by hand, or end it.
 
-    Whoever ends it with pairings that the engine would not make has to acknowledge them.
+    To end it with pairings that the engine would not make needs an acknowledgement.
     """
 
     round: int
@@ -296,7 +302,7 @@ class GiveBye:
 
 @dataclass(frozen=True, slots=True)
 class RearrangePairing:
-    """Seat others at a board, turn its colours, or move it; whoever is displaced takes the place left free."""
+    """Seat others at a board, turn its colours, or move it; a displaced player takes the place left free."""
 
     pairing: PairingId
     white: PlayerId | None = None
@@ -316,7 +322,7 @@ class RecordResult:
 
     A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
     followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself;
-    `by_players`: those who played it do, who may undo what nobody has played yet.
+    `by_players`: its players do, who may undo what nobody has played yet.
     """
 
     pairing: PairingId

@@ -5,191 +5,159 @@ from __future__ import annotations
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    Act,
-    AddPairing,
-    AddPlayers,
-    AdoptRecords,
-    AllocatePrizes,
-    AnotherRound,
-    ArchiveTournament,
-    ChangeSettings,
-    ClickSets,
-    CloseRound,
-    ConfirmReport,
-    ContinueAs,
-    CorrectForRating,
-    CorrectResult,
-    CountSets,
-    CreateTournament,
-    DeleteTournament,
-    EditPlayer,
-    EditRound,
-    ExchangeNumbers,
-    GiveBye,
-    HoldRound,
-    ImportPlayers,
-    LeaveFideMode,
-    ObjectToReport,
-    OrderTie,
-    PairAllRounds,
-    PairByHand,
-    PairRound,
-    PairTeams,
-    PublishPrizes,
-    PublishRound,
-    PublishTournament,
-    RearrangePairing,
-    RecordBye,
-    RecordResult,
-    RecordSets,
-    RemovePairing,
-    RemovePlayer,
-    RenumberPlayers,
-    ReopenRound,
-    ReportResult,
-    RequestByes,
-    SetLaterRatings,
-    SetPrizes,
-    SetStartPosition,
-    SettleAbsences,
-    StartRound,
-    TypeTiebreaks,
-    UnpairRound,
-    WithdrawPlayer,
-    WithdrawReport,
-)
+from podium.flow import commands
 from podium.flow.event.options import NUMBERING
-from podium.flow.event.tournament import continued, created, mode_left, settings_changed, visibility_changed
+from podium.flow.event.tournament import continued, created, settings_changed, visibility_changed
 from podium.flow.events import Event, Events, RatingResultRecorded
 from podium.flow.evolve import evolve, fold
 from podium.flow.fide.round_window import can_change
 from podium.flow.formats.registry import format_of
-from podium.flow.live.start_positions import positions_drawn, start_position_set
 from podium.flow.lookups import editable_round, find_game, find_pairing, find_player, find_round, open_round
 from podium.flow.players.entries import entered, player_changed
 from podium.flow.players.numbers import exchanged, renumbered
 from podium.flow.prizes.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.rounds.boards import added, bye_given, bye_recorded, rearranged, removed
-from podium.flow.rounds.editing import editing_changed, in_session, sessions_ended, written
+from podium.flow.rounds.editing import EndsSessions, editing_changed, in_session, sessions_ended, written
 from podium.flow.rounds.reporting import report_changed, report_decided, reports_dropped
-from podium.flow.rounds.rounds import result_recorded, round_paired, round_started, sets_recorded, stage_changed
+from podium.flow.rounds.rounds import (
+    positions_drawn,
+    result_recorded,
+    round_paired,
+    round_started,
+    sets_recorded,
+    stage_changed,
+    start_position_set,
+)
 from podium.flow.standings.ties import tie_ordered, tiebreaks_typed
 from podium.flow.state import Stage, Tournament
 
 
-def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
+def decide(state: Tournament | None, command: commands.Act, now: str, dice: Dice) -> Events:
     """The events that `command` leads to on `state`; none where it is true already; refuses otherwise."""
-    if isinstance(command, CreateTournament | AdoptRecords):
+    if isinstance(command, commands.CreateTournament | commands.AdoptRecords):
         if state is not None:
             raise Refused("tournament-exists", value=command.id)
         return created(command, dice)
     if state is None or state.deleted:
         raise Unknown("tournament", state.id if state else None)
-    hides = isinstance(command, PublishTournament) and not command.published
-    if state.archived and not (hides or isinstance(command, ArchiveTournament | DeleteTournament)):
+    hides = isinstance(command, commands.PublishTournament) and not command.published
+    if state.archived and not (hides or isinstance(command, commands.ArchiveTournament | commands.DeleteTournament)):
         raise Refused("tournament-archived", name=state.settings.name)
-    ended = sessions_ended(state, command)
-    for event in ended:
-        state = evolve(state, event)
+    ended = sessions_ended(state, command) if isinstance(command, EndsSessions) else ()
+    state = fold(state, ended)
     events = _decide_by_format(state, command, now, dice)
     events = (*events, *positions_drawn(state, events, dice))
-    dropped, decided = reports_dropped(state, events), report_decided(state, command, events, now)
-    return (*ended, *dropped, *events, *decided)
+    if state.reports:
+        events = (*reports_dropped(state, events), *events, *report_decided(state, command, events, now))
+    return (*ended, *events)
 
 
-def _decide_by_format(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
+def _decide_by_format(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
     events = format_of(state).decide(state, command, now, dice)
     return events if events is not None else _decide_in_every_format(state, command, now, dice)
 
 
-def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
+def _decide_in_every_format(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
     match command:
-        case RecordResult():
+        case commands.RecordResult():
             return result_recorded(state, command)
-        case CorrectResult():
+        case commands.CorrectResult():
             return _result_corrected(state, command, now, dice)
-        case CorrectForRating():
+        case commands.CorrectForRating():
             return _rated_otherwise(state, command)
-        case RecordSets() | ClickSets():
+        case commands.RecordSets() | commands.ClickSets():
             match_ = find_pairing(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
-        case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport() | CountSets():
+        case (
+            commands.ReportResult()
+            | commands.ConfirmReport()
+            | commands.ObjectToReport()
+            | commands.WithdrawReport()
+            | commands.CountSets()
+        ):
             return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
-        case RecordBye():
+        case commands.RecordBye():
             here = editable_round(state, command.pairing)
             recorded = bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
             return in_session(state, here, recorded) if state.in_fide_mode else recorded
-        case ChangeSettings():
+        case commands.ChangeSettings():
             return settings_changed(state, command, dice)
-        case ContinueAs():
+        case commands.ContinueAs():
             return continued(state, command, dice)
-        case LeaveFideMode():
-            return mode_left(state)
-        case PublishTournament() | ArchiveTournament() | DeleteTournament():
+        case commands.LeaveFideMode():
+            if not state.in_fide_mode:
+                raise Refused("not-in-fide-mode", value=state.settings.name, left=state.fide_mode_exit)
+            return ()  # beside what the gate of FIDE mode records
+        case commands.PublishTournament() | commands.ArchiveTournament() | commands.DeleteTournament():
             return visibility_changed(state, command)
-        case AddPlayers() | ImportPlayers():
+        case commands.AddPlayers() | commands.ImportPlayers():
             return entered(state, command, dice)
-        case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes() | SetLaterRatings():
+        case (
+            commands.EditPlayer()
+            | commands.RemovePlayer()
+            | commands.WithdrawPlayer()
+            | commands.RequestByes()
+            | commands.SetLaterRatings()
+        ):
             return player_changed(state, command)
-        case SettleAbsences():
+        case commands.SettleAbsences():
             return _absences_settled(state, command, now, dice)
-        case RenumberPlayers():
+        case commands.RenumberPlayers():
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
             return renumbered(state)
-        case OrderTie():
+        case commands.OrderTie():
             return tie_ordered(state, command)
-        case TypeTiebreaks():
+        case commands.TypeTiebreaks():
             return tiebreaks_typed(state, command)
-        case ExchangeNumbers():
+        case commands.ExchangeNumbers():
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
             return exchanged(state, find_player(state, command.player), find_player(state, command.other))
-        case PairRound():
+        case commands.PairRound():
             pair = format_of(state).pair
             return round_paired(state, command.round, lambda round: pair(state, command, round, now, dice))
-        case PairByHand():
+        case commands.PairByHand():
             lines = command.pairings
             return round_paired(state, command.round, lambda round: written(state, round, lines, now, dice))
-        case PairTeams():
+        case commands.PairTeams():
             raise Refused("teams-outside-doubles", value=state.settings.format)
-        case PairAllRounds():
+        case commands.PairAllRounds():
             raise Refused("rounds-follow-results", value=state.settings.format)
-        case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
+        case commands.UnpairRound() | commands.PublishRound() | commands.CloseRound() | commands.ReopenRound():
             return stage_changed(state, command)
-        case StartRound() | HoldRound():
+        case commands.StartRound() | commands.HoldRound():
             return round_started(state, command, now)
-        case SetStartPosition():
+        case commands.SetStartPosition():
             return start_position_set(state, command, dice)
-        case EditRound():
+        case commands.EditRound():
             return editing_changed(state, command)
-        case AddPairing():
+        case commands.AddPairing():
             here = open_round(state, command.round)
             return in_session(state, here, added(state, here, command.white, command.black, dice))
-        case GiveBye():
+        case commands.GiveBye():
             by_the_rules = command.kind is ByeType.BYE and state.in_fide_mode  # compared with the engine, in a session
             here = (open_round if by_the_rules else find_round)(state, command.round)
             return in_session(state, here, bye_given(state, here, command.player, command.kind, dice))
-        case RearrangePairing():
+        case commands.RearrangePairing():
             here = editable_round(state, command.pairing)
             return in_session(state, here, rearranged(state, here, command))
-        case RemovePairing():
+        case commands.RemovePairing():
             here = editable_round(state, command.pairing)
             return in_session(state, here, removed(here, find_pairing(state, command.pairing)))
-        case SetPrizes():
+        case commands.SetPrizes():
             return prizes_set(state, command, dice)
-        case AllocatePrizes():
+        case commands.AllocatePrizes():
             return prizes_allocated(state, command, now)
-        case PublishPrizes():
+        case commands.PublishPrizes():
             return prizes_published(state, command)
-        case AnotherRound():
+        case commands.AnotherRound():
             raise Refused("no-joint-champions", value=0)
-        case CreateTournament() | AdoptRecords():
+        case commands.CreateTournament() | commands.AdoptRecords():
             raise Refused("tournament-exists", value=command.id)
 
 
-def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:
+def _result_corrected(state: Tournament, command: commands.CorrectResult, now: str, dice: Dice) -> Events:
     """Another result, and its round reopened if somebody closed it; none where the result is that already.
 
     The end of an adjourned game reopens nothing.
@@ -198,12 +166,12 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
     here = find_round(state, state.where[game.id])
     reopened: Events = ()
     if here.stage is Stage.CLOSED and not here.automatic and not game.adjourned:
-        reopened = decide(state, ReopenRound(here.number), now, dice)
+        reopened = decide(state, commands.ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()
 
 
-def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
+def _rated_otherwise(state: Tournament, command: commands.CorrectForRating) -> Events:
     """Another result for the rating report alone, of a game whose round cannot change any more."""
     game = find_game(state, command.pairing)
     here = find_round(state, state.where[game.id])
@@ -216,7 +184,7 @@ def _rated_otherwise(state: Tournament, command: CorrectForRating) -> Events:
     return () if before is after else (RatingResultRecorded(here.number, game.id, before, after),)
 
 
-def _absences_settled(state: Tournament, command: SettleAbsences, now: str, dice: Dice) -> Events:
+def _absences_settled(state: Tournament, command: commands.SettleAbsences, now: str, dice: Dice) -> Events:
     """What each of the players would be given one by one, as the format has it."""
     if command.round != len(state.rounds) + 1:
         raise Refused("round-not-next", value=command.round, next=len(state.rounds) + 1)
@@ -224,9 +192,9 @@ def _absences_settled(state: Tournament, command: SettleAbsences, now: str, dice
     for id in command.players:
         player = find_player(state, id)
         if command.bye is None:
-            one: Act = WithdrawPlayer(id)
+            one: commands.Act = commands.WithdrawPlayer(id)
         else:
-            one = RequestByes(id, {**player.byes, command.round: command.bye})
+            one = commands.RequestByes(id, {**player.byes, command.round: command.bye})
         for event in decide(state, one, now, dice):
             events.append(event)
             state = evolve(state, event)

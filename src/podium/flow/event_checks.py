@@ -1,6 +1,6 @@
-"""Whether commands could have led to events: their values, held to what those who give commands are held to.
+"""Whether commands could have led to events: their values, held to what commands are held to.
 
-What Podium decides itself needs no look. An archive, or a database from elsewhere, was written by whoever had the file.
+What Podium decides itself needs no look. An archive, or a database from elsewhere, may hold anything.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from podium.core.timecontrol import TimeControl
 from podium.doubles import checked as checked_sets
 from podium.doubles.rounds import MOST_SETS
 from podium.flow.event.kept_records import KeptLine, KeptRecords
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import check_options, check_settings
 from podium.flow.events import Event, SetsRecorded, TournamentCreated
 from podium.flow.fide.breaches import Breach
+from podium.flow.formats.knockout import check_bracket
 from podium.flow.players.entries import MOST_PLAYERS, check_byes, check_later_ratings
 from podium.flow.prizes.prizes import Allocated, Plan
 from podium.flow.readers import MOST_ROUNDS, whole_number
 from podium.flow.rounds.boards import MOST_BOARDS
+from podium.flow.rounds.kept_values import StartPosition
 from podium.flow.standings.ties import typed_value
-from podium.flow.state import Bye, Game, Match, Settings, StartPosition, Tournament
+from podium.flow.state import Bye, Game, Match, Tournament
 from podium.games.events import GameEvent, GameImported, GameOpened
 from podium.knockout import BracketMatch, Rules
 from podium.prizes import Category, Contest
@@ -61,13 +64,22 @@ def check_event(event: Event | GameEvent, *, adopted: bool = False) -> None:
 
 
 def check_state(state: Tournament, before: Tournament | None) -> None:
-    """Nothing, if no more is in an event than can be entered, and its boards are of its own players; raises Invalid.
+    """Nothing, if no more is in an event than can be entered, and its players are of its sections, its boards of its
+    players; raises Invalid.
 
     Looked at is what is not as it was `before`.
     """
     whole_number(0, MOST_PLAYERS)("players", len(state.players))
     whole_number(0, MOST_ROUNDS)("rounds", len(state.rounds))
+    if before is None or before.players is not state.players or before.settings is not state.settings:
+        sections = state.settings.sections
+        for player in state.players.values():
+            if player.section not in (sections or ("",)):
+                raise Invalid("section-unknown", field="section", value=player.section, allowed=sections)
+    check_bracket(state, before)
     entered = state.players.keys()
+    if strangers := {player for seats in state.seats.values() for player in seats} - entered:
+        raise Invalid("player-not-entered", field="seats", value=min(strangers))
     seen = before.rounds if before is not None and before.players.keys() == entered else ()
     for at, here in enumerate(state.rounds):
         if at < len(seen) and seen[at] is here:
@@ -152,7 +164,7 @@ _RULES: Mapping[type[Any], Callable[[Any], object]] = {
     Match: _check_match,
     SetsRecorded: lambda event: checked_sets(event.after, MOST_SETS),
     StartPosition: _check_start,
-    TimeControl: lambda clock: TimeControl.of(str(clock)),
+    TimeControl: lambda clock: TimeControl.parse(str(clock)),
     Plan: lambda plan: check_plan(Contest((), plan.categories, plan.prizes)),
     Category: lambda category: tidy("name", category.name),
     PrizeRules: check_rules,

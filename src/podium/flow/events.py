@@ -9,21 +9,12 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
+from podium.flow.event.setting_values import Settings
 from podium.flow.fide.breaches import Breach
 from podium.flow.prizes.prizes import Allocated, Plan
+from podium.flow.rounds.kept_values import Draw, Numbers, Renumbered, Seats, StartPosition, TieOrder
 from podium.flow.rounds.statements import Report
-from podium.flow.state import (
-    Boards,
-    Draw,
-    Numbers,
-    Renumbered,
-    Seats,
-    Settings,
-    Side,
-    Stage,
-    StartPosition,
-    TieOrder,
-)
+from podium.flow.state import Boards, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 
@@ -161,7 +152,7 @@ class SetsRecorded:
 class ReportChanged:
     """What players said of the result of their game; the result itself, if it changed with it, is another event.
 
-    `player` is whose word it was; None where those who run the event decided, or others sit at the board now.
+    `player` is whose word it was; None where the organisers decided, or others sit at the board now.
     """
 
     round: int
@@ -372,39 +363,13 @@ Event = (
 )
 Events = tuple[Event, ...]
 
-EVENTS: tuple[type[Event], ...] = (
-    TournamentCreated,
-    SettingsChanged,
-    FormatChanged,
-    VisibilityChanged,
-    PlayersChanged,
-    RoundPaired,
-    RoundUnpaired,
-    BoardsChanged,
-    ResultRecorded,
-    SetsRecorded,
-    ReportChanged,
-    StageChanged,
-    RoundStartChanged,
-    StartPositionChanged,
-    NumbersChanged,
-    TieOrdered,
-    PrizesSet,
-    PrizeRulesSet,
-    PrizesAllocated,
-    EditingChanged,
-    BracketBuilt,
-    BracketRemoved,
-    BracketChanged,
-    CommitReverted,
-    PlayerForgotten,
-    FideModeLeft,
-    RoundWindowKept,
-    RoundPlayed,
-    BreachRecorded,
-    BreachRemoved,
-    RatingResultRecorded,
-)
+EVENTS: tuple[type[Event], ...] = Event.__args__
+LastingEvent = TournamentCreated | CommitReverted | PlayerForgotten | FideModeLeft | RoundWindowKept | RoundPlayed
+"""Events that nothing takes back."""
+RecordEvent = LastingEvent | BreachRecorded | BreachRemoved
+"""Events beside what people change: nobody depends on them, and they depend on nothing."""
+Obstacle = tuple[str, dict[str, object]]
+"""What keeps an event from being taken back, and the facts to name it by."""
 
 
 def first_round_of(events: Events) -> int:
@@ -422,6 +387,8 @@ def first_round_of(events: Events) -> int:
 
 def opposite(event: Event) -> Event | None:
     """The event that takes `event` back; None where there is nothing to take back."""
+    if isinstance(event, LastingEvent):
+        return None
     match event:
         case RoundPaired():
             return RoundUnpaired(event)
@@ -433,39 +400,14 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case (
-            TournamentCreated()
-            | CommitReverted()
-            | PlayerForgotten()
-            | FideModeLeft()
-            | RoundWindowKept()
-            | RoundPlayed()
-        ):
-            return None
         case BreachRecorded():
             return BreachRemoved(event.breach)
         case BreachRemoved():
             return BreachRecorded(event.breach)
-        case PlayersChanged():
-            return PlayersChanged(event.after, event.before, event.seats and event.seats.opposite)
-        case FormatChanged():
-            return FormatChanged(event.after, event.before, event.seats and event.seats.opposite)
+        case PlayersChanged() | FormatChanged():
+            seats = event.seats and event.seats.opposite
+            return replace(event, before=event.after, after=event.before, seats=seats)  # type: ignore[arg-type]  # each keeps its own kind
         case SetsRecorded():
             return replace(event, before=event.after, after=event.before)
-        case (
-            SettingsChanged()
-            | VisibilityChanged()
-            | BoardsChanged()
-            | ResultRecorded()
-            | ReportChanged()
-            | StageChanged()
-            | RoundStartChanged()
-            | StartPositionChanged()
-            | EditingChanged()
-            | NumbersChanged()
-            | TieOrdered()
-            | RatingResultRecorded()
-        ):
-            return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
-        case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
+        case _:
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

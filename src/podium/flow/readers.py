@@ -18,7 +18,7 @@ from podium.core.player import tidy, tidy_paragraphs
 from podium.core.ratings.list_sequence import MOST_LISTS, SequenceEntry
 from podium.core.ratings.official_ratings import RATINGS
 from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
-from podium.flow.state import Apart
+from podium.flow.event.setting_values import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
@@ -71,11 +71,7 @@ def arbiter(field: str, value: object) -> str | None:
 
 def arbiters(field: str, value: object) -> tuple[str, ...]:
     """Some arbiters, none of them twice."""
-    return _different(field, value, _arbiter_named)
-
-
-def _arbiter_named(field: str, value: object) -> str:
-    return name(field, arbiter(field, value))
+    return _different(field, value, lambda field, each: name(field, arbiter(field, each)))
 
 
 def _different(field: str, value: object, read_one: Callable[[str, object], str]) -> tuple[str, ...]:
@@ -97,7 +93,7 @@ def list_sequence(field: str, value: object) -> tuple[str, ...]:
         raise Invalid("list-malformed", field=field, value=value)
     if len(value) > MOST_LISTS:
         raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_LISTS)
-    return names(field, [SequenceEntry.of(field, name(field, each)).text for each in value])
+    return names(field, [SequenceEntry.parse(field, name(field, each)).text for each in value])
 
 
 def whole_number(least: int, most: int) -> Callable[[str, object], int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from podium.core.errors import Invalid
+from podium.games.clock import must_have_time, not_running
 from podium.games.commands import AddTime, DeclareResult
+from podium.games.due import resumed
 from podium.games.ends import ended
 from podium.games.events import GameEvents, GamePaused, GameRestarted, TimeAdded
-from podium.games.running import must_have_time, not_running
 from podium.games.state import LiveGame, PauseCause, Status
-from podium.games.waiting import resumed
 from podium.knockout import check_reason
 
 MOST_SECONDS = 3600

@@ -1,4 +1,4 @@
-"""The clocks of a live game: what is charged for a move, what lag is forgiven, when a flag falls.
+"""The clocks of a live game (what a move is charged, what lag is forgiven, when a flag falls), and whether it runs.
 
 A move counts if its request arrived before zero. Between the player's device and the server time passes that nobody
 thinks in; of that, at most `MOST_FORGIVEN` a move and never more than the player's quota is not charged.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from podium.chess import WHITE, Colour
-from podium.games.state import QUOTA, Clocks, LiveGame
+from podium.core.errors import Refused
+from podium.games.state import QUOTA, Clocks, LiveGame, Status
 from podium.games.terms import GameTerms
 
 MOST_FORGIVEN = 250
@@ -40,7 +41,7 @@ def increment(terms: GameTerms, colour: Colour) -> int:
 
 def zero(game: LiveGame) -> int | None:
     """When the player to move has no time left; None while no clock runs."""
-    return None if game.turn_since is None else game.turn_since + game.clocks.of(game.turn)
+    return None if game.turn_since is None else game.turn_since + game.clocks.held_by(game.turn)
 
 
 def flag_is_down(game: LiveGame, now: int) -> bool:
@@ -55,7 +56,7 @@ def charge(game: LiveGame, now: int, thinking: int | None) -> Charge | None:
     `thinking` is what the player's own device measured; nothing is forgiven without it.
     """
     mover = game.turn
-    left, quota = game.clocks.of(mover), game.quotas.of(mover)
+    left, quota = game.clocks.held_by(mover), game.quotas.held_by(mover)
     elapsed = max(0, now - (now if game.turn_since is None else game.turn_since))
     forgiven = 0
     if thinking is not None and thinking >= 0:
@@ -64,3 +65,26 @@ def charge(game: LiveGame, now: int, thinking: int | None) -> Charge | None:
     if charged >= left:
         return None
     return Charge(left - charged + increment(game.terms, mover), min(QUOTA, quota - forgiven + QUOTA_GAIN))
+
+
+def not_running(game: LiveGame) -> Refused:
+    """The error for what cannot be done to a game as far as it is."""
+    return Refused("game-not-running", value=game.status.value, status=game.status.value)
+
+
+def must_be_live(game: LiveGame) -> None:
+    """Raises Refused unless the game is being played, and here."""
+    if game.status is not Status.RUNNING or game.imported:
+        raise not_running(game)
+
+
+def must_have_time(game: LiveGame, now: int) -> None:
+    """Raises Refused where the time of the player to move is over: the game is about to end."""
+    if flag_is_down(game, now):
+        raise Refused("flag-fallen", colour=game.turn.value)
+
+
+def must_run(game: LiveGame, now: int) -> None:
+    """Raises Refused unless the game is being played and nobody's time is over."""
+    must_be_live(game)
+    must_have_time(game, now)

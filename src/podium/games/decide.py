@@ -7,119 +7,92 @@ from __future__ import annotations
 
 from podium.chess import Colour
 from podium.core.errors import Forbidden, Unknown
-from podium.games import arbiter_acts, draws, player_acts, system_acts
-from podium.games.commands import (
-    AcceptDraw,
-    AddTime,
-    BeReady,
-    ClaimDraw,
-    CountGame,
-    DeclareResult,
-    DeclineDraw,
-    Elapse,
-    EndByHand,
-    GameCommand,
-    ImportGame,
-    Interrupt,
-    NotePresence,
-    OfferDraw,
-    OpenGame,
-    PauseGame,
-    PlayerAct,
-    PlayMove,
-    ReplayGame,
-    Resign,
-    ResumeGame,
-    SuspendGame,
-    SystemAct,
-    VoidGame,
-    WithdrawDraw,
-)
+from podium.games import arbiter_acts, commands, player_acts, system_acts
 from podium.games.events import GameEvents
 from podium.games.state import LiveGame
 
 # What can be done only to a game that there is.
 _ActOnGame = (
-    PauseGame
-    | ResumeGame
-    | AddTime
-    | DeclareResult
-    | VoidGame
-    | ReplayGame
-    | CountGame
-    | SuspendGame
-    | EndByHand
-    | NotePresence
-    | Elapse
-    | Interrupt
+    commands.PauseGame
+    | commands.ResumeGame
+    | commands.AddTime
+    | commands.DeclareResult
+    | commands.VoidGame
+    | commands.ReplayGame
+    | commands.CountGame
+    | commands.SuspendGame
+    | commands.EndByHand
+    | commands.NotePresence
+    | commands.Elapse
+    | commands.Interrupt
 )
 
 
-def decide(game: LiveGame | None, command: GameCommand, by: Colour | None, now: int) -> GameEvents:
+def decide(game: LiveGame | None, command: commands.GameCommand, by: Colour | None, now: int) -> GameEvents:
     """The events of `command`, that arrived at `now`; `by` is what the player has who asks, None for others.
 
     Raises Refused where the game or its rules say no, Invalid for a value that is never allowed, Forbidden for the act
     of a player by somebody else, and Unknown where there is no game.
     """
     match command:
-        case OpenGame():
+        case commands.OpenGame():
             return system_acts.open_game(game, command, now)
-        case ImportGame():
+        case commands.ImportGame():
             return system_acts.import_game(game, command, now)
     if game is None:
-        if isinstance(command, SystemAct):
+        if isinstance(command, commands.SystemAct):
             return ()  # a pairing that was never a game
         raise Unknown("game", None)
-    if isinstance(command, PlayerAct):
+    if isinstance(command, commands.PlayerAct):
         if by is None:
             raise Forbidden(type(command).__name__)
         return _by_player(game, command, by, now)
     return _by_others(game, command, now)
 
 
-def _by_player(game: LiveGame, command: PlayerAct, by: Colour, now: int) -> GameEvents:
+def _by_player(game: LiveGame, command: commands.PlayerAct, by: Colour, now: int) -> GameEvents:
     match command:
-        case PlayMove():
+        case commands.PlayMove():
             return player_acts.play_move(game, command, by, now)
-        case BeReady():
+        case commands.BeReady():
             return player_acts.be_ready(game, by, now)
-        case Resign():
+        case commands.Resign():
             return player_acts.resign(game, by, now)
-        case OfferDraw():
-            return draws.offer(game, by, now)
-        case AcceptDraw():
-            return draws.accept(game, by, now)
-        case DeclineDraw():
-            return draws.decline(game, by, now)
-        case WithdrawDraw():
-            return draws.withdraw(game, by, now)
-        case ClaimDraw():
-            return draws.claim(game, command, by, now)
+        case commands.OfferDraw():
+            return player_acts.offer_draw(game, by, now)
+        case commands.AcceptDraw():
+            return player_acts.accept_draw(game, by, now)
+        case commands.DeclineDraw():
+            return player_acts.decline_draw(game, by, now)
+        case commands.WithdrawDraw():
+            return player_acts.withdraw_draw(game, by, now)
+        case commands.ClaimDraw():
+            return player_acts.claim_draw(game, command, by, now)
 
 
 def _by_others(game: LiveGame, command: _ActOnGame, now: int) -> GameEvents:
     match command:
-        case Elapse():
+        case commands.Elapse():
             return system_acts.elapse(game, command, now)
-        case NotePresence():
+        case commands.NotePresence():
             return system_acts.note_presence(game, command, now)
-        case Interrupt():
+        case commands.Interrupt():
             return system_acts.interrupt(game, command, now)
-        case SuspendGame():
+        case commands.SuspendGame():
             return system_acts.suspend(game, command.cause, now)
-        case EndByHand():
+        case commands.EndByHand():
             return system_acts.end_by_hand(game, command, now)
-        case PauseGame():
+        case commands.PauseGame():
             return arbiter_acts.pause(game, now)
-        case ResumeGame():
+        case commands.ResumeGame():
             return arbiter_acts.resume(game, now)
-        case AddTime():
+        case commands.AddTime():
             return arbiter_acts.add_time(game, command, now)
-        case DeclareResult():
+        case commands.DeclareResult():
             return arbiter_acts.declare(game, command, now)
-        case VoidGame():
+        case commands.VoidGame():
             return arbiter_acts.void(game, now)
-        case ReplayGame():
+        case commands.ReplayGame():
             return arbiter_acts.replay(game, now)
-        case CountGame():
+        case commands.CountGame():
             return arbiter_acts.count(game)

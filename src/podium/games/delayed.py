@@ -73,6 +73,6 @@ def _turn_since(game: LiveGame, played: int, clocks: Clocks) -> int | None:
         halt = game.end or game.pause
         if halt is None:
             return game.turn_since
-        stopped, left = halt.at, game.clocks.of(colour)
-    thinking = max(0, clocks.of(colour) - left)
+        stopped, left = halt.at, game.clocks.held_by(colour)
+    thinking = max(0, clocks.held_by(colour) - left)
     return stopped - thinking if before is None else max(before, stopped - thinking)

@@ -1,8 +1,12 @@
-"""What happens to a live game by itself, and when."""
+"""What happens to a live game by itself, and when; and how one that waits or stands still starts or goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Set
+
+from podium.chess import Colour
 from podium.games.clock import FLAG_GRACE, zero
+from podium.games.events import GameEvents, GameResumed, GameStarted
 from podium.games.state import Due, DueKind, LiveGame, Status
 
 
@@ -41,9 +45,9 @@ def start(game: LiveGame) -> int | None:
 
 
 def counted_from(game: LiveGame) -> int | None:
-    """From when on the absence of who is not there counts; None: it does not, or both are there.
+    """From when on a player's absence counts; None: it does not, or both are there.
 
-    It counts for as long as the same players are there: who comes after all, or leaves, begins it anew.
+    It counts for as long as the same players are there: a player who comes after all, or leaves, begins it anew.
     """
     begin = game.terms.start
     if begin is None or len(game.there) == 2 or game.imported:
@@ -52,9 +56,24 @@ def counted_from(game: LiveGame) -> int | None:
 
 
 def absence(game: LiveGame) -> int | None:
-    """When the absence of who is not there has lasted as long as the wait: one loses, for two the director is asked.
+    """When a player's absence has lasted as long as the wait: one loses, for two the director is asked.
 
     None: never, or both are there.
     """
     since, wait = counted_from(game), game.terms.wait
     return None if since is None or wait is None else since + 1000 * wait
+
+
+def may_start(game: LiveGame, now: int, *, there: Set[Colour], ready: Set[Colour]) -> bool:
+    """Whether a game that waits can start at `now` with these players: when both are ready, or at its time if anybody
+    is there."""
+    begin = start(game)
+    return len(ready) == 2 if begin is None else now >= begin and bool(there)
+
+
+def resumed(game: LiveGame, now: int) -> GameEvents:
+    """A game that stood still goes on; one that had not started waits again, and starts if both are there."""
+    begin = game.terms.start
+    if game.started_at is None and len(game.ready) == 2 and (begin is None or begin <= now):
+        return GameResumed(now), GameStarted(now)
+    return (GameResumed(now),)

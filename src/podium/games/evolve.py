@@ -11,27 +11,8 @@ from podium.chess import WHITE, Colour, Move, PlayedMove
 from podium.chess.geometry import SQUARES
 from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
+from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.events import (
-    BothAbsent,
-    DrawOfferClosed,
-    DrawOffered,
-    GameEnded,
-    GameEvent,
-    GameImported,
-    GameOpened,
-    GamePaused,
-    GameRestarted,
-    GameResumed,
-    GameStarted,
-    MovePlayed,
-    PlayerCame,
-    PlayerLeft,
-    PlayerReady,
-    PlayerReturned,
-    StartMoved,
-    TimeAdded,
-)
 from podium.games.state import QUOTA, Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
 from podium.games.terms import GameTerms
 
@@ -41,43 +22,43 @@ _NO_TIME = TimeControl(0, 0)
 _ELSEWHERE = GameTerms(TimeControls(_NO_TIME, _NO_TIME), wait=None)
 
 
-def fold(game: LiveGame | None, events: Iterable[GameEvent]) -> LiveGame | None:
+def fold(game: LiveGame | None, events: Iterable[events.GameEvent]) -> LiveGame | None:
     """The game after all of `events`, one by one."""
     for event in events:
         game = evolve(game, event)
     return game
 
 
-def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
+def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
     """The game after `event`."""
-    if isinstance(event, GameOpened):
+    if isinstance(event, events.GameOpened):
         return _opened(game, event)
-    if isinstance(event, GameImported):
+    if isinstance(event, events.GameImported):
         return _imported(game, event)
     if game is None:
         raise PodiumError("game-damaged", event=type(event).__name__)
     match event:
-        case MovePlayed():
+        case events.MovePlayed():
             return _moved(game, event)
-        case PlayerReady():
+        case events.PlayerReady():
             return _attended(game, replace(game, ready=game.ready | {event.colour}), event.at)
-        case PlayerCame():
+        case events.PlayerCame():
             return _attended(game, replace(game, present=game.present | {event.colour}), event.at)
-        case PlayerLeft():
+        case events.PlayerLeft():
             return _attended(game, replace(game, present=game.present - {event.colour}), event.at)
-        case BothAbsent():
+        case events.BothAbsent():
             return replace(game, asked=True)
-        case StartMoved():
+        case events.StartMoved():
             terms = replace(game.terms, starts_at=event.starts_at)
             return replace(game, terms=terms, waiting_since=event.at, asked=False)
-        case GameStarted():
+        case events.GameStarted():
             return replace(game, status=Status.RUNNING, started_at=event.at, turn_since=event.at)
-        case DrawOffered():
-            made = game.offers.having(event.colour, game.offers.of(event.colour) + 1)
+        case events.DrawOffered():
+            made = game.offers.having(event.colour, game.offers.held_by(event.colour) + 1)
             return replace(game, offer=event.colour, offers=made)
-        case DrawOfferClosed():
+        case events.DrawOfferClosed():
             return replace(game, offer=None)
-        case GameEnded():
+        case events.GameEnded():
             return replace(
                 game,
                 status=Status.FINISHED,
@@ -87,7 +68,7 @@ def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
                 pause=None,
                 end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
             )
-        case GamePaused():
+        case events.GamePaused():
             return replace(
                 game,
                 status=Status.PAUSED,
@@ -95,15 +76,17 @@ def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
                 turn_since=None,
                 pause=Pause(event.cause, event.at, event.until, started=game.started_at is not None),
             )
-        case PlayerReturned():
+        case events.PlayerReturned():
             pause = game.pause or Pause(PauseCause.INTERRUPTION, event.at)
             return replace(game, pause=replace(pause, until=event.until, back=pause.back | {event.colour}))
-        case GameResumed():
+        case events.GameResumed():
             return _resumed(game, event)
-        case TimeAdded():
+        case events.TimeAdded():
             return replace(game, clocks=Clocks(game.clocks.white + event.white, game.clocks.black + event.black))
-        case GameRestarted():
-            opened = GameOpened(game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at)
+        case events.GameRestarted():
+            opened = events.GameOpened(
+                game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at
+            )
             return replace(_opened(game, opened), attempt=game.attempt + 1)
 
 
@@ -112,7 +95,7 @@ def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
     return after if after.there == before.there else replace(after, waiting_since=at, asked=False)
 
 
-def _opened(game: LiveGame | None, event: GameOpened) -> LiveGame:
+def _opened(game: LiveGame | None, event: events.GameOpened) -> LiveGame:
     stays = game is not None and game.end is None and (game.white, game.black) == (event.white, event.black)
     return LiveGame(
         event.id,
@@ -131,7 +114,7 @@ def _opened(game: LiveGame | None, event: GameOpened) -> LiveGame:
     )
 
 
-def _moved(game: LiveGame, event: MovePlayed) -> LiveGame:
+def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
     mover = game.board.position.turn
     return replace(
         game,
@@ -145,7 +128,7 @@ def _moved(game: LiveGame, event: MovePlayed) -> LiveGame:
     )
 
 
-def _resumed(game: LiveGame, event: GameResumed) -> LiveGame:
+def _resumed(game: LiveGame, event: events.GameResumed) -> LiveGame:
     started = game.started_at is not None
     return replace(
         game,
@@ -157,7 +140,7 @@ def _resumed(game: LiveGame, event: GameResumed) -> LiveGame:
     )
 
 
-def _imported(game: LiveGame | None, event: GameImported) -> LiveGame:
+def _imported(game: LiveGame | None, event: events.GameImported) -> LiveGame:
     initial = chess.INITIAL if event.fen is None else chess.read_fen(event.fen)
     known = (*event.clocks, *(None for _move in event.moves[len(event.clocks) :]))
     times = _times(game, event)
@@ -183,7 +166,7 @@ def _imported(game: LiveGame | None, event: GameImported) -> LiveGame:
     )
 
 
-def _times(game: LiveGame | None, event: GameImported) -> list[int]:
+def _times(game: LiveGame | None, event: events.GameImported) -> list[int]:
     """When each move was taken over: with an earlier record, as far as that has the same moves, or with this one."""
     times = [event.at] * len(event.moves)
     if game is not None and game.imported:

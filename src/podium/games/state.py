@@ -39,7 +39,7 @@ class Clocks:
     white: int
     black: int
 
-    def of(self, colour: Colour) -> int:
+    def held_by(self, colour: Colour) -> int:
         return self.white if colour is chess.WHITE else self.black
 
     def having(self, colour: Colour, value: int) -> Clocks:
@@ -51,7 +51,7 @@ class Clocks:
 class Pause:
     """A game that stands still since `at`; it goes on by itself at `until`, if that is not None.
 
-    `back` are those who came back after an interruption; `started` is false where it was still waiting for players.
+    `back` are the players who came back after an interruption; `started` is false if it still waited for them.
     """
 
     cause: PauseCause
@@ -85,7 +85,7 @@ class LiveGame:
     """The whole state of a game.
 
     `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
-    were then. `ready` are those who said that they are there, `present` those who have the game or its match open;
+    were then. `ready` are the players who said that they are there, `present` all who have the game or its match open;
     `waiting_since` is from when on the same players are there, or absent. With `asked`, both were absent past the wait,
     and it is for the director to decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a
     draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and
@@ -146,7 +146,7 @@ class LiveGame:
         """What both have left at `now`; never less than nothing."""
         if self.turn_since is None:
             return self.clocks
-        left = self.clocks.of(self.turn) - max(0, now - self.turn_since)
+        left = self.clocks.held_by(self.turn) - max(0, now - self.turn_since)
         return self.clocks.having(self.turn, max(0, left))
 
 

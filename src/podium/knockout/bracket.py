@@ -12,16 +12,7 @@ from enum import Enum
 from podium.core.ids import PlayerId
 from podium.knockout.draft import Draft
 from podium.knockout.match import BracketMatch, Outcome, Status
-from podium.knockout.slots import (
-    Bye,
-    LoserOf,
-    Seed,
-    Slot,
-    WinnerOf,
-    first_round,
-    later_slots,
-    third_place_slots,
-)
+from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf, first_round, later_slots, third_place_slots
 
 
 class Vacant(Enum):

@@ -148,7 +148,7 @@ class BracketMatch:
 
     @property
     def advancing(self) -> tuple[PlayerId, ...]:
-        """Those who go on, White before Black; nobody as long as the match is not resolved."""
+        """The players who go on, White before Black; nobody as long as the match is not resolved."""
         if not self.resolved:
             return ()
         match self.result:

@@ -31,7 +31,7 @@ class Place:
 
 
 def ranking(state: Knockout, after: int | None = None) -> list[Place]:
-    """Every entrant, best first, after that round or now; those who share a rank in the order of their seeds."""
+    """Every entrant, best first, after that round or now; players who share a rank in the order of their seeds."""
     rounds = state.rounds if after is None else state.rounds[:after]
     reached: dict[PlayerId, int] = dict.fromkeys(state.entrants, 1)
     won: Counter[PlayerId] = Counter()

@@ -13,14 +13,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout.match import BracketMatch
 from podium.knockout.rules import Rules
-from podium.knockout.slots import (
-    FEWEST_FOR_THIRD_PLACE,
-    Slot,
-    first_round,
-    later_slots,
-    rounds_of,
-    third_place_slots,
-)
+from podium.knockout.slots import FEWEST_FOR_THIRD_PLACE, Slot, first_round, later_slots, rounds_of, third_place_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ class BracketRound:
 
     @property
     def advancing(self) -> list[PlayerId]:
-        """Those who go on, in board order."""
+        """The players who go on, in board order."""
         return [player for match in self.ties for player in match.advancing]
 
     @property
@@ -63,7 +56,7 @@ class Knockout:
     rounds: tuple[BracketRound, ...] = ()
 
     @classmethod
-    def of(
+    def from_matches(
         cls, rules: Rules, entrants: Iterable[PlayerId], seed: str | None = None, matches: Iterable[BracketMatch] = ()
     ) -> Knockout:
         """The knockout that has these matches."""

@@ -22,11 +22,10 @@
 
 from podium.core.arguments import guard
 from podium.prizes.allocation import Allocation, Metadata, allocate
-from podium.prizes.audit import Bypass, audit
 from podium.prizes.checker import Finding, verify
 from podium.prizes.difference import Change, Difference, PrizeChange, compare, difference, what_if
 from podium.prizes.eligibility import Unmatched, ineligibility
-from podium.prizes.explanation import Candidate, Explanation, WhyNot, explain, why_not
+from podium.prizes.explanation import Bypass, Candidate, Explanation, WhyNot, audit, explain, why_not
 from podium.prizes.model import Category, Contest, Decision, Mode, Order, Override, Player, Prize, Rules, Sharing
 from podium.prizes.outcome import Award, Certificate, Conflict, Undecided, Unfilled, undecided
 from podium.prizes.sharing import Payout, Pool, share

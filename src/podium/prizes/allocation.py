@@ -30,7 +30,7 @@ def in_turn(field: Field, queue: Sequence[Prize], free: int, given: Sequence[Awa
     """What becomes of each prize of `queue` that anybody in the set `free` may win; `given` went by override before.
 
     A prize whose best candidates are alike is withheld, and they stay in play for the next. Where ranks count within
-    categories a place is counted among those in play and those who have won in the category.
+    categories a place is counted among the players in play and the winners in the category.
     """
     rules = field.contest.rules
     once = rules.mode is Mode.FIRST_WIN

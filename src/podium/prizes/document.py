@@ -132,6 +132,13 @@ def _player(part: _Part) -> Player:
 
 def _category(part: _Part, place: int) -> Category:
     order = part.optional("brochure_order", _whole)
+    for limit in ("age", "rating"):
+        least, most = part.optional(f"min_{limit}", _whole), part.optional(f"max_{limit}", _whole)
+        if least and most and least > most:
+            name = part.optional("name", _words) or part.id("id")
+            raise Invalid(
+                "limits-crossed", field=f"min_{limit}", value=least, limit=f"max_{limit}", most=most, name=name
+            )
     return Category(
         id=part.id("id"),
         name=part.optional("name", _words) or part.id("id"),

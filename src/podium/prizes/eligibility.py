@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from podium.core.gender import GENDERS, known_gender
+from podium.core.player import GENDERS, known_gender
 from podium.prizes.model import Category, Player, Rules
 
 Verdict = str | None  # a reason code, or None for a player who passes

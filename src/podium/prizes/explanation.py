@@ -1,14 +1,17 @@
-"""Why a prize went where it went, and why a player did not get it."""
+"""Why a prize went where it went, why a player did not get it, and whom a winner bypassed."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from podium.core.bits import members
 from podium.core.errors import Unknown
 from podium.prizes.allocation import Allocation, unfilled_reason
 from podium.prizes.eligibility import ineligibility
-from podium.prizes.model import Mode, Order, Prize
+from podium.prizes.field import Field
+from podium.prizes.model import Mode, Order, Player, Prize, brochure_key
 from podium.prizes.outcome import INACTIVE, Award
 
 WON = "won"
@@ -164,3 +167,44 @@ def _out_of_play(allocation: Allocation, prize: Prize, own: Award) -> str | None
     if field.turns[own.prize_id] > field.turns[prize.id]:
         return None
     return HELD_BETTER if field.contest.rules.order is Order.OPTIMAL else HELD_EARLIER
+
+
+@dataclass(frozen=True, slots=True)
+class Bypass:
+    """A winner, and a player with a better rank who may win prizes of the category and won none of them."""
+
+    category_id: str
+    prize_id: str
+    winner: Player
+    bypassed: Player
+
+    @property
+    def line(self) -> str:
+        """The warning as the specification writes it."""
+        return (
+            f"[alloc.consistency] category={self.category_id} prize={self.prize_id} "
+            f"winner={self.winner.id} rank={self.winner.rank} bypassed={self.bypassed.id} rank={self.bypassed.rank}"
+        )
+
+
+def audit(allocation: Allocation) -> Iterator[Bypass]:
+    """The pairs of `bypasses` in an allocation."""
+    return bypasses(allocation.field, allocation.winners)
+
+
+def bypasses(field: Field, awards: Iterable[Award]) -> Iterator[Bypass]:
+    """Each pair of a winner and a player bypassed, in order of the brochure; it changes nothing.
+
+    Such a pair is rarely a mistake: most often the player who was bypassed holds another prize.
+    """
+    winners: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for award in awards:
+        winners[field.prizes[award.prize_id].category_id].append((award.prize_id, field.seats[award.player_id]))
+    for id in sorted(winners, key=lambda each: (field.categories[each].brochure_order, each)):
+        category = field.categories[id]
+        ordered = sorted(winners[id], key=lambda won: brochure_key(field.prizes[won[0]], category))
+        others = field.eligible[id] & ~sum(1 << seat for seat in {seat for _, seat in ordered})
+        for prize_id, seat in ordered:
+            for other in members(others & (1 << seat) - 1):
+                if field.players[other].rank < field.players[seat].rank:
+                    yield Bypass(id, prize_id, field.players[seat], field.players[other])

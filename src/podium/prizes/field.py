@@ -40,7 +40,7 @@ class Field:
         return ranking
 
     def category_rank(self, player_id: str, category_id: str) -> int:
-        """The rank of a player among those who may win in a category; shared where the final rank is."""
+        """The rank of a player among the players who may win in a category; shared where the final rank is."""
         own = self.players[self.seats[player_id]].rank
         return 1 + sum(self.players[seat].rank < own for seat in members(self.eligible[category_id]))
 
@@ -82,7 +82,7 @@ def field_of(contest: Contest) -> Field:
 
 
 def _seated(players: Iterable[Player], decided: Mapping[str, int]) -> Iterator[Player]:
-    """The players in their order; between those who are alike the organiser's decision comes before the id."""
+    """The players in their order; between players who are alike the organiser's decision comes before the id."""
 
     def by_name(player: Player) -> tuple[object, ...]:
         *standing, id = player.standing

@@ -153,7 +153,7 @@ class Rules:
 Decision = tuple[str, ...]
 """The organiser's word on the order of players who are alike, by id; who is alike and not named comes after them.
 
-Of two decisions on the same players the earlier one comes first: the later one orders those whom it left.
+Of two decisions on the same players the earlier one comes first: the later one orders the players whom it left.
 """
 
 

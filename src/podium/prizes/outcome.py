@@ -87,7 +87,7 @@ def undecided(conflicts: Iterable[Conflict]) -> tuple[Undecided, ...]:
 class Certificate:
     """Why an optimal allocation cannot be bettered.
 
-    `full`: categories with all prizes given away, such that whoever may win anything elsewhere has a
+    `full`: categories with all prizes given away, such that a player who may win anything elsewhere has a
     prize; so no more prizes can be filled. `blocked`: for a winner who did not get the best prize left,
     categories so much in demand by those behind that a prize out of them would leave another unfilled.
     """

@@ -26,7 +26,7 @@ def check(contest: Contest) -> None:
 
 
 def check_plan(contest: Contest) -> None:
-    """Return if categories and prizes fit together, whoever plays for them, and are not too many; raises Invalid."""
+    """Return if categories and prizes fit together, for any players, and are not too many; raises Invalid."""
     counts = (("categories", len(contest.categories), MOST_CATEGORIES), ("prizes", len(contest.prizes), MOST_PRIZES))
     for field, count, most in counts:
         if count > most:

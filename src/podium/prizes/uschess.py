@@ -2,7 +2,7 @@
 
 - Each player brings at most one prize into the pool: the most money that can be had with each prize going to
   a player who may win it (32B2, 32B3).
-- The pool is divided equally, unless those who may win the prizes of one category get more by dividing
+- The pool is divided equally, unless the players who may win the prizes of one category get more by dividing
   only those among themselves. Then they do, and the others begin anew without them (32B3).
 - Nobody gets more out of a pool than the largest prize that player could win without a tie; what is
   cut off goes to the others in equal parts (32B3).
@@ -77,7 +77,7 @@ def _brought(eligible: Mapping[str, int], stock: Sequence[Prize], group: int) ->
 def _apart(
     eligible: Mapping[str, int], stock: Sequence[Prize], group: int, even: Fraction
 ) -> tuple[list[Prize], int] | None:
-    """The category whose prizes alone are worth more than `even` to those who may win them, if there is one."""
+    """The category whose prizes alone are worth more than `even` to the players who may win them, if there is one."""
     by_category: dict[str, list[Prize]] = defaultdict(list)
     for prize in stock:
         by_category[prize.category_id].append(prize)

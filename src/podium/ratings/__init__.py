@@ -5,12 +5,12 @@ Rating Regulations (B.02; rapid and blitz: the chapter of their own, whose artic
 | article         | here                                   | what it says                                             |
 | --------------- | -------------------------------------- | -------------------------------------------------------- |
 | 5.1             | `core.result.Result.rated`             | what is not played is not rated                          |
-| 7.1.4 (6.1.4)   | `initial.initial_rating`               | five games, at least 1400                                |
+| 7.1.4 (6.1.4)   | `change.initial_rating`                | five games, at least 1400                                |
 | 8.1 (7.1)       | `core.rating_tables`                   | the tables                                               |
-| 8.2 (7.2)       | `initial.initial_rating`               | Ru = Ra + dp with two draws against 1800, at most 2200   |
+| 8.2 (7.2)       | `change.initial_rating`                | Ru = Ra + dp with two draws against 1800, at most 2200   |
 | 8.3.1 (7.3.1)   | `change.game_change`, `editions`       | a difference of more than 400; from 2650 on; 600 points  |
 | 8.3.2, 8.3.4    | `change.rating_change`                 | score minus expectation, times K, rounded away from zero |
-| 8.3.3 (7.3.3)   | `coefficient.development_coefficient`  | K: 40, 20, 10; K times the games at most 700             |
+| 8.3.3 (7.3.3)   | `change.development_coefficient`       | K: 40, 20, 10; K times the games at most 700             |
 
 Title Regulations (B.01):
 
@@ -27,10 +27,19 @@ Title Regulations (B.01):
 """
 
 from podium.core.arguments import guard
-from podium.ratings.change import GameChange, GameResult, RatingChange, joined_changes, rating_change
-from podium.ratings.coefficient import Basis, Coefficient, development_coefficient
+from podium.ratings.change import (
+    Basis,
+    Coefficient,
+    GameChange,
+    GameResult,
+    InitialRating,
+    RatingChange,
+    development_coefficient,
+    initial_rating,
+    joined_changes,
+    rating_change,
+)
 from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS, NormRules, RatingRules, norm_rules, rating_rules
-from podium.ratings.initial import InitialRating, initial_rating
 from podium.ratings.norm_choices import FieldPlayer, NormCandidate, NormEvent, is_exempt_field, norm, norms
 from podium.ratings.norms import Norm, NormGame, Requirement, RequirementKind, score_needed
 

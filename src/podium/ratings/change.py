@@ -1,15 +1,16 @@
-"""The rating change of a rated player (B.02, 8.3)."""
+"""The rating change of a rated player, with the coefficient K; the first rating of one without (B.02, 8.3 and 8.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
+from math import floor
 
 from podium.core.errors import Invalid
 from podium.core.points import UNIT, Points
-from podium.core.ratings.rating_tables import expected
-from podium.ratings.coefficient import Coefficient, limited
+from podium.core.ratings.rating_tables import difference_for, expected
 from podium.ratings.editions import RatingRules
 
 
@@ -90,7 +91,7 @@ def rating_change(
     `games_in_period` are all that the player has in the rating period, where there are more than these; K times them
     is at most 700.
 
-    >>> from podium.ratings.coefficient import Basis
+    >>> from podium.ratings.change import Basis
     >>> from podium.ratings.editions import rating_rules
     >>> k20 = Coefficient(20, Basis.STATED)
     >>> from podium import Points
@@ -147,3 +148,115 @@ def away_from_zero(value: Fraction) -> int:
     """
     size = int(abs(value) + Fraction(1, 2))
     return size if value > 0 else -size
+
+
+@dataclass(frozen=True, slots=True)
+class InitialRating:
+    """What an event adds to a first rating: `games` against rated opponents, the score, and what they alone would give.
+
+    `average` is that of the opponents and the hypothetical ones. `rating` is None without a game and where the score
+    is nothing, which is disregarded in a first event. `published` is whether these games are enough for the list:
+    others of the last 26 months are added to them.
+    """
+
+    games: int
+    score: Points
+    average: Fraction | None = None
+    percentage: int | None = None
+    rating: int | None = None
+    published: bool = False
+
+
+def initial_rating(rules: RatingRules, games: Iterable[GameResult]) -> InitialRating:
+    """The first rating by these games of a player who has none; games against others without a rating do not count.
+
+    >>> from podium.ratings.editions import rating_rules
+    >>> from podium import Points
+    >>> met = [GameResult(1800, Points.of(1)) for _ in range(5)]
+    >>> initial_rating(rating_rules(), met).rating
+    2109
+    """
+    ratings: list[int] = []
+    score = Points(0)
+    for game in games:
+        if game.rating is not None:
+            ratings.append(game.rating)
+            score += game.score
+    if not score.units:
+        return InitialRating(len(ratings), score)
+    all_games = len(ratings) + rules.hypothetical
+    average = Fraction(sum(ratings) + rules.hypothetical * rules.hypothetical_rating, all_games)
+    percentage = half_up(Fraction(score.units + rules.hypothetical * UNIT // 2, all_games))
+    rating = min(half_up(average + difference_for(percentage)), rules.highest_initial)
+    published = len(ratings) >= rules.fewest_games and rating >= rules.lowest
+    return InitialRating(len(ratings), score, average, percentage, rating, published)
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number, a half rounded up."""
+    return floor(value + Fraction(1, 2))
+
+
+TOP_TITLES = frozenset({"GM", "IM"})
+"""Titles whose holders have nearly all had 2400."""
+
+
+class Basis(StrEnum):
+    """What K was concluded from."""
+
+    STATED = "stated"
+    RATING = "rating"
+    TITLE = "title"
+    AGE = "age"
+    FEW_GAMES = "few-games"
+    USUAL = "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """K, and what it was concluded from; `reduced_from` is K before the limit of 700 for K times the games."""
+
+    k: int
+    basis: Basis
+    reduced_from: int | None = None
+
+
+def development_coefficient(
+    rules: RatingRules,
+    rating: int,
+    *,
+    stated: int | None = None,
+    title: str | None = None,
+    highest: int | None = None,
+    turns: int | None = None,
+    games: int | None = None,
+) -> Coefficient:
+    """K of a player of that rating, before the limit that `limited` applies.
+
+    `stated` is K as the rating list has it, which settles it. `highest` is the highest rating ever published, `turns`
+    the age reached in the year of the event, `games` how many have been rated so far. Of what is None nothing is
+    concluded, but for the title: who is a grandmaster or an international master is taken to have had 2400.
+
+    >>> from podium.ratings.editions import rating_rules
+    >>> [development_coefficient(rating_rules(), each, turns=18).k for each in (1800, 2300, 2400)]
+    [40, 20, 10]
+    """
+    if stated is not None:
+        return Coefficient(stated, Basis.STATED)
+    best = max(rating, highest or 0)
+    if best >= rules.top_from:
+        return Coefficient(rules.k_top, Basis.RATING)
+    if title in TOP_TITLES:
+        return Coefficient(rules.k_top, Basis.TITLE)
+    if turns is not None and turns <= rules.junior_age and best < rules.junior_below:
+        return Coefficient(rules.k_new, Basis.AGE)
+    if games is not None and games < rules.new_games:
+        return Coefficient(rules.k_new, Basis.FEW_GAMES)
+    return Coefficient(rules.k_usual, Basis.USUAL)
+
+
+def limited(rules: RatingRules, known: Coefficient, games: int) -> Coefficient:
+    """The same for `games` rated in one period: the largest whole number whose product with them is at most 700."""
+    if known.k * games <= rules.most_k_games:
+        return known
+    return replace(known, k=rules.most_k_games // games, reduced_from=known.k)

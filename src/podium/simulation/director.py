@@ -12,7 +12,7 @@ from podium.flow.commands import Act, AddPlayers, CreateTournament
 from podium.flow.decide import decide
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
-from podium.simulation.strength import name, ratings_of
+from podium.simulation.odds import name, ratings_of
 
 BEGUN = "2026-01-01T09:00:00Z"
 

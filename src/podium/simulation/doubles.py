@@ -13,7 +13,7 @@ from podium.flow.commands import CloseRound, PairRound, RecordSets
 from podium.flow.formats.doubles import promised
 from podium.flow.state import Match, Side, Tournament
 from podium.simulation.director import Director
-from podium.simulation.strength import expected
+from podium.simulation.odds import expected
 
 
 @dataclass(frozen=True, slots=True)

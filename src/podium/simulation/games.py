@@ -8,19 +8,11 @@ from typing import Any
 from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    CloseRound,
-    PairRound,
-    RecordBye,
-    RecordResult,
-    RequestByes,
-    WithdrawPlayer,
-)
+from podium.flow import commands
 from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
 from podium.simulation.director import Director
-from podium.simulation.fates import Fates
-from podium.simulation.plan import FEWEST_PLAYERS, GAMES, MOST_ROUNDS, Plan
+from podium.simulation.plan import FEWEST_PLAYERS, GAMES, MOST_ROUNDS, Fates, Plan
 from podium.simulation.swiss import Contestant, absences, entered, outcome
 
 SEATS = MOST_ROUNDS + 1  # at a table of that many, everybody meets everybody once
@@ -29,7 +21,7 @@ SEATS = MOST_ROUNDS + 1  # at a table of that many, everybody meets everybody on
 def play(
     plan: Plan, settings: Mapping[str, Any], seed: str | int, after_each: Callable[[], None] = lambda: None
 ) -> Tournament:
-    """An event in which the better player wins more often; `after_each` round, whoever waits is told.
+    """An event in which the better player wins more often; `after_each` is called after every round.
 
     Of the plan count players, rounds and rates; all else is in the `settings`, named as in the API. Player 1 is the
     strongest. The event ends early where no legal round is left; refuses where there is none to begin with.
@@ -74,29 +66,29 @@ class _Event(Director):
     def play(self, number: int) -> None:
         """Play the next round and close it; refuses where it cannot be paired."""
         byes = self._absent(number)
-        self.do(PairRound(number))
+        self.do(commands.PairRound(number))
         here = self.state.rounds[-1]
         open_games = [each for each in here.boards if not each.entered]
-        befallen = self._fates.of(GAMES, range(len(open_games)), number)
+        befallen = self._fates.befalling(GAMES, range(len(open_games)), number)
         for place, game in enumerate(open_games):
             white, black = (self._people[player].rating for player in game.players)
             result = outcome(self._fates.plan, white, black, self.chance, befallen.get(place))
-            self.do(RecordResult(game.id, result))
+            self.do(commands.RecordResult(game.id, result))
         for bye in here.byes:
             if byes.get(bye.player) is ByeType.UNPAIRED:
-                self.do(RecordBye(bye.id, ByeType.UNPAIRED))
-        self.do(CloseRound(number))
+                self.do(commands.RecordBye(bye.id, ByeType.UNPAIRED))
+        self.do(commands.CloseRound(number))
 
     def _absent(self, number: int) -> dict[PlayerId, ByeType]:
-        """Who sits out the round, with whoever leaves, comes back or asks for a bye entered as such."""
+        """Who sits out the round, with players who leave, come back or ask for a bye entered as such."""
         away = {id: one.away for id, one in self._people.items()}
         byes = absences(self._fates, list(self._people.values()), number)
         sitting: dict[PlayerId, ByeType] = {}
         for id, one in self._people.items():
             if one.away is not away[id]:
-                self.do(WithdrawPlayer(id, one.away))
+                self.do(commands.WithdrawPlayer(id, one.away))
             if one.number in byes and not one.away:
                 sitting[id] = kind = byes[one.number]
                 asked = kind if kind.requested else ByeType.ZERO  # a full-point bye is given, not asked for
-                self.do(RequestByes(id, {**self.state.players[id].byes, number: asked}))
+                self.do(commands.RequestByes(id, {**self.state.players[id].byes, number: asked}))
         return sitting

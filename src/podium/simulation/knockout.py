@@ -15,7 +15,7 @@ from podium.flow.formats.knockout import bracket_of, match_report
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason
 from podium.simulation.director import Director
-from podium.simulation.strength import expected
+from podium.simulation.odds import expected
 
 
 @dataclass(frozen=True, slots=True)

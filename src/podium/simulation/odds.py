@@ -1,4 +1,4 @@
-"""The odds of a field: how often each player ends on which rank, over many events from one seed."""
+"""How strong simulated players are, and the odds of a field: how often each ends on which rank, from one seed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from podium.core.ids import PlayerId
-from podium.simulation.strength import name
+from podium.core.ratings import rating_tables
 
 MOST_TIMES = 10_000
 Ends = Mapping[PlayerId, Mapping[int, int]]
@@ -21,7 +21,7 @@ def odds(
     ranks: Callable[[str], Iterable[tuple[PlayerId, int]]],
     after_each: Callable[[], None] = lambda: None,
 ) -> Ends:
-    """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told.
+    """How often each player ended on each rank in `times` events; `after_each` is called after every event.
 
     `ranks` plays an event from a seed and says who ended where.
 
@@ -63,3 +63,31 @@ def text(seed: str | int, times: int, ends: Ends) -> str:
         ranks = "  ".join(f"{rank}: {count}" for rank, count in counts.items())
         lines.append(f"{100 * counts.get(1, 0) / times:>6.1f}  {name(player)}  ({ranks})")
     return "\n".join(lines)
+
+
+BEST, WEAKEST = 2600, 1400
+WIDEST_GAP = 400  # a larger difference in rating counts as this one
+
+
+def ratings_of(players: int) -> dict[PlayerId, int]:
+    """How strong each player is: from the best to the weakest in equal steps.
+
+    >>> ratings_of(3)
+    {'1': 2600, '2': 2000, '3': 1400}
+    """
+    step = (BEST - WEAKEST) / max(players - 1, 1)
+    return {PlayerId(str(number + 1)): round(BEST - number * step) for number in range(players)}
+
+
+def name(player: PlayerId | int) -> str:
+    """What a player without a name is called."""
+    return f"Player {player}"
+
+
+def expected(own: float, other: float) -> int:
+    """The score in a hundred games that the ratings lead one to expect, by FIDE's table.
+
+    >>> expected(2000, 2000), expected(2400, 2000), expected(1400, 2600)
+    (50, 92, 8)
+    """
+    return rating_tables.expected(round(max(-WIDEST_GAP, min(WIDEST_GAP, own - other))))

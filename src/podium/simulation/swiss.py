@@ -9,9 +9,8 @@ from podium.core.dice import Dice
 from podium.core.errors import Unpairable
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, Scoring, Worth
-from podium.simulation.fates import Fates
-from podium.simulation.plan import ABSENCES, FEWEST_PLAYERS, GAMES, Count, Plan
-from podium.simulation.strength import expected
+from podium.simulation.odds import expected
+from podium.simulation.plan import ABSENCES, FEWEST_PLAYERS, GAMES, Count, Fates, Plan
 from podium.swiss.baku import last_accelerated, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import PairedRound, pair
@@ -70,7 +69,7 @@ class Simulated:
     left: Mapping[str, int]
 
     def field(self, round_number: int) -> Field:
-        """The tournament before a round that was played, with those who took part in it."""
+        """The tournament before a round that was played, with the players who took part in it."""
         entrants = tuple(
             Entrant(
                 one.number,
@@ -85,7 +84,7 @@ class Simulated:
 
 
 def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) -> Simulated:
-    """A tournament by `plan`: the same dice give the same tournament. `after_each` round, whoever waits is told."""
+    """A tournament by `plan`: the same dice give the same tournament. `after_each` is called after every round."""
     plan = plan.checked()
     contestants = _field_of(plan, dice)
     forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
@@ -128,7 +127,7 @@ def _ratings(plan: Plan, dice: Dice) -> Sequence[int]:
 
 
 def _accelerate(plan: Plan, contestants: Sequence[Contestant], byes: Collection[int]) -> None:
-    """Gives virtual points to the upper group of those who are paired in round 1, and to whoever joins it later."""
+    """Gives virtual points to the upper group of the players paired in round 1, and to later ones of it."""
     last = last_accelerated([one.number for one in contestants if one.number not in byes])
     for one in contestants[:last]:
         one.virtual = virtual_points(plan.rounds, plan.scoring)
@@ -166,7 +165,7 @@ def absences(fates: Fates, contestants: Sequence[Contestant], round_number: int)
         else:
             here[one.number] = one
     kinds = [name for name in ABSENCES if round_number > 1 or name != "withdrawals"]
-    for number, kind in fates.of(kinds, list(here), round_number, keep=FEWEST_PLAYERS).items():
+    for number, kind in fates.befalling(kinds, list(here), round_number, keep=FEWEST_PLAYERS).items():
         here[number].away = kind == "withdrawals"
         byes[number] = BYES[kind]
     return byes
@@ -180,7 +179,7 @@ def _play_round(
         contestants[number - 1].sits_out(bye, plan.scoring)
     if paired.bye is not None:
         contestants[paired.bye - 1].sits_out(ByeType.BYE, plan.scoring)
-    befallen = fates.of(GAMES, range(len(paired.pairs)), round_number)
+    befallen = fates.befalling(GAMES, range(len(paired.pairs)), round_number)
     for board, couple in enumerate(paired.pairs):
         white, black = contestants[couple.white - 1], contestants[couple.black - 1]
         result = outcome(plan, white.rating, black.rating, fates.dice, befallen.get(board))

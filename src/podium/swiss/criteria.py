@@ -81,7 +81,7 @@ def c18(roster: Roster, moved: int) -> int:
     """C18: 1 if this moved-down player, floating again, floated down in the previous round.
 
     Paired moved-down players all meet residents, so their score differences are the same in
-    every candidate; those who float again count more than any of them, the highest score first.
+    every candidate; players who float again count more than any of them, the highest score first.
     """
     return int(roster.floats[moved][0] == DOWN)
 

@@ -22,7 +22,7 @@ BYE = -1
 
 @dataclass(frozen=True, slots=True)
 class BracketPairing:
-    """How a bracket came out: pairs, the higher ranked first, and those who float down."""
+    """How a bracket came out: pairs, the higher ranked first, and the players who float down."""
 
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]

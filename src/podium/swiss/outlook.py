@@ -21,7 +21,7 @@ from podium.swiss.roster import Roster
 class Window:
     """The part of the field that a bracket has to be paired with.
 
-    `below` and `rest` are kept by name; whoever else floats beyond them is taken up by one of
+    `below` and `rest` are kept by name; any other floater beyond them is taken up by one of
     `takers` anonymous places. `bye` says that the bye is still to be given inside the window.
     """
 
@@ -92,7 +92,7 @@ def floats_well(bracket: Bracket) -> list[int] | None:
         onward = _floats_on(bracket, rest) if not easy_rest else list(bracket.below)
         if not onward:
             return None
-        # Whoever floats on meets one more vertex, as if it were the bye.
+        # A player who floats on meets one more vertex, as if it were the bye.
         neighbours, group = with_bye(roster, onward, below)
     found = MaximumMatching(neighbours, group)
     if found.missed != 1:

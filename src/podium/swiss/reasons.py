@@ -192,7 +192,7 @@ class _BracketReasons:
         return BoardStory(pair.white, pair.black, due[0], due[1], pair.rule, initial, a in self.moved, rejected)
 
     def _earlier_opponents(self, a: int, b: int) -> Iterable[Rejected]:
-        """Those whom `a` would have met first, and why not."""
+        """The players whom `a` would have met first, and why not."""
         if a in self.moved:
             before = [pair for pair in self.by_moved if pair[0] < a]
             pool: Sequence[int] = self.bracket.residents
@@ -239,7 +239,7 @@ class _BracketReasons:
         roster, made = self.roster, self.outcome.pairs
         gone = {one for couple in pairs for one in couple}
         kinds = Counter(kind_of(roster.preferences[one]) for one in self.bracket.players if one not in gone)
-        target = ColourTarget.of(kinds, len(self.outcome.floaters))
+        target = ColourTarget.from_kinds(kinds, len(self.outcome.floaters))
         least = (target.excess, max(0, target.excess - target.mild))
         for name, criterion, further in (("C12", c.c12, least[0]), ("C13", c.c13, least[1])):
             better = sum(criterion(roster, a, b) for a, b in made)

@@ -45,7 +45,7 @@ class Roster:
         self.may_meet = self._meetings(by_number)
 
     def _meetings(self, by_number: dict[int, Entrant]) -> list[int]:
-        """For each player the set of those who may be met (C1, C3 and forbidden pairs)."""
+        """For each player the set of players who may be met (C1, C3 and forbidden pairs)."""
         barred = [1 << index for index in range(self.size)]
         for index, entrant in enumerate(self.entrants):
             for turn in entrant.turns:

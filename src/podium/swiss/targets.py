@@ -38,7 +38,7 @@ class ColourTarget:
     mild: int
 
     @classmethod
-    def of(cls, kinds: Counter[Kind], floaters: int) -> ColourTarget:
+    def from_kinds(cls, kinds: Counter[Kind], floaters: int) -> ColourTarget:
         """The target for players of these kinds, `floaters` of whom are not paired here."""
         due = Counter[Colour | None]()
         for (colour, _), count in kinds.items():

@@ -5,7 +5,7 @@
 | 6.1     | `encounters` | the scores of the tied players against each other                       |
 | 6.1.2   | `encounters` | who met more than once counts the average of those games                |
 | 6.2     | `_by_score`  | all have met: the separate standings rank them; ties are taken up again |
-| 6.3     | `_certain`   | not all have met (Swiss): whoever is first whatever the missing games   |
+| 6.3     | `_certain`   | not all have met (Swiss): the first whatever the missing games bring     |
 |         |              | bring is ranked; the rest is taken up again                             |
 """
 

@@ -28,12 +28,12 @@ def solkoff(view: View, _: Modifiers) -> TermsOf:
 
     scores = view.each(("us score",), us_score)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         played, opponents = view.played[player], view.opponents[player]
         amounts = [scores[opponents[r]] if played[r] else 0 for r in range(view.rounds)]
         return [(amount, amount, r, False) for r, amount in enumerate(amounts)]
 
-    return of
+    return terms_of
 
 
 def modified_median_cuts(view: View, player: int, _: Modifiers) -> tuple[int, int]:
@@ -50,14 +50,14 @@ def cumulative(view: View, _: Modifiers) -> TermsOf:
     """34E3: the score after each round, less a win for each win that was not played."""
     win = view.win
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         points, played = view.points[player], view.played[player]
         return [
             (r, running - (win if points[r] == win and not played[r] else 0), r, False)
             for r, running in enumerate(accumulate(points))
         ]
 
-    return of
+    return terms_of
 
 
 def opposition_cumulative(view: View, modifiers: Modifiers) -> TermsOf:
@@ -98,7 +98,7 @@ def defeated_scores(view: View, modifiers: Modifiers) -> TermsOf:
     """SODOS: the score of each opponent defeated, and half of each with whom one drew."""
     scores = opponents_scores(view, modifiers)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         worths = view.worths[player]
         return [
             (key, amount * _HALVES[worth], r, False)
@@ -106,4 +106,4 @@ def defeated_scores(view: View, modifiers: Modifiers) -> TermsOf:
             if (worth := worths[r]) in _HALVES
         ]
 
-    return of
+    return terms_of

@@ -7,10 +7,10 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
+from podium.core.ratings.rating_tables import rounded
 from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion, cuts_asked
 from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.direct import ranked
-from podium.tiebreaks.performance import rounded
 from podium.tiebreaks.unplayed import uncut_terms
 from podium.tiebreaks.view import PlayerKey, View
 
@@ -37,11 +37,11 @@ def _value_of(view: View, row: TieBreak, modifiers: Modifiers) -> Callable[[int]
     if cuts is cuts_asked and not modifiers.low:
         return lambda player: total(terms_of(player))
 
-    def of(player: int) -> Number | None:
+    def value_of(player: int) -> Number | None:
         low, high = cuts(view, player, modifiers)
         return total(uncut_terms(terms_of(player), low, high))
 
-    return of
+    return value_of
 
 
 def _places(view: View, one: Criterion) -> list[Number | None]:

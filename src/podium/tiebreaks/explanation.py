@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from podium.core.points import UNIT, Points
+from podium.core.ratings.rating_tables import difference_for, rounded
 from podium.core.result import Worth
 from podium.tiebreaks import ratings
 from podium.tiebreaks.catalogue import Criterion, Number, criterion
 from podium.tiebreaks.direct import encounters
 from podium.tiebreaks.engine import exact, places_within, totals, value_text
 from podium.tiebreaks.opponents import is_met, koya_limit
-from podium.tiebreaks.performance import difference_for, rounded
 from podium.tiebreaks.unplayed import Category, Term, adjusted_scores, category, cut_terms, dummy, own_score
 from podium.tiebreaks.view import Colour, PlayerKey, View
 
@@ -146,14 +146,14 @@ def _counts_opponent(view: View, who: int, r: int, one: Criterion, *, fore: bool
 
 
 def _level(view: View, who: int, tied: Collection[PlayerKey] | None) -> list[int]:
-    """The player and those who are level with the player."""
+    """The player and all who are level with the player."""
     if tied is None:
         return [player for player in range(view.count) if view.scores[player] == view.scores[who]]
     return sorted({who, *(view.player(key) for key in tied)})
 
 
 def _encounters(view: View, who: int, one: Criterion, tied: frozenset[int]) -> tuple[list[Term], dict[str, object]]:
-    """The games against those who are level, and who they are."""
+    """The games against players who are level, and who they are."""
     forfeits = one.modifiers.forfeits
     terms = [
         (view.points[who][r], view.points[who][r], r, False)

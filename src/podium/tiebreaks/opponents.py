@@ -30,23 +30,23 @@ def fore_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
 
 
 def _scores(faced: ByPlayer[Faced]) -> TermsOf:
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         scores, voluntary = faced[player]
         return [(score, score, r, voluntary[r]) for r, score in enumerate(scores) if score is not None]
 
-    return of
+    return terms_of
 
 
 def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
     """9.1: each opponent's score times the points scored against them."""
     faced = _faced(view, forfeits=modifiers.forfeits)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         points = view.points[player]
         scores, voluntary = faced[player]
         return [(score, score * points[r], r, voluntary[r]) for r, score in enumerate(scores) if score is not None]
 
-    return of
+    return terms_of
 
 
 def _faced(view: View, *, forfeits: bool, fore: bool = False) -> ByPlayer[Faced]:
@@ -56,7 +56,7 @@ def _faced(view: View, *, forfeits: bool, fore: bool = False) -> ByPlayer[Faced]
     round_robin = view.rules.round_robin
     nothing = [False] * view.rounds
 
-    def of(player: int) -> Faced:
+    def faced_by(player: int) -> Faced:
         opponents, played = view.opponents[player], view.played[player]
         if False not in played and -1 not in opponents and player not in opponents:  # the usual case, and a fast one
             return Faced([scores[opponent] for opponent in opponents], nothing)
@@ -72,7 +72,7 @@ def _faced(view: View, *, forfeits: bool, fore: bool = False) -> ByPlayer[Faced]
                 faced[r], _ = dummy(view, player, r, own, scores)
         return Faced(faced, voluntary)
 
-    return view.each(("faced", forfeits, fore), of)
+    return view.each(("faced", forfeits, fore), faced_by)
 
 
 def opponents_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
@@ -85,7 +85,7 @@ def opponents_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
 def of_opponents(view: View, values: ByPlayer[int], counted: ByPlayer[list[bool]]) -> TermsOf:
     """The values of the opponents in the rounds that are counted."""
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         game = counted[player]
         return [
             (values[opponent], values[opponent], r, False)
@@ -93,7 +93,7 @@ def of_opponents(view: View, values: ByPlayer[int], counted: ByPlayer[list[bool]
             if game[r] and opponent >= 0 and opponent != player
         ]
 
-    return of
+    return terms_of
 
 
 def average(terms: Sequence[Term]) -> Fraction | None:
@@ -105,7 +105,7 @@ def koya(view: View, modifiers: Modifiers) -> TermsOf:
     """9.2: the points against everybody who reached the limit."""
     scores, limit = view.scores, koya_limit(view, modifiers)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         points = view.points[player]
         return [
             (points[r], points[r], r, False)
@@ -113,7 +113,7 @@ def koya(view: View, modifiers: Modifiers) -> TermsOf:
             if opponent >= 0 and scores[opponent] >= limit
         ]
 
-    return of
+    return terms_of
 
 
 def koya_limit(view: View, modifiers: Modifiers) -> int:

@@ -1,8 +1,8 @@
 """Standings: players in order of a list of tie-breaks, each applied inside the ties that are left.
 
 Article 4.2: the list is gone through for each group of players still tied. Direct encounter ranks
-inside such a group only, and is taken up again inside what it leaves tied (article 6). Whoever
-nothing separates shares a rank.
+inside such a group only, and is taken up again inside what it leaves tied (article 6). Players
+whom nothing separates share a rank.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _inside_ties(view: View, one: Criterion, groups: list[list[int]]) -> list[Nu
 
 
 def _parts(group: list[int], column: list[Number | None], one: Criterion) -> list[list[int]]:
-    """The group divided by value, the best first and whoever has no value last."""
+    """The group divided by value, the best first and players without a value last."""
     if len(group) == 1:
         return [group]
     sign = 1 if one.lower_first else -1

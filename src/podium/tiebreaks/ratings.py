@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from podium.core.ratings.rating_tables import perfect_performance, performance_rating, rounded
 from podium.tiebreaks.codes import PLAIN, Modifiers
 from podium.tiebreaks.opponents import of_opponents
-from podium.tiebreaks.performance import perfect_performance, rounded, tournament_performance
 from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
 from podium.tiebreaks.view import ByPlayer, View
 
@@ -36,13 +36,13 @@ def rating_in(view: View, player: int, round: int) -> int:
 def _ratings_of_rounds(view: View) -> TermsOf:
     counted = games(view, Kind.RATINGS)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         game = counted[player]
         met = [(r, opponent) for r, opponent in enumerate(view.opponents[player]) if game[r] and opponent >= 0]
         faced = [(r, rating_in(view, opponent, r)) for r, opponent in met]
         return [(strength, strength, r, False) for r, strength in faced]
 
-    return of
+    return terms_of
 
 
 def rounded_average(terms: Sequence[Term]) -> int | None:
@@ -70,16 +70,16 @@ def perfect(view: View, player: int) -> int | None:
 
 
 def _performances(view: View, which: str) -> ByPlayer[int | None]:
-    measure = {"TPR": tournament_performance, "PTP": perfect_performance}[which]
+    measure = {"TPR": performance_rating, "PTP": perfect_performance}[which]
     faced = opponents_ratings(view)
 
-    def of(player: int) -> int | None:
+    def performance_of(player: int) -> int | None:
         terms = faced(player)
         if not terms:
             return None
         return measure([term[1] for term in terms], standard_score(view, player, terms))
 
-    return view.each(("performances", which), of)
+    return view.each(("performances", which), performance_of)
 
 
 def opponents_performances(view: View, _: Modifiers) -> TermsOf:
@@ -93,7 +93,7 @@ def opponents_perfect(view: View, _: Modifiers) -> TermsOf:
 
 
 def _of_performances(view: View, which: str) -> TermsOf:
-    # Whoever was an opponent over the board has a game and so a performance.
+    # An opponent over the board has a game and so a performance.
     performances = _performances(view, which)
     values = view.each(("opponents' performances", which), lambda player: performances[player] or 0)
     return of_opponents(view, values, games(view, Kind.RATINGS))

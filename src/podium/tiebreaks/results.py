@@ -28,44 +28,44 @@ def wins(view: View, _: Modifiers) -> TermsOf:
     """7.1: rounds that brought as many points as a win, played or not."""
     win, ones = view.win, each_counts(view, 1)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         worths = view.worths[player]
         return [ones[r] for r, gained in enumerate(view.points[player]) if gained == win and worths[r] is not None]
 
-    return of
+    return terms_of
 
 
 def games_won(view: View, _: Modifiers) -> TermsOf:
     """7.2: games won over the board."""
     win, counted, ones = view.win, games(view, Kind.RESULTS), each_counts(view, 1)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         game = counted[player]
         return [ones[r] for r, gained in enumerate(view.points[player]) if gained == win and game[r]]
 
-    return of
+    return terms_of
 
 
 def games_with_black(view: View, _: Modifiers) -> TermsOf:
     """7.3: games played over the board with Black."""
     counted, ones = games(view, Kind.RESULTS), each_counts(view, 1)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         game = counted[player]
         return [ones[r] for r, black in enumerate(view.black[player]) if black and game[r]]
 
-    return of
+    return terms_of
 
 
 def games_won_with_black(view: View, modifiers: Modifiers) -> TermsOf:
     """7.4: games won over the board with Black."""
     won = games_won(view, modifiers)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         black = view.black[player]
         return [term for term in won(player) if black[term[2]]]
 
-    return of
+    return terms_of
 
 
 def progressive(view: View, _: Modifiers) -> TermsOf:
@@ -77,7 +77,7 @@ def rounds_elected(view: View, _: Modifiers) -> TermsOf:
     """7.6: rounds that were neither requested byes nor forfeit losses."""
     counted, ones = games(view, Kind.RESULTS), each_counts(view, 1)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         voluntary, game = view.voluntary[player], counted[player]
         return [
             ones[r]
@@ -85,7 +85,7 @@ def rounds_elected(view: View, _: Modifiers) -> TermsOf:
             if (game[r] or not voluntary[r]) and worth is not None
         ]
 
-    return of
+    return terms_of
 
 
 def standard_points(view: View, _: Modifiers) -> TermsOf:
@@ -96,7 +96,7 @@ def standard_points(view: View, _: Modifiers) -> TermsOf:
     """
     ones, halves = each_counts(view, UNIT), each_counts(view, UNIT // 2)
 
-    def of(player: int) -> list[Term]:
+    def terms_of(player: int) -> list[Term]:
         terms: list[Term] = []
         opponents, gained, played = view.opponents[player], view.points[player], view.played[player]
         for r, worth in enumerate(view.worths[player]):
@@ -110,7 +110,7 @@ def standard_points(view: View, _: Modifiers) -> TermsOf:
                 terms.append(halves[r])
         return terms
 
-    return of
+    return terms_of
 
 
 def no_terms(_view: View, _modifiers: Modifiers) -> TermsOf:

@@ -67,7 +67,7 @@ class UnratedMethod(Enum):
     """What stands for the rating of a player who has none, in tie-breaks on ratings.
 
     C.07 leaves it to the regulations of the tournament: a rating that they name, or the lowest or the average (a whole
-    number, a half rounded up) of those who are rated.
+    number, a half rounded up) of the rated ones.
     """
 
     FIXED = "fixed"

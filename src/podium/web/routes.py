@@ -14,31 +14,32 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import SkipValidation
 
-from podium.web.accounts import account, accounts, audit, invitation, language_choice, people, sign_in
+from podium.app.words.language import paper_language, speaking
+from podium.web.accounts import account, accounts, people, sign_in
 from podium.web.documents import documents
 from podium.web.event import (
     attachments,
     continuation,
     event_about,
+    event_from_file,
     history,
     new_event,
     overview,
-    restoration,
     settings,
     tournaments,
 )
-from podium.web.formats.doubles_pages import sets, team_sheet
-from podium.web.formats.knockout_pages import bracket, matches, print_sheets
+from podium.web.event import new_event_players as new_players
+from podium.web.formats.doubles_pages import entry as doubles_entry
+from podium.web.formats.knockout_pages import bracket, matches
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
-from podium.web.frame.paper import on_paper
 from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
 from podium.web.hall import check_in, installed_app, screens, wall
-from podium.web.help import page as help
+from podium.web.help import search as help
 from podium.web.live import game, game_acts, live_boards
 from podium.web.players import import_players, player, player_links, players
 from podium.web.players import my_player as me
@@ -49,7 +50,6 @@ from podium.web.rounds import (
     board_acts,
     hand_pairing,
     own_reports,
-    round_changes,
     round_games,
     round_reading,
     rounds,
@@ -59,7 +59,7 @@ from podium.web.rounds import (
     why,
 )
 from podium.web.standings import standings, ties
-from podium.web.story import share_card, story
+from podium.web.story import story
 
 FileHandler = Callable[[Visit], Response[bytes]]
 
@@ -74,22 +74,33 @@ GAME = T + "/games/{pairing:str}"
 MATCH = T + "/matches/{match:str}"
 VERSION = T + "/history/{version:int}"
 
+
+def on_paper(handler: PageHandler) -> PageHandler:
+    """A page for the printer, in the language of its event unless `?language=de` names another."""
+
+    def printed(visit: Visit) -> Response[str]:
+        with speaking(paper_language(visit.see().state.settings, visit.query.get("language"))):
+            return handler(visit)
+
+    return printed
+
+
 PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/", tournaments.list_page),
     ("/new", new_event.start_page),
     (DRAFT + "/format", new_event.format_page),
-    (DRAFT + "/players", new_event.players_page),
+    (DRAFT + "/players", new_players.players_page),
     (DRAFT + "/rules", new_event.rules_page),
     ("/login", sign_in.login_page),
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
-    ("/audit", audit.audit_page),
+    ("/audit", accounts.audit_page),
     ("/ratings", ratings.ratings_page),
-    ("/invitation/{secret:str}", invitation.invitation_page),
+    ("/invitation/{secret:str}", accounts.invitation_page),
     ("/offline", installed_app.offline_page),
-    ("/language/{code:str}", language_choice.choose),
+    ("/language/{code:str}", account.choose_language),
     ("/help", help.contents_page),
     ("/help/{chapter:path}", help.chapter_page),
     (T, overview.overview_page),
@@ -99,9 +110,9 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/continue", continuation.continuation_page),
     (T + "/people", people.people_page),
     (T + "/people/players", player_links.links_page),
-    (T + "/audit", audit.tournament_audit_page),
+    (T + "/audit", accounts.tournament_audit_page),
     (T + "/players", players.players_page),
-    (T + "/players/import", import_players.upload_page),
+    (T + "/players/import", import_players.import_page),
     (T + "/players/compare", rating_comparison.comparison_page),
     (T + "/players/ratings", rating_check.check_page),
     (PLAYER, player.player_page),
@@ -109,9 +120,9 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (PLAYER + "/rounds", player.lines_page),
     (T + "/rounds", rounds.rounds_page),
     (T + "/rounds/pair", hand_pairing.sheet_page),
-    (T + "/rounds/teams", team_sheet.sheet_page),
+    (T + "/rounds/teams", doubles_entry.sheet_page),
     (ROUND, round_reading.round_page),
-    (ROUND + "/changes", round_changes.changes_page),
+    (ROUND + "/changes", board_acts.changes_page),
     (ROUND + "/swap", seat_swap.swap_page),
     (ROUND + "/second", second_entry.second_page),
     (ROUND + "/print", on_paper(rounds.print_page)),
@@ -126,7 +137,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/why", why.why_page),
     (GAME + "/play", game.game_page),
     (T + "/bracket", bracket.bracket_page),
-    (T + "/bracket/print", on_paper(print_sheets.print_page)),
+    (T + "/bracket/print", on_paper(matches.print_page)),
     (MATCH, matches.match_page),
     (T + "/what-if", what_if.what_if_page),
     (T + "/standings", standings.standings_page),
@@ -144,17 +155,17 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/prizes/print", on_paper(prizes.print_page)),
     (T + "/print", documents.documents_page),
     (T + "/prizes/category", prize_setup.category_page),
-    (T + "/prizes/import", prize_setup.upload_page),
+    (T + "/prizes/import", prize_setup.import_page),
     (T + "/prizes/run", prize_allocation.run_page),
-    (T + "/prizes/why", prize_allocation.why_page),
+    (T + "/prizes/why", prizes.why_page),
     (T + "/history", history.history_page),
     (VERSION, history.version_page),
 )
 
 ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/new", new_event.start),
-    ("/new/report", new_event.create_from_report),
-    ("/new/archive", restoration.restore),
+    ("/new/report", event_from_file.create_from_report),
+    ("/new/archive", event_from_file.restore),
     ("/new/templates/{template:int}/start", new_event.start_from_template),
     ("/new/templates/{template:int}/drop", new_event.drop_template),
     (
@@ -163,13 +174,13 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ),
     (
         DRAFT + "/players",
-        SharedForm(new_event.players_fields, new_event.save_players, new_event.show_players, journalled=False),
+        SharedForm(new_players.players_fields, new_players.save_players, new_players.show_players, journalled=False),
     ),
     (
         DRAFT + "/rules",
         SharedForm(new_event.rules_fields, new_event.save_rules, new_event.show_rules, journalled=False),
     ),
-    (DRAFT + "/drop", new_event.drop_draft),
+    (DRAFT + "/drop", new_event.drop),
     ("/login", sign_in.log_in),
     ("/logout", sign_in.log_out),
     ("/setup", sign_in.create_owner),
@@ -188,7 +199,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/ratings/{list:str}/drop", ratings.drop),
     ("/ratings/update", ratings.update),
     ("/ratings/daily", ratings.switch_daily),
-    ("/invitation/{secret:str}", invitation.accept),
+    ("/invitation/{secret:str}", accounts.accept_invitation),
     ("/l/{secret:str}", sign_in.replace_session),
     (T + "/settings", SharedForm(settings.fields, settings.save, settings.show)),
     (T + "/continue", SharedForm(continuation.fields, continuation.go_on, continuation.show)),
@@ -241,7 +252,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds", rounds.pair_round),
     (T + "/rounds/all", rounds.pair_all_rounds),
     (T + "/rounds/pair", hand_pairing.pair),
-    (T + "/rounds/teams", team_sheet.pair),
+    (T + "/rounds/teams", doubles_entry.pair),
     (ROUND + "/publish", rounds.publish),
     (ROUND + "/start", rounds.start),
     (ROUND + "/hold", rounds.hold),
@@ -263,9 +274,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/result", board_acts.record_result),
     (GAME + "/second", second_entry.enter),
     (GAME + "/second/right", second_entry.resolve),
-    (GAME + "/sets", sets.record_sets),
-    (GAME + "/sets/click", sets.record_click),
-    (GAME + "/sets/score", sets.record_score),
+    (GAME + "/sets", doubles_entry.record_sets),
+    (GAME + "/sets/click", doubles_entry.record_click),
+    (GAME + "/sets/score", doubles_entry.record_score),
     (GAME + "/bye", board_acts.set_bye_type),
     (GAME + "/turn", board_acts.swap_colours),
     (GAME + "/seats", board_acts.seat_player),
@@ -300,7 +311,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/rewind", history.rewind),
 )
 
-FINDER = PageFinder.of(PAGES)
+FINDER = PageFinder.from_routes(PAGES)
 ERROR_PAGES = error_pages(FINDER)
 """What a browser gets for each kind of exception."""
 
@@ -313,7 +324,7 @@ FILES: tuple[tuple[str, FileHandler], ...] = (
     (T + "/logo", attachments.LOGO.file),
     (T + "/certificates/background", attachments.BACKGROUND.file),
     (PLAYER + "/photo", attachments.PHOTO.file),
-    (T + "/share.png", share_card.card_file),
+    (T + "/share.png", story.card_file),
 )
 
 

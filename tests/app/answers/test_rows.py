@@ -1,10 +1,9 @@
 """The rows of the HTTP contract."""
 
-import pytest
 from msgspec import to_builtins
 
 from podium.app.event.answers import tournament_row
-from podium.app.event.status import round_status
+from podium.app.event.progress import round_status
 from podium.app.players.answers import player_row
 from podium.app.queries import standings
 from podium.app.rounds.answers import pairing_row, result_rows, round_row
@@ -15,6 +14,7 @@ from podium.core.result import ByeType
 from podium.flow.evolve import with_round
 from podium.flow.state import Bye, Round
 from tests.kit.events import Director, director
+from tests.kit.loops import every
 
 
 def two_and_a_bye() -> Director:
@@ -48,7 +48,7 @@ def test_a_game_is_a_row_with_two_players_and_its_result() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "points", "result"),
     [("bye", 0.5, "bye_bye"), ("unpaired", 1.0, "bye_unpaired"), ("half", 0.5, "bye_half"), ("zero", 0.0, "bye_zero")],
 )
@@ -134,6 +134,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
     row = {
         "id": "t1",
         "name": "Open",
+        "profile": "fitting",
         "format": "round-robin",
         "rounds": None,
         "place": "Leeds",

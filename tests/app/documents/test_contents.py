@@ -8,10 +8,8 @@ import pytest
 
 from podium.app.access import Role, visible_tournament
 from podium.app.desk import Seen
-from podium.app.documents.document import Column, Document, Look, Paper, Table
-from podium.app.documents.kinds import KINDS, kind_named, kinds_for
-from podium.app.documents.printing import document
-from podium.app.documents.wish import Wish, read_wish
+from podium.app.documents.document import Column, Document, Look, Paper, Table, Wish, read_wish
+from podium.app.documents.kinds import KINDS, document, kind_named, kinds_for
 from podium.app.formats.documents import DocumentName
 from podium.core.errors import Forbidden, Invalid, Unknown
 from podium.core.player import PlayerFields
@@ -20,6 +18,7 @@ from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from tests.kit.events import Director
 from tests.kit.finished import NAMES, entered, finished, pair, play
+from tests.kit.loops import every
 
 NOON = datetime(2026, 8, 1, 12, 5, tzinfo=UTC)
 ANN = PlayerFields("Ann", 2000, birth="1931-07-09", disability="deaf", club="Rook & Crook", federation="ENG")
@@ -49,7 +48,7 @@ def names_for(state: Tournament, role: Role) -> set[DocumentName]:
     return {kind.name for kind in kinds_for(state, role)}
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+@every("format", FORMAT_NAMES)
 def test_everything_on_offer_can_be_made(format: str) -> None:
     event = finished(format, place="Hall", start="2026-08-01")
     for kind in kinds_for(event.state, Role.OWNER):
@@ -217,7 +216,7 @@ def test_the_time_of_print_is_that_of_the_event() -> None:
     assert printed(event, DocumentName.START_LIST).printed == "Printed 1 Aug 2026, 14:05"
 
 
-@pytest.mark.parametrize(("paper", "recipients"), [("a5", None), ("a4", "losers")])
+@every(("paper", "recipients"), [("a5", None), ("a4", "losers")])
 def test_a_wish_for_what_there_is_not_is_refused(paper: str, recipients: str | None) -> None:
     with pytest.raises(Invalid):
         read_wish(None, None, recipients, {}, paper)

@@ -1,6 +1,6 @@
 """What electronic boards have seen, as games for the boards of the event."""
 
-from podium.app.pgn.electronic_boards import game_of
+from podium.app.pgn.importing import game_of
 from podium.app.pgn.matching import clocks_of, matched_games
 from podium.files.livechess import BoardGame, BoardMove, BoardPairing, BoardPlayer
 from tests.kit.events import director

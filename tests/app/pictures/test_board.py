@@ -2,8 +2,6 @@
 
 from xml.etree import ElementTree
 
-import pytest
-
 from podium.app.pictures.board import picture
 from podium.chess import BLACK, WHITE, Colour, Game, begin, play, read_fen
 from podium.chess.geometry import NAMES
@@ -60,7 +58,7 @@ def test_each_piece_stands_where_it_stands(fen: str, orientation: Colour) -> Non
     assert all(use.get("href", "").startswith(f"{SPRITE}#") for use in _all(svg, "use"))
 
 
-@pytest.mark.parametrize("orientation", [WHITE, BLACK])
+@every("orientation", [WHITE, BLACK])
 def test_the_last_move_and_a_check_are_marked(orientation: Colour) -> None:
     svg = picture(played("e4", "e5", "Qh5", "Nc6", "Qxf7+"), SPRITE, orientation)
     assert marked(svg, "last", orientation) == {"h5", "f7"}
@@ -79,7 +77,7 @@ def test_files_and_ranks_are_written_as_the_player_sees_them() -> None:
     assert texts(BLACK) == "hgfedcba12345678"
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "line"),
     [
         (begin(), "First position, White to move"),

@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from podium.app.pictures import performance, ranks
+from podium.app.pictures import race
+from podium.app.pictures.performance import performance_picture
 from podium.app.pictures.svg import FINGERPRINT, SHEET, STYLE, Caption
-from podium.app.story.performance import Performance
+from podium.app.story.meetings import Performance
 from podium.app.story.story import Story, story
 from podium.app.story.story_pictures import ANY_READER, Picture, Reader, picture, pictures
 from podium.core.errors import Unknown
@@ -83,7 +84,7 @@ def test_every_picture_has_a_role_a_name_and_a_description(format: str, alone: b
         assert all(len(row) == len(each.table.columns) for row in each.table.rows)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@every("format", FORMATS)
 def test_a_page_may_hold_every_picture(format: str) -> None:
     for each in pictures(story(finished(format).state)):
         assert " style=" not in each.svg
@@ -99,7 +100,7 @@ def test_a_file_brings_the_sheet_of_styles_that_the_policy_knows() -> None:
     assert having(root, "rect", "paper")
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@every("format", FORMATS)
 def test_no_name_breaks_a_picture(format: str) -> None:
     event = finished(format, HOSTILE)
     for each in pictures(story(event.state), alone=True):
@@ -159,9 +160,9 @@ def test_a_stranger_is_nobodys_own_player() -> None:
     assert not having(root, "path", "own")
 
 
-@pytest.mark.parametrize("last", [1, 2, 40, 41, 500])
+@every("last", [1, 2, 40, 41, 500])
 def test_every_place_is_below_the_one_before(last: int) -> None:
-    shares = [ranks.share(place, last) for place in range(1, last + 1)]
+    shares = [race.share(place, last) for place in range(1, last + 1)]
     assert shares == sorted(set(shares))
     assert 0 <= shares[0] <= shares[-1] <= 1
 
@@ -244,7 +245,7 @@ def test_who_played_above_the_rating_is_above_the_line() -> None:
     told = story(finished("swiss").state)
     about = picture(told, "performance")
     caption = Caption("performance", about.title, about.description)
-    root = ElementTree.fromstring(performance.picture(found, found, None, caption, ("Rating", "Performance")))
+    root = ElementTree.fromstring(performance_picture(found, found, None, caption, ("Rating", "Performance")))
     [above], [below] = having(root, "circle", "above"), having(root, "circle", "below")
     assert (above.get("data-player"), below.get("data-player")) == ("A", "B")
     assert float(above.get("cy", "")) < float(below.get("cy", ""))
@@ -266,7 +267,7 @@ def test_the_bracket_of_a_story_is_its_last_rounds() -> None:
     assert rounds[:3] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
-@pytest.mark.parametrize(("format", "name"), [("swiss", "network"), ("doubles", "colours"), ("swiss", "nothing")])
+@every(("format", "name"), [("swiss", "network"), ("doubles", "colours"), ("swiss", "nothing")])
 def test_a_picture_that_makes_no_sense_is_not_there(format: str, name: str) -> None:
     with pytest.raises(Unknown):
         picture(story(finished(format).state), name)
@@ -283,7 +284,7 @@ def test_pictures_wait_for_the_first_result() -> None:
 # --- as they were ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["race", "crosstable", "upsets"])
+@every("name", ["race", "crosstable", "upsets"])
 def test_a_small_picture_is_as_it_was(name: str) -> None:
     [shown] = [each for each in pictures(upset_event()) if each.name == name]
     assert _without_ids(shown) == (GOLDEN / f"{name}.svg").read_text("utf-8")

@@ -65,10 +65,10 @@ def test_the_tournament_tells_of_itself() -> None:
     event.settings(rounds=7, place="Leeds", scoring="fide", sections=["A", "B"])
     assert (
         newest(event)
-        == "Settings: rounds 7 (was 5), venue Leeds (was none), sections A/B (was none), scoring fide (was club)"
+        == "Settings: rounds 7 (was 5), venue Leeds (was none), sections A, B (was none), scoring fide (was club)"
     )
     event.settings(format="round-robin")
-    assert newest(event) == "Settings: format round-robin (was manual), tie-breaks PTS/DE/WIN/SB/KS/BWG (was none)"
+    assert newest(event) == "Settings: format round-robin (was manual), tie-breaks PTS, DE, WIN, SB, KS, BWG (was none)"
     event.publish_event()
     assert newest(event) == "Tournament published"
     event.publish_event(False)

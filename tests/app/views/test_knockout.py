@@ -307,6 +307,6 @@ def test_of_a_bracket_from_before_times_were_kept_none_is_told() -> None:
     event = cup(4)
     known = bracket(event)
     forgotten = [replace(each, paired_at=None) for each in known]
-    state = with_bracket(event.state, Knockout.of(known.rules, known.entrants, known.seed, forgotten))
+    state = with_bracket(event.state, Knockout.from_matches(known.rules, known.entrants, known.seed, forgotten))
     assert round_row(event.state, event.state.rounds[0]).paired_at
     assert round_row(state, state.rounds[0]).paired_at is None

@@ -12,8 +12,9 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import PRESETS, ByeType, Result
+from podium.flow.event.setting_values import Settings
 from podium.flow.evolve import with_round
-from podium.flow.state import Bye, Game, Pairing, Round, Settings, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from tests.kit.events import Director, director
 from tests.kit.loops import every
 
@@ -242,7 +243,7 @@ def test_the_parts_of_the_details_always_make_the_points(state: Tournament) -> N
     for row in standings(state):
         owed = Points(0)
         for here in state.rounds:
-            match here.of(row.player.id):
+            match here.pairing_of(row.player.id):
                 case Bye() as bye:
                     owed += bye.points(table)
                 case Game(result=Result() as result) as game:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import podium
-from podium.app.exports.file_words import OF_LISTS, OF_REPORTS
+from podium.app.exports.file_words import LIST_PROBLEMS, REPORT_PROBLEMS
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
 from podium.app.rounds.result_words import bye_message
 from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
@@ -96,7 +96,7 @@ def codes(given: ast.expr, around: list[ast.FunctionDef | ast.AsyncFunctionDef],
 def test_every_code_that_is_raised_has_its_own_sentence() -> None:
     found = list(raised())
     assert len(found) > 60  # the sources were really read
-    known = {*SENTENCES, *OF_LISTS, *OF_REPORTS}
+    known = {*SENTENCES, *LIST_PROBLEMS, *REPORT_PROBLEMS}
     missing = sorted(f"{where} {code}" for code, where in found if code not in known)
     assert missing == []
 
@@ -124,7 +124,7 @@ def test_every_command_that_can_be_forbidden_is_named() -> None:
 def test_everything_that_keeps_a_commit_from_being_undone_is_named() -> None:
     whats = {
         node.elts[0].value
-        for name in ("revert.py", "invariants.py", "formats/knockout_undo.py", "fide/gate.py")
+        for name in ("revert.py", "obstacles.py", "formats/knockout_rounds.py", "fide/gate.py")
         for node in ast.walk(ast.parse((SOURCES / "flow" / name).read_text("utf-8")))
         if isinstance(node, ast.Tuple)
         and len(node.elts) == 2
@@ -195,7 +195,7 @@ def test_sentences_name_the_value_and_the_way_on(error: PodiumError, said: str) 
 
 
 def test_a_sentence_never_fails_whatever_the_facts() -> None:
-    for code in (*SENTENCES, *OF_LISTS, "never-heard-of"):
+    for code in (*SENTENCES, *LIST_PROBLEMS, "never-heard-of"):
         assert sentence(Refused(code))
         assert sentence(Refused(code, value={"a": [1, None]}, allowed=None, matches=3, name="{x}"))
 

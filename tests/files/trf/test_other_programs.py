@@ -10,7 +10,7 @@ from podium.core.errors import FormatError, PodiumError
 from podium.core.points import Points
 from podium.files.trf import Adjustment, Report, check, decode, read, write
 from podium.files.trf.days import day_of, day_of_round
-from podium.files.trf.teams import TEAM_RECORDS
+from podium.files.trf.record import TEAM_RECORDS
 from tests.kit.loops import every
 
 

@@ -129,7 +129,7 @@ def test_a_kind_of_result_for_everybody_is_part_of_the_scoring() -> None:
     report = read(f"162  W 3.0    D 1.0\n299 +         2.0\n{PLAYERS}")
     table = scoring({"forfeit_win": 2}, read(f"162  W 3.0    D 1.0\n{PLAYERS}").scoring)
     assert (report.scoring, report.adjustments) == (table, ())
-    assert {line.tag for line in Record.of(write(report)).lines} >= {"162", "299"}
+    assert {line.tag for line in Record.parse(write(report)).lines} >= {"162", "299"}
     assert read(write(report)).scoring == table
 
 

@@ -31,7 +31,7 @@ GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "tiebreaks").rglob("*.tr
 
 @given(st.text(alphabet=st.sampled_from("0123XZ abé\r\n\t\x0b\x85\u2028"), max_size=60))
 def test_a_record_gives_its_text_back(text: str) -> None:
-    assert Record.of(text).text == text
+    assert Record.parse(text).text == text
 
 
 @example(b"\xff\xfea\x00")
@@ -79,8 +79,8 @@ def test_a_report_with_every_field_comes_back_equal() -> None:
 def test_trf16_carries_the_same_facts_in_its_extensions() -> None:
     text = write(full(), "trf16")
     report = read(text)
-    assert {line.tag for line in Record.of(text).lines} >= {"XXR", "XXC", "XXS", "XXA", "XXP"}
-    assert "142" not in {line.tag for line in Record.of(text).lines}
+    assert {line.tag for line in Record.parse(text).lines} >= {"XXR", "XXC", "XXS", "XXA", "XXP"}
+    assert "142" not in {line.tag for line in Record.parse(text).lines}
     for number in (1, 2, 9999):
         for played in (1, 2, 3):
             assert report.acceleration(number, played) == full().acceleration(number, played)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import podium.app.trf.adoption
 import podium.files.trf
-from podium.app.exports.file_words import OF_LISTS, OF_REPORTS, REMARKS_ON_REPORTS
+from podium.app.exports.file_words import LIST_PROBLEMS, REMARKS_ON_REPORTS, REPORT_PROBLEMS
 from podium.app.words.errors import SENTENCES, sentence
 from podium.files.trf import check
 
@@ -25,8 +25,8 @@ def codes() -> set[str]:
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
-    own = set(OF_REPORTS) | set(REMARKS_ON_REPORTS)
-    of_any_file_or_event = set(OF_LISTS) | set(SENTENCES)
+    own = set(REPORT_PROBLEMS) | set(REMARKS_ON_REPORTS)
+    of_any_file_or_event = set(LIST_PROBLEMS) | set(SENTENCES)
     assert own <= codes() <= own | of_any_file_or_event
 
 

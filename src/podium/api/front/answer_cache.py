@@ -3,7 +3,8 @@
 A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody who
 reads the same language, and follows the same player where no script keeps that. It is kept, packed, from one change of
 the tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
-process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
+process writes is seen by a notice of the database or within a second. Whoever asks after a change never gets what was
+begun before it. Only answers that carry an `ETag` are kept.
 
 Where results come every moment and many read, an answer is not made anew for each of them: it rests for some times as
 long as it took, and whoever asks meanwhile waits for the next, which knows all that happened until then.
@@ -24,8 +25,8 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.api.callers import header
 from podium.api.front.language import accepted, chosen
-from podium.api.front.senders import header
 from podium.app.accounts.credentials import FORM_COOKIE, LANGUAGE_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.hall.screens import Screens
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
@@ -74,6 +75,10 @@ class CachedAnswer:
     def size(self) -> int:
         """How many bytes it takes."""
         return len(self.body) + len(self.packed or b"")
+
+    def knows(self, change: tuple[int, int]) -> bool:
+        """Whether it was made when that change had happened: one may have begun to make it before."""
+        return all(made >= asked for made, asked in zip(self.change, change, strict=True))
 
     async def send(self, scope: HTTPScope, send: Send) -> None:
         """Send it, packed for those who can unpack, or only that the browser has it."""
@@ -151,9 +156,9 @@ class Changes:
 class AnswerCache:
     """The application behind it, with what it answers to the public kept. Used on the event loop."""
 
-    def __init__(self, app: ASGIApp, feed: Feed, screens: Screens) -> None:
+    def __init__(self, app: ASGIApp, feed: Feed, changes: Changes) -> None:
         self.app = app
-        self._changes = Changes(feed, screens)
+        self._changes = changes
         self._feed = feed
         self._kept: OrderedDict[Key, CachedAnswer] = OrderedDict()
         self._bytes = 0
@@ -167,8 +172,11 @@ class AnswerCache:
             return
         key, stream = asked
         answer = await self._fresh(key, stream)
-        if answer is None and (other := self._being_made.get(key)) is not None:
-            answer = await asyncio.shield(other)
+        known = self._changes.count(stream)
+        while answer is None and (other := self._being_made.get(key)) is not None:
+            if (made := await asyncio.shield(other)) is None:
+                break
+            answer = made if made.knows(known) else None
         if answer is None:
             await self._make(key, stream, scope, receive, send)
         else:

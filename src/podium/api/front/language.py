@@ -9,7 +9,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from podium.api.front.senders import READS, cookie, header
+from podium.api.callers import READS, cookie, header
 from podium.app.accounts.accounts import Registry
 from podium.app.accounts.credentials import ASKED_LANGUAGE, LANGUAGE_COOKIE
 from podium.app.accounts.logins import SESSION_COOKIE

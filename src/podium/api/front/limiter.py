@@ -1,4 +1,4 @@
-"""The limiter: who waits before they are answered, and who is told to come back (`route_limits` says how many).
+"""The limiter: who waits before they are answered, and who is told to come back (`queue` says how many).
 
 Two thousand phones, or one program that acts as if it were as many, would otherwise take every thread there is, and
 whoever enters a result would wait until all of them are answered. Here they wait in line, where waiting costs nothing.
@@ -16,11 +16,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
 from litestar.utils import normalize_path
 
+from podium.api.callers import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.api.front.page_time import PAGE_SECONDS
-from podium.api.front.queue import ActsInProgress, Queue
+from podium.api.front.queue import ActsInProgress, Kind, Queue, kind_of, limits_by_kind
 from podium.api.front.refusals import Refusals
-from podium.api.front.route_limits import Kind, kind_of, limits_by_kind
-from podium.api.front.senders import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.app.accounts.accounts import Registry
 from podium.app.accounts.logins import DEVICE_COOKIE, Logins
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
@@ -76,7 +75,7 @@ class Limiter:
         """One's turn, as what ends it; what is held until the answer is complete is put on the stack."""
         if scope["method"] not in SAFE and (sender := foreign_sender(scope)):
             raise ForeignPage(sender)
-        kind, address = kind_of(scope["method"], scope["path"]), address_of(scope)
+        kind = kind_of(scope["method"], scope["path"])
         if kind is Kind.PASSWORD:
             await body.read()  # nobody waits for a slow sender
             kind = await self._kind_of_device(scope)
@@ -84,6 +83,7 @@ class Limiter:
             await body.read()
             stack.callback(end_act := self._acts.begin())
             return end_act
+        address = address_of(scope)
         passes = kind in (Kind.ACT, Kind.MACHINE) or (kind not in PASSWORDS and await self._is_staff(scope))
         end_turn = _nothing if passes else await self._queues.get(kind, self._queues[Kind.PAGE]).begin(address)
         stack.callback(end_turn)

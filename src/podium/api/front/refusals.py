@@ -7,11 +7,11 @@ from html import escape
 
 from litestar.types import HTTPScope, Send
 
+from podium.api.application import HEADERS
 from podium.api.front.language import language_before
-from podium.api.headers import HEADERS
 from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem_response
-from podium.app.server.faults import report_fault
-from podium.app.server.http_statuses import retry_after, status_of
+from podium.app.problems import retry_after, status_of
+from podium.app.server.log_lines import report_fault
 from podium.app.server.observation import note_refusal
 from podium.app.words.language import _, html_language, language, speaking
 from podium.core.errors import PodiumError

@@ -1,17 +1,20 @@
-"""Every request, timed and counted, and written into the log where that is asked for; faults get an answer."""
+"""Every request, timed, counted and logged where that is asked for; gauges of what waits; the answer to a fault."""
 
 from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable, Mapping
 from secrets import randbits
 from time import perf_counter
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.api.front.limiter import Limiter
+from podium.api.front.queue import Kind
 from podium.api.front.refusals import answer_fault
-from podium.app.server.metrics import OTHER, Metrics
+from podium.app.server.metrics import OTHER, Gauge, Metrics
 from podium.app.server.observation import OBSERVATION, Observation, SignIn
 from podium.core.ids import tournament_of
 
@@ -143,3 +146,20 @@ async def note_route(message: Message, scope: Scope) -> None:
     if template.startswith(OF_EVENTS):
         event = tournament_of(str(scope["path_params"].get("id", "")))
         observation.event = event if _EVENT.fullmatch(event) else ""
+
+
+def front_gauges(limiter: Limiter, log: RequestLog, work: Mapping[str, Callable[[], float]]) -> tuple[Gauge, ...]:
+    """The gauges of requests that wait, of `work` by the names of its queues, and of open streams."""
+
+    def lengths() -> dict[str, float]:
+        return {
+            "passwords": limiter.waiting(Kind.PASSWORD, Kind.KNOWN_DEVICE),
+            "questions": limiter.waiting(Kind.COSTLY),
+            **{name: unfinished() for name, unfinished in work.items()},
+        }
+
+    return (
+        Gauge("podium_crowd", "Requests to read that wait for their turn.", lambda: limiter.waiting(Kind.PAGE)),
+        Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue"),
+        Gauge("podium_open_streams", "Live streams that are open.", lambda: log.streams),
+    )

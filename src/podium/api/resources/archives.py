@@ -11,9 +11,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.dependencies import Injected
 from podium.api.documentation import ArchiveUpload, problems
-from podium.api.parameters import IdempotencyKey, Tournament
+from podium.api.parameters import IdempotencyKey, Injected, Tournament
 from podium.api.resources.pgn import FORM
 from podium.api.resources.player_lists import uploaded_file
 from podium.api.resources.tournaments import key_of_owner

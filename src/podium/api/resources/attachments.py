@@ -9,9 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, PictureUpload, problems, read
-from podium.api.parameters import Player, Tournament
+from podium.api.parameters import Injected, Player, Tournament
 from podium.app.access import Role
 from podium.app.desk import Desk
 from podium.app.event.attachments import (

@@ -10,9 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from podium.api.acts import act
 from podium.api.bodies import Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.parameters import WHOLE_NUMBER, Match, query_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Match, query_number
 from podium.api.resources.pairings import ReasonName
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import one_of

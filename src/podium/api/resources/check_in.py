@@ -10,9 +10,8 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import Player, Tournament
+from podium.api.parameters import Injected, Player, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen

@@ -10,16 +10,13 @@ from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, query_number
 from podium.api.reading import etag, unless_known
 from podium.app.desk import Desk, Seen
-from podium.app.documents.document import Typeset
-from podium.app.documents.kinds import KINDS, DocumentsAnswer, document_row, kinds_for
-from podium.app.documents.printing import PDF, file_name
-from podium.app.documents.printing import document as printed
-from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.documents.document import PAPERS, RECIPIENTS, Typeset, read_wish
+from podium.app.documents.kinds import KINDS, PDF, DocumentsAnswer, document_row, file_name, kinds_for
+from podium.app.documents.kinds import document as printed
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, Attachments, UploadedPicture
 from podium.app.formats.documents import DocumentName
 from podium.app.prizes.certificates import LONGEST_TEXT

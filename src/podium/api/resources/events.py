@@ -13,10 +13,9 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from podium.api.bodies import ApiRequest
-from podium.api.dependencies import Injected
 from podium.api.documentation import problems
 from podium.api.live import Channel, Live, Message
-from podium.api.parameters import WHOLE_NUMBER, Tournament, query_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, delay_of

@@ -10,13 +10,11 @@ from msgspec import Meta, Struct
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
-from podium.api.dependencies import Injected
 from podium.api.documentation import problems, read
-from podium.api.parameters import Tournament
+from podium.api.parameters import Injected, Tournament
 from podium.app.accounts.credentials import ASKED_LANGUAGE
 from podium.app.desk import Seen
-from podium.app.hall.followers import Followings
-from podium.app.hall.push.news import round_news
+from podium.app.hall.followers import Followings, round_news
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, identity
 

@@ -16,11 +16,10 @@ from msgspec import UNSET, UnsetType
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
 from podium.api.live import LOOKS, Live
-from podium.api.parameters import Match, Round, Tournament, round_number
+from podium.api.parameters import Injected, Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
@@ -32,24 +31,7 @@ from podium.app.live.answers import GameAnswer, GamesAnswer, game_answer
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId, identity
 from podium.flow.lookups import find_round
-from podium.games.commands import (
-    AcceptDraw,
-    AddTime,
-    BeReady,
-    ClaimDraw,
-    CountGame,
-    DeclareResult,
-    DeclineDraw,
-    GameCommand,
-    OfferDraw,
-    PauseGame,
-    PlayMove,
-    ReplayGame,
-    Resign,
-    ResumeGame,
-    VoidGame,
-    WithdrawDraw,
-)
+from podium.games import commands
 from podium.knockout import outcome_and_reason
 
 NO_STORE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -111,39 +93,39 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
 @post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200, opt=CHECKED_BY_JOURNAL)
 async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The move, and the game after it. The same again: the same answer."""
-    return await submit_game(PlayMove(data.move, data.ply, data.thinking))
+    return await submit_game(commands.PlayMove(data.move, data.ply, data.thinking))
 
 
 @post("/matches/{id:str}/draw/claim", summary="Claim a draw", responses=WRITING, status_code=200)
 async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """A draw by repetition or fifty moves."""
-    return await submit_game(ClaimDraw(data.move))
+    return await submit_game(commands.ClaimDraw(data.move))
 
 
 @post("/matches/{id:str}/time", summary="Give time (arbiter)", responses=WRITING, status_code=200)
 async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
-    return await submit_game(AddTime(data.white, data.black))
+    return await submit_game(commands.AddTime(data.white, data.black))
 
 
 @post("/matches/{id:str}/declare", summary="Declare the result (arbiter)", responses=WRITING, status_code=200)
 async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     result = data.result if isinstance(data.result, str) else None
-    return await submit_game(DeclareResult(*outcome_and_reason(result, data.resultReason)))
+    return await submit_game(commands.DeclareResult(*outcome_and_reason(result, data.resultReason)))
 
 
 @post("/matches/{id:str}/count", summary="Count the result of a game (arbiter)", responses=WRITING, status_code=200)
 async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """Give the tournament the result of a finished game that it does not have."""
-    return await submit_game(CountGame(data.confirm))
+    return await submit_game(commands.CountGame(data.confirm))
 
 
 @post("/matches/{id:str}/replay", summary="Have a game played anew (arbiter)", responses=WRITING, status_code=200)
 async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The game from its first move; the result it brought is taken back."""
-    return await submit_game(ReplayGame(data.confirm))
+    return await submit_game(commands.ReplayGame(data.confirm))
 
 
-def _act(name: str, path: str, summary: str, command: Callable[[], GameCommand]) -> HTTPRouteHandler:
+def _act(name: str, path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
     """The handler of something that is done to a game without further words."""
 
     async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
@@ -154,15 +136,15 @@ def _act(name: str, path: str, summary: str, command: Callable[[], GameCommand])
 
 
 ACTS = (
-    _act("be_ready", "ready", "Be there: the clock starts when both are", BeReady),
-    _act("resign", "resign", "Resign", Resign),
-    _act("offer_draw", "draw/offer", "Offer a draw", OfferDraw),
-    _act("accept_draw", "draw/accept", "Accept a draw", AcceptDraw),
-    _act("decline_draw", "draw/decline", "Decline a draw", DeclineDraw),
-    _act("withdraw_draw", "draw/withdraw", "Withdraw a draw offer", WithdrawDraw),
-    _act("pause", "pause", "Pause a game (arbiter)", PauseGame),
-    _act("resume", "resume", "Let a paused game go on (arbiter)", ResumeGame),
-    _act("void", "void", "Annul a game (arbiter)", VoidGame),
+    _act("be_ready", "ready", "Be there: the clock starts when both are", commands.BeReady),
+    _act("resign", "resign", "Resign", commands.Resign),
+    _act("offer_draw", "draw/offer", "Offer a draw", commands.OfferDraw),
+    _act("accept_draw", "draw/accept", "Accept a draw", commands.AcceptDraw),
+    _act("decline_draw", "draw/decline", "Decline a draw", commands.DeclineDraw),
+    _act("withdraw_draw", "draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
+    _act("pause", "pause", "Pause a game (arbiter)", commands.PauseGame),
+    _act("resume", "resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
+    _act("void", "void", "Annul a game (arbiter)", commands.VoidGame),
 )
 
 

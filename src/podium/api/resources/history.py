@@ -6,20 +6,14 @@ from litestar.di import Provide
 
 from podium.api.acts import act
 from podium.api.bodies import ApiRequest, Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
+from podium.api.parameters import Injected
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.event.settings_schema import Whole
-from podium.app.history.answers import (
-    HistoryAnswer,
-    StateAnswer,
-    history_answer,
-    state_answer,
-    undo_answer,
-)
+from podium.app.history.answers import HistoryAnswer, StateAnswer, history_answer, state_answer, undo_answer
 from podium.app.live.game_history import GameHistoryAnswer, game_history, game_history_answer
 from podium.app.words.language import _
 from podium.flow.commands import Command, Redo, Revert, Rewind

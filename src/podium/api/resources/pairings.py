@@ -1,18 +1,17 @@
-"""Pairings by their own ids: results, byes, sets, and changes by hand."""
+"""Pairings by their own ids: results, byes, sets, changes by hand, and what players report of their own games."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.callers import CHECKED_BY_JOURNAL
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.parameters import Pairing
+from podium.api.parameters import Injected, Pairing
 from podium.api.resources.players import bye_type
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
@@ -28,28 +27,21 @@ from podium.app.rounds.answers import (
     pairing_answer,
     warning_rows,
 )
-from podium.app.rounds.why_answers import WhyAnswer, why_answer
+from podium.app.rounds.why import WhyAnswer, why_answer
 from podium.core import choice
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
-from podium.flow.commands import (
-    ClickSets,
-    Command,
-    CorrectForRating,
-    RearrangePairing,
-    RecordBye,
-    RecordResult,
-    RecordSets,
-    RemovePairing,
-)
+from podium.flow import commands
 from podium.flow.events import BoardsChanged
 from podium.flow.lookups import find_pairing
+from podium.flow.rounds.statements import read_score
 from podium.flow.state import Side
 from podium.knockout import Reason, read_reason
 
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
 ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
 ResultText = Annotated[str, one_of(*(each.value for each in Result), None)]
+ScoreText = Annotated[str, Meta(description="1-0, 1/2-1/2 or 0-1 of a game; the sets of a match of doubles, as 2:1")]
 
 
 class ResultBody(Body):
@@ -125,12 +117,12 @@ def _bye(receipt: Receipt, id: str) -> ByeAnswer:
 @act(
     "PUT /pairings/{id:str}/result", "Record the result of a game, or clear it", pairing_receipt, opt=CHECKED_BY_JOURNAL
 )
-def record_result(id: Pairing, data: ResultBody) -> Command:
+def record_result(id: Pairing, data: ResultBody) -> commands.Command:
     pairing, result = PairingId(id), choice.result("result", data.result)
     if result is not None and not data.rated:
         result = result.unrated
     reason = None if data.resultReason is None else read_reason(data.resultReason)
-    command = RecordResult(pairing, result, reason=reason, confirm=data.confirm)
+    command = commands.RecordResult(pairing, result, reason=reason, confirm=data.confirm)
     if isinstance(data.was, str | None):
         return replace(command, was=choice.result("was", data.was), replaces=True)
     return command
@@ -141,8 +133,8 @@ def record_result(id: Pairing, data: ResultBody) -> Command:
     "The result by which a game of a round is rated that cannot change any more",
     pairing_receipt,
 )
-def correct_for_rating(id: Pairing, data: RatingResultBody) -> Command:
-    return CorrectForRating(PairingId(id), choice.result("result", data.result))
+def correct_for_rating(id: Pairing, data: RatingResultBody) -> commands.Command:
+    return commands.CorrectForRating(PairingId(id), choice.result("result", data.result))
 
 
 @read("/pairings/{id:str}", summary="A pairing")
@@ -157,8 +149,8 @@ def pairing_why(seen: Injected[Seen], id: Pairing) -> WhyAnswer:
 
 
 @act("PATCH /pairings/{id:str}", "Seat others, swap colours, or move to a board", _rearranged)
-def rearrange_pairing(id: Pairing, data: PairingChangesBody) -> Command:
-    return RearrangePairing(
+def rearrange_pairing(id: Pairing, data: PairingChangesBody) -> commands.Command:
+    return commands.RearrangePairing(
         PairingId(id),
         white=None if data.white is None else PlayerId(data.white),
         black=None if data.black is None else PlayerId(data.black),
@@ -168,13 +160,13 @@ def rearrange_pairing(id: Pairing, data: PairingChangesBody) -> Command:
 
 
 @act("DELETE /pairings/{id:str}", "Remove a pairing that has no result", _removed)
-def remove_pairing(id: Pairing) -> Command:
-    return RemovePairing(PairingId(id))
+def remove_pairing(id: Pairing) -> commands.Command:
+    return commands.RemovePairing(PairingId(id))
 
 
 @act("POST /pairings/{id:str}/bye-result", "Record what kind of bye a player has", _bye)
-def record_bye(id: Pairing, data: ByeResultBody) -> Command:
-    return RecordBye(PairingId(id), bye_type(RECORDED, "byeType", data.byeType))
+def record_bye(id: Pairing, data: ByeResultBody) -> commands.Command:
+    return commands.RecordBye(PairingId(id), bye_type(RECORDED, "byeType", data.byeType))
 
 
 @act(
@@ -183,14 +175,62 @@ def record_bye(id: Pairing, data: ByeResultBody) -> Command:
     pairing_receipt,
     opt=CHECKED_BY_JOURNAL,
 )
-def record_sets(id: Pairing, data: SetsBody) -> Command:
+def record_sets(id: Pairing, data: SetsBody) -> commands.Command:
     sides = {side: getattr(data, side.value) for side in Side}
-    return RecordSets(PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET})
+    return commands.RecordSets(PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET})
 
 
 @act("POST /pairings/{id:str}/sets/click", "Click on one side of a match", pairing_receipt, opt=CHECKED_BY_JOURNAL)
-def click_sets(id: Pairing, data: ClickBody) -> Command:
-    return ClickSets(PairingId(id), Side(data.side))
+def click_sets(id: Pairing, data: ClickBody) -> commands.Command:
+    return commands.ClickSets(PairingId(id), Side(data.side))
+
+
+class ReportBody(Body):
+    """How the own game ended; a match of a knockout keeps a reason, and a draw may need one."""
+
+    result: ScoreText
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+
+
+class ObjectionBody(Body):
+    """What the result was, as the player who objects says."""
+
+    result: ScoreText
+
+
+class ConfirmBody(Body):
+    """The result that the player saw, and confirms; without it whatever the other side reported."""
+
+    result: ScoreText | None = None
+
+
+@act("POST /pairings/{id:str}/report", "Report the result of the own game, as a player", pairing_receipt)
+def report_result(id: Pairing, data: ReportBody) -> commands.Command:
+    reason = None if data.resultReason is None else read_reason(data.resultReason)
+    return commands.ReportResult(PairingId(id), read_score("result", data.result), reason=reason)
+
+
+@act("POST /pairings/{id:str}/report/confirm", "Confirm what the other side reported of the own game", pairing_receipt)
+def confirm_report(id: Pairing, data: ConfirmBody) -> commands.Command:
+    return commands.ConfirmReport(PairingId(id), None if data.result is None else read_score("result", data.result))
+
+
+@act(
+    "POST /pairings/{id:str}/report/object",
+    "Object to what the other side reported of the own game, and say what it was",
+    pairing_receipt,
+)
+def object_to_report(id: Pairing, data: ObjectionBody) -> commands.Command:
+    return commands.ObjectToReport(PairingId(id), read_score("result", data.result))
+
+
+@act(
+    "DELETE /pairings/{id:str}/report",
+    "Take back, within a minute, what one said last of the own game",
+    pairing_receipt,
+)
+def withdraw_report(id: Pairing) -> commands.Command:
+    return commands.WithdrawReport(PairingId(id))
 
 
 HANDLERS = (
@@ -203,4 +243,8 @@ HANDLERS = (
     record_bye,
     record_sets,
     click_sets,
+    report_result,
+    confirm_report,
+    object_to_report,
+    withdraw_report,
 )

@@ -9,9 +9,8 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, PgnUpload, read
-from podium.api.parameters import WHOLE_NUMBER, Match, Round, Tournament, query_number, round_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Match, Round, Tournament, query_number, round_number
 from podium.api.reading import unless_known
 from podium.api.resources.player_lists import Preview, uploaded_file
 from podium.app.access import Actor

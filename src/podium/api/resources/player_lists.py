@@ -15,7 +15,6 @@ from litestar.exceptions import ClientException
 from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, WRITING, ListUpload, read
 from podium.api.parameters import (
     LARGEST,
@@ -23,6 +22,7 @@ from podium.api.parameters import (
     Acknowledge,
     IdempotencyKey,
     IfMatch,
+    Injected,
     Tournament,
     command_key,
     expected_version,
@@ -35,10 +35,10 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.exports.exported_tables import TableName
 from podium.app.exports.exports import CSV, EXPORTS, exported_file
-from podium.app.players.import_answers import ImportAnswer, import_plan_row
+from podium.app.players.answers import ImportAnswer, import_plan_row
 from podium.app.ports import Receipt
-from podium.app.trf.answers import UploadAnswer
 from podium.app.trf.details import upload_obstacles
+from podium.app.trf.import_report import UploadAnswer
 from podium.app.versions import versioned
 from podium.app.words.errors import sentence
 from podium.app.words.language import _

@@ -9,9 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from podium.api.acts import act
 from podium.api.bodies import Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.parameters import After, Player, query_number
+from podium.api.parameters import After, Injected, Player, query_number
 from podium.api.reading import needs
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -33,18 +32,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import player_fields
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    AddPlayers,
-    Command,
-    EditPlayer,
-    ExchangeNumbers,
-    ForgetPlayer,
-    RemovePlayer,
-    RenumberPlayers,
-    RequestByes,
-    SetLaterRatings,
-    WithdrawPlayer,
-)
+from podium.flow import commands
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
 from podium.flow.players.entries import MOST_PLAYERS
@@ -154,8 +142,8 @@ def players(seen: Injected[Seen]) -> PlayersAnswer:
 
 
 @act("POST /tournaments/{id:str}/players", "Add players", _added, status=201)
-def add_players(data: PlayersBody) -> Command:
-    return AddPlayers(tuple(player_fields(each.named_fields()) for each in data.players))
+def add_players(data: PlayersBody) -> commands.Command:
+    return commands.AddPlayers(tuple(player_fields(each.named_fields()) for each in data.players))
 
 
 @read("/tournaments/{id:str}/players/{pid:str}", summary="A player")
@@ -172,20 +160,20 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
 
 
 @act("PATCH /tournaments/{id:str}/players/{pid:str}", "Edit a player", _answer)
-def edit_player(pid: Player, data: PlayerEditBody) -> Command:
+def edit_player(pid: Player, data: PlayerEditBody) -> commands.Command:
     given = data.named_fields()
     given.pop("half_byes", None)
-    return EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
+    return commands.EditPlayer(PlayerId(pid), given, None if data.half_byes is UNSET else data.half_byes)
 
 
 @act("DELETE /tournaments/{id:str}/players/{pid:str}", "Remove a player who was never paired", version_answer)
-def remove_player(pid: Player) -> Command:
-    return RemovePlayer(PlayerId(pid))
+def remove_player(pid: Player) -> commands.Command:
+    return commands.RemovePlayer(PlayerId(pid))
 
 
 @act("POST /tournaments/{id:str}/players/{pid:str}/withdraw", "Withdraw a player", _answer)
-def withdraw_player(pid: Player, data: LeavingBody) -> Command:
-    return WithdrawPlayer(PlayerId(pid))
+def withdraw_player(pid: Player, data: LeavingBody) -> commands.Command:
+    return commands.WithdrawPlayer(PlayerId(pid))
 
 
 @act(
@@ -193,13 +181,13 @@ def withdraw_player(pid: Player, data: LeavingBody) -> Command:
     "Expel a player: withdrawn, marked, and back only if that is confirmed",
     _answer,
 )
-def expel_player(pid: Player, data: LeavingBody) -> Command:
-    return WithdrawPlayer(PlayerId(pid), expelled=True)
+def expel_player(pid: Player, data: LeavingBody) -> commands.Command:
+    return commands.WithdrawPlayer(PlayerId(pid), expelled=True)
 
 
 @act("POST /tournaments/{id:str}/players/{pid:str}/return", "Bring a withdrawn player back", _answer)
-def return_player(pid: Player, data: ReturnBody) -> Command:
-    return WithdrawPlayer(PlayerId(pid), withdrawn=False, confirm=data.confirm)
+def return_player(pid: Player, data: ReturnBody) -> commands.Command:
+    return commands.WithdrawPlayer(PlayerId(pid), withdrawn=False, confirm=data.confirm)
 
 
 @read(
@@ -226,8 +214,8 @@ def participation(seen: Injected[Seen], pid: Player) -> ParticipationAnswer:
     "Remove a player's personal data from the event and its whole history, for good",
     version_answer,
 )
-def forget_player(pid: Player) -> Command:
-    return ForgetPlayer(PlayerId(pid))
+def forget_player(pid: Player) -> commands.Command:
+    return commands.ForgetPlayer(PlayerId(pid))
 
 
 @act(
@@ -235,8 +223,8 @@ def forget_player(pid: Player) -> Command:
     "Give the players their pairing numbers anew, until round 4 is paired",
     _all,
 )
-def renumber_players() -> Command:
-    return RenumberPlayers()
+def renumber_players() -> commands.Command:
+    return commands.RenumberPlayers()
 
 
 @act(
@@ -244,18 +232,18 @@ def renumber_players() -> Command:
     "Exchange the pairing numbers of two equally rated players, until round 4 is paired",
     _all,
 )
-def exchange_numbers(data: ExchangeBody) -> Command:
-    return ExchangeNumbers(PlayerId(data.player), PlayerId(data.other))
+def exchange_numbers(data: ExchangeBody) -> commands.Command:
+    return commands.ExchangeNumbers(PlayerId(data.player), PlayerId(data.other))
 
 
 @act("PUT /tournaments/{id:str}/players/{pid:str}/byes", "Ask for byes by round", _answer)
-def request_byes(pid: Player, data: RequestedByesBody) -> Command:
+def request_byes(pid: Player, data: RequestedByesBody) -> commands.Command:
     byes: dict[int, ByeType] = {}
     for key, kind in data.items():
         if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
             raise Invalid("round-out-of-range", field="byes", value=key, most=None)
         byes[int(key)] = bye_type(REQUESTED, "byes", kind)
-    return RequestByes(PlayerId(pid), byes)
+    return commands.RequestByes(PlayerId(pid), byes)
 
 
 @act(
@@ -263,13 +251,13 @@ def request_byes(pid: Player, data: RequestedByesBody) -> Command:
     "Ratings of later rounds, in an event longer than 30 days",
     _answer,
 )
-def set_later_ratings(pid: Player, data: LaterRatingsBody) -> Command:
+def set_later_ratings(pid: Player, data: LaterRatingsBody) -> commands.Command:
     ratings: dict[int, int] = {}
     for key, rating in data.items():
         if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
             raise Invalid("rating-round-out-of-range", field="later_ratings", value=key, most=MOST_ROUNDS)
         ratings[int(key)] = rating
-    return SetLaterRatings(PlayerId(pid), ratings)
+    return commands.SetLaterRatings(PlayerId(pid), ratings)
 
 
 def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:

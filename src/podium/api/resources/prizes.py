@@ -9,9 +9,8 @@ from litestar.params import JSONBody, QueryParameter
 
 from podium.api.acts import COMMAND, act
 from podium.api.bodies import ApiRequest, Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, WRITING, problems, read
-from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version
+from podium.api.parameters import IdempotencyKey, IfMatch, Injected, Tournament, command_key, expected_version
 from podium.api.problems import Edge
 from podium.api.resources.tournaments import PublishBody
 from podium.app.desk import Desk, Seen

@@ -6,9 +6,8 @@ from typing import Annotated
 
 from litestar.params import QueryParameter
 
-from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
-from podium.api.parameters import After, Player, query_number
+from podium.api.parameters import After, Injected, Player, query_number
 from podium.api.problems import malformed
 from podium.app.desk import Seen
 from podium.app.queries import ratings

@@ -13,9 +13,16 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import SIGNED_IN
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, RatingListUpload, problems
-from podium.api.parameters import IdempotencyKey, IfMatch, Tournament, command_key, expected_version, query_number
+from podium.api.parameters import (
+    IdempotencyKey,
+    IfMatch,
+    Injected,
+    Tournament,
+    command_key,
+    expected_version,
+    query_number,
+)
 from podium.app.access import Actor, Role, permit_administration
 from podium.app.desk import Desk, Seen
 from podium.app.players.answers import PlayersAnswer, player_row

@@ -10,9 +10,8 @@ from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import Tournament, numbered
+from podium.api.parameters import Injected, Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
 from podium.app.accounts.answers import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer

@@ -8,9 +8,8 @@ from msgspec import UNSET, Meta
 
 from podium.api.acts import act
 from podium.api.bodies import Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import RANKING, read
-from podium.api.parameters import Round, round_number
+from podium.api.parameters import Injected, Round, round_number
 from podium.api.problems import malformed
 from podium.api.reading import needs
 from podium.api.resources.players import bye_type
@@ -37,24 +36,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.doubles import Team
-from podium.flow.commands import (
-    AddPairing,
-    CloseRound,
-    Command,
-    EditRound,
-    GiveBye,
-    HandPairing,
-    HoldRound,
-    PairAllRounds,
-    PairByHand,
-    PairRound,
-    PairTeams,
-    PublishRound,
-    ReopenRound,
-    SetStartPosition,
-    StartRound,
-    UnpairRound,
-)
+from podium.flow import commands
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
 from podium.flow.lookups import find_round
 from podium.flow.readers import MOST_ROUNDS
@@ -151,19 +133,19 @@ def rounds(seen: Injected[Seen]) -> RoundsAnswer:
 
 
 @act("POST /tournaments/{id:str}/rounds", "Pair a round, by the engine or by hand", _paired, status=201)
-def pair_round(data: RoundBody) -> Command:
+def pair_round(data: RoundBody) -> commands.Command:
     if data.round is not None and not 1 <= data.round <= MOST_ROUNDS:
         raise Invalid("count-out-of-range", field="round", value=data.round, least=1, most=MOST_ROUNDS)
     if data.pairings is None:
-        return PairRound(data.round, confirm=data.confirm)
+        return commands.PairRound(data.round, confirm=data.confirm)
     if any(each.home is not None or each.away is not None for each in data.pairings):
-        return PairTeams(tuple(_teams(each) for each in data.pairings), data.round)
-    return PairByHand(tuple(_line(each) for each in data.pairings), data.round)
+        return commands.PairTeams(tuple(_teams(each) for each in data.pairings), data.round)
+    return commands.PairByHand(tuple(_line(each) for each in data.pairings), data.round)
 
 
 @act("POST /tournaments/{id:str}/rounds/all", "Pair all rounds of a round robin that are left", _all_paired, status=201)
-def pair_all_rounds() -> Command:
-    return PairAllRounds()
+def pair_all_rounds() -> commands.Command:
+    return commands.PairAllRounds()
 
 
 @read("/tournaments/{id:str}/rounds/{n:str}", summary="A round")
@@ -173,8 +155,8 @@ def round(seen: Injected[Seen], n: Round) -> RoundAnswer:
 
 
 @act("DELETE /tournaments/{id:str}/rounds/{n:str}", "Unpair the last round", version_answer)
-def unpair_round(n: Round) -> Command:
-    return UnpairRound(round_number(n))
+def unpair_round(n: Round) -> commands.Command:
+    return commands.UnpairRound(round_number(n))
 
 
 class PublishBody(Body):
@@ -184,8 +166,8 @@ class PublishBody(Body):
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/publish", "Show a round to the public", _answer)
-def publish_round(n: Round, data: PublishBody) -> Command:
-    return PublishRound(round_number(n), data.startsAt)
+def publish_round(n: Round, data: PublishBody) -> commands.Command:
+    return commands.PublishRound(round_number(n), data.startsAt)
 
 
 class StartBody(Body):
@@ -195,16 +177,16 @@ class StartBody(Body):
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/start", "Start the live games of a round, now or at an hour", _started)
-def start_round(n: Round, data: StartBody) -> Command:
+def start_round(n: Round, data: StartBody) -> commands.Command:
     """From the start on absence counts. Again: another time, while no game of the round has begun."""
-    return StartRound(round_number(n), data.startsAt)
+    return commands.StartRound(round_number(n), data.startsAt)
 
 
 @act(
     "POST /tournaments/{id:str}/rounds/{n:str}/hold", "Count no absence in a round until it is started again", _started
 )
-def hold_round(n: Round) -> Command:
-    return HoldRound(round_number(n))
+def hold_round(n: Round) -> commands.Command:
+    return commands.HoldRound(round_number(n))
 
 
 class CloseBody(Body):
@@ -214,13 +196,13 @@ class CloseBody(Body):
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/close", "Close a round that is complete", _closed)
-def close_round(n: Round, data: CloseBody) -> Command:
-    return CloseRound(round_number(n), data.confirm)
+def close_round(n: Round, data: CloseBody) -> commands.Command:
+    return commands.CloseRound(round_number(n), data.confirm)
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/reopen", "Reopen a closed round", _answer)
-def reopen_round(n: Round) -> Command:
-    return ReopenRound(round_number(n))
+def reopen_round(n: Round) -> commands.Command:
+    return commands.ReopenRound(round_number(n))
 
 
 class StartPositionBody(Body):
@@ -234,8 +216,8 @@ class StartPositionBody(Body):
     "Set the start position of a round of Chess960, or draw it anew",
     _answer,
 )
-def set_start_position(n: Round, data: StartPositionBody) -> Command:
-    return SetStartPosition(round_number(n), data.number)
+def set_start_position(n: Round, data: StartPositionBody) -> commands.Command:
+    return commands.SetStartPosition(round_number(n), data.number)
 
 
 @read(
@@ -253,8 +235,8 @@ def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/edit", "Begin or end the editing of a round by hand", _edited)
-def edit_round(n: Round, data: EditBody) -> Command:
-    return EditRound(round_number(n), data.open, data.acknowledge)
+def edit_round(n: Round, data: EditBody) -> commands.Command:
+    return commands.EditRound(round_number(n), data.open, data.acknowledge)
 
 
 @act(
@@ -263,8 +245,8 @@ def edit_round(n: Round, data: EditBody) -> Command:
     _added,
     status=201,
 )
-def give_bye(n: Round, data: GiveByeBody) -> Command:
-    return GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN_BYES, "byeType", data.byeType))
+def give_bye(n: Round, data: GiveByeBody) -> commands.Command:
+    return commands.GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN_BYES, "byeType", data.byeType))
 
 
 @act(
@@ -273,15 +255,15 @@ def give_bye(n: Round, data: GiveByeBody) -> Command:
     _added,
     status=201,
 )
-def add_pairing(n: Round, data: AddPairingBody) -> Command:
-    return AddPairing(round_number(n), PlayerId(data.white), PlayerId(data.black))
+def add_pairing(n: Round, data: AddPairingBody) -> commands.Command:
+    return commands.AddPairing(round_number(n), PlayerId(data.white), PlayerId(data.black))
 
 
-def _line(pairing: HandPairingBody) -> HandPairing:
+def _line(pairing: HandPairingBody) -> commands.HandPairing:
     if pairing.white is None:
         raise malformed(_("A pairing names white, or home and away."), field="pairings", value=pairing.black)
     black = None if pairing.black is None else PlayerId(pairing.black)
-    return HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN_BYES, "byeType", pairing.byeType))
+    return commands.HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN_BYES, "byeType", pairing.byeType))
 
 
 def _teams(pairing: HandPairingBody) -> tuple[Team, Team]:

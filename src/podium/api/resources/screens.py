@@ -8,9 +8,8 @@ from litestar import delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import Tournament, numbered
+from podium.api.parameters import Injected, Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
 from podium.app.desk import Desk
 from podium.app.hall.event_clock import ClockAction, ClockOrder

@@ -7,9 +7,8 @@ from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import Pairing, Round, Tournament, round_number
+from podium.api.parameters import Injected, Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
 from podium.app.desk import Desk, Seen

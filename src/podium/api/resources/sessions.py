@@ -11,9 +11,8 @@ from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
-from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.parameters import numbered
+from podium.api.parameters import Injected, numbered
 from podium.api.problems import Edge
 from podium.app.accounts.accounts import SESSION_LASTS
 from podium.app.accounts.answers import NewToken, SessionAnswer, TokensAnswer, token_row

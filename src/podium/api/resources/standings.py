@@ -1,4 +1,4 @@
-"""Standings, crosstables, and where the tie-breaks of a player come from."""
+"""Standings, crosstables, where the tie-breaks of a player come from, and how ties are decided."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Annotated
 from litestar.params import QueryParameter
 from msgspec import UNSET
 
-from podium.api.dependencies import Injected
+from podium.api.acts import act
+from podium.api.bodies import Body
 from podium.api.documentation import RANKING, read
-from podium.api.parameters import After, Player, query_number
+from podium.api.parameters import After, Injected, Player, query_number
 from podium.app.desk import Seen
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.ports import Receipt
 from podium.app.problems import problem
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
@@ -24,12 +27,70 @@ from podium.app.standings.answers import (
 from podium.app.standings.explanations import explanation_row
 from podium.app.standings.final_ranking import unused_ranks
 from podium.app.standings.tally import rounds_after
+from podium.app.standings.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer
 from podium.app.story.story import is_final
+from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
+from podium.flow.commands import Command, OrderTie, TypeTiebreaks
 from podium.flow.lookups import find_player
 from podium.flow.readers import tiebreak_codes
+from podium.flow.rounds.kept_values import TieOrderedBy
 from podium.flow.rounds.open_games import open_games
 from podium.tiebreaks import PRESETS
+
+SHARED = "shared"
+CHOICES = (*(each.value for each in TieOrderedBy), SHARED)
+
+
+class TieBody(Body):
+    """Players who share a place, and what becomes of it: `lot`, `hand` (in the order of the list) or `shared`."""
+
+    players: list[str]
+    by: Annotated[str, one_of(*CHOICES)]
+
+
+class TypedValuesBody(Body):
+    """Values by the ids of players, with at most four decimals; null takes one away, who is not named keeps theirs."""
+
+    values: dict[str, Whole | float | str | None]
+
+
+def _ties(receipt: Receipt) -> TiesAnswer:
+    return ties_answer(receipt.state, receipt.version)
+
+
+def _typed(receipt: Receipt) -> TypedValuesAnswer:
+    return typed_values_answer(receipt.state, receipt.version)
+
+
+@read("/tournaments/{id:str}/ties", summary="Places that players share, and what decided them")
+def ties(seen: Injected[Seen]) -> TiesAnswer:
+    return ties_answer(seen.state, seen.version)
+
+
+@act(
+    "PUT /tournaments/{id:str}/ties", "Order players who share a place by lots or by hand, or let them share it", _ties
+)
+def order_tie(data: TieBody) -> Command:
+    if data.by not in CHOICES:
+        raise Invalid("choice-unknown", field="by", value=data.by, allowed=CHOICES)
+    by = None if data.by == SHARED else TieOrderedBy(data.by)
+    return OrderTie(tuple(map(PlayerId, data.players)), by)
+
+
+@read("/tournaments/{id:str}/typed-tiebreaks", summary="The values of a tie-break that were computed elsewhere")
+def typed_values(seen: Injected[Seen]) -> TypedValuesAnswer:
+    return typed_values_answer(seen.state, seen.version)
+
+
+@act(
+    "PUT /tournaments/{id:str}/typed-tiebreaks",
+    "Type in the values of a tie-break that were computed elsewhere",
+    _typed,
+)
+def type_values(data: TypedValuesBody) -> Command:
+    return TypeTiebreaks({PlayerId(id): value for id, value in data.values.items()})
+
 
 Codes = Annotated[
     str,
@@ -93,3 +154,4 @@ def _codes(field: str, text: str) -> tuple[str, ...] | None:
 
 
 HANDLERS = (standings, tiebreaks_of_player, crosstables)
+TIE_HANDLERS = (ties, order_tie, typed_values, type_values)

@@ -7,9 +7,8 @@ from typing import Annotated
 from litestar import Response
 from litestar.params import PathParameter, QueryParameter
 
-from podium.api.dependencies import Injected
 from podium.api.documentation import read
-from podium.api.parameters import WHOLE_NUMBER, query_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, query_number
 from podium.api.resources.bracket import SVG
 from podium.app.desk import Seen
 from podium.app.story.answers import StoryAnswer, section_story

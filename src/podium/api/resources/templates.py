@@ -9,9 +9,8 @@ from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import IdempotencyKey, Tournament, numbered
+from podium.api.parameters import IdempotencyKey, Injected, Tournament, numbered
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, new_id

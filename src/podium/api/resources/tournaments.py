@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import Response, get, post
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from podium.api.acts import act
+from podium.api.acts import Writer, act
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import Caller
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, ReportUpload, problems, read
-from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, command_key, expected_version
+from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, Injected, command_key, expected_version
 from podium.api.problems import malformed
-from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
-from podium.api.writer import Writer
 from podium.app.desk import Desk, Seen, new_id
 from podium.app.event.answers import (
     TournamentAnswer,
@@ -27,28 +24,53 @@ from podium.app.event.answers import (
     listed_tournament,
     tournament_row,
 )
+from podium.app.event.settings_schema import settings_struct
 from podium.app.ports import Receipt
-from podium.app.trf.answers import ReportImported, report_imported
+from podium.app.trf.import_report import ReportImported, report_imported
 from podium.app.trf.import_report import import_report as make_from_report
 from podium.app.versions import VersionAnswer, version_answer, versioned
 from podium.app.words.language import _
 from podium.app.words.phrases import separated
 from podium.core.errors import Forbidden
 from podium.core.ids import TournamentId, identity
-from podium.flow.commands import (
-    ArchiveTournament,
-    ChangeSettings,
-    Command,
-    ContinueAs,
-    CreateTournament,
-    DeleteTournament,
-    LeaveFideMode,
-    PublishTournament,
-)
+from podium.flow import commands
 from podium.flow.event.settings import GIVEN, formats_with
 from podium.flow.fide.gate import MOST_STEPS
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.knockout import DrawRuleMode, TieBreakPolicy
+
+if TYPE_CHECKING:  # the fields of both are made from the options, which no type checker can follow
+
+    class SettingsBody(Body):
+        """Settings to change."""
+
+    class NewTournamentBody(Body):
+        """A tournament to create."""
+
+    class ContinuationBody(SettingsBody):
+        """A format to go on as."""
+
+else:
+    SettingsBody = settings_struct(
+        "SettingsBody",
+        Body,
+        "Settings to change; what is not named stays as it is, null clears.",
+        create=False,
+    )
+    ContinuationBody = settings_struct(
+        "ContinuationBody",
+        Body,
+        "The format to go on as, and what else is to be decided with it.",
+        create=False,
+    )
+    NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)
+
+
+class ChangeBody(SettingsBody):
+    """Settings to change; what makes rounds wrong that stand is done only if confirmed."""
+
+    confirm: bool = False
+
 
 MOST_UPLOADED = 10_000_000  # bytes
 
@@ -125,8 +147,8 @@ async def create(
     actor = request.user.actor
     key = key_of_owner(request.user, idempotency_key)
     id = new_id(actor, key)
-    command = CreateTournament(id, data.named_fields())
-    receipt = await writer.submit(actor, id, command, key, expected_version(if_match))
+    command = commands.CreateTournament(id, data.named_fields())
+    receipt = await writer.submit(actor, id, command, command_id=key, expected=expected_version(if_match))
     return created(receipt, tournament_answer(receipt))
 
 
@@ -169,10 +191,10 @@ def tournament(seen: Injected[Seen]) -> TournamentView:
 
 
 @act("PATCH /tournaments/{id:str}", "Change settings", tournament_answer)
-def change_settings(data: ChangeBody) -> Command:
+def change_settings(data: ChangeBody) -> commands.Command:
     given = data.named_fields()
     del given["confirm"]  # about the change, not a setting
-    return ChangeSettings(given, data.confirm)
+    return commands.ChangeSettings(given, data.confirm)
 
 
 @act(
@@ -180,13 +202,13 @@ def change_settings(data: ChangeBody) -> Command:
     "Go on as a Swiss or a round robin, with the rounds that were paired by hand",
     tournament_answer,
 )
-def continue_tournament(data: ContinuationBody) -> Command:
-    return ContinueAs(data.named_fields())
+def continue_tournament(data: ContinuationBody) -> commands.Command:
+    return commands.ContinueAs(data.named_fields())
 
 
 @act("DELETE /tournaments/{id:str}", "Delete a tournament", version_answer)
-def delete_tournament() -> Command:
-    return DeleteTournament()
+def delete_tournament() -> commands.Command:
+    return commands.DeleteTournament()
 
 
 @post(
@@ -204,13 +226,13 @@ async def take_down(
 
 
 @act("POST /tournaments/{id:str}/publish", "Show a tournament to the public, or hide it", tournament_answer)
-def publish_tournament(data: PublishBody) -> Command:
-    return PublishTournament(data.published)
+def publish_tournament(data: PublishBody) -> commands.Command:
+    return commands.PublishTournament(data.published)
 
 
 @act("POST /tournaments/{id:str}/archive", "Put a tournament away, or take it out again", tournament_answer)
-def archive_tournament(data: ArchiveBody) -> Command:
-    return ArchiveTournament(data.archived)
+def archive_tournament(data: ArchiveBody) -> commands.Command:
+    return commands.ArchiveTournament(data.archived)
 
 
 @act(
@@ -218,14 +240,14 @@ def archive_tournament(data: ArchiveBody) -> Command:
     "Hold a tournament no longer to FIDE's rules, for good",
     tournament_answer,
 )
-def leave_fide_mode() -> Command:
-    return LeaveFideMode()
+def leave_fide_mode() -> commands.Command:
+    return commands.LeaveFideMode()
 
 
 def key_of_owner(caller: Caller, idempotency_key: str | None) -> str | None:
     """The key of somebody who creates a tournament; raises Forbidden for a link's holder, who could not own it."""
     if caller.actor.user is None:
-        raise Forbidden(CreateTournament.__name__)
+        raise Forbidden(commands.CreateTournament.__name__)
     return command_key(idempotency_key)
 
 

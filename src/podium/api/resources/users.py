@@ -1,22 +1,22 @@
-"""Accounts, for administrators; invitations; and one's own sessions."""
+"""Accounts, for administrators; invitations; one's own sessions; and the audit of everything and of one tournament."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from litestar import delete, get, patch, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
-from podium.api.dependencies import Injected
 from podium.api.documentation import problems
-from podium.api.parameters import numbered
-from podium.app.access import permit_administration
+from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, numbered, query_number
+from podium.app.access import AUDIT_BY, permit_administration
 from podium.app.accounts.administration import INVITATION_DAYS
 from podium.app.accounts.answers import (
     AccountRow,
     AccountsAnswer,
+    AuditAnswer,
     InvitationsAnswer,
     NewAccount,
     NewInvitation,
@@ -24,17 +24,27 @@ from podium.app.accounts.answers import (
     RemovedAccount,
     SessionsAnswer,
     account_row,
+    audit_answer,
     invitation_row,
     new_invitation,
     session_row,
 )
+from podium.app.accounts.audit import A_PAGE, MOST_ENTRIES
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.desk import Desk
 from podium.app.versions import DoneAnswer
 from podium.app.words.language import available
-from podium.core.errors import Invalid
+from podium.core.errors import Forbidden, Invalid
+from podium.core.ids import TournamentId, identity
 from podium.core.player import tidy
 
+Before = Annotated[
+    str | None, QueryParameter(description="Entries older than the one with this id.", schema_extra=WHOLE_NUMBER)
+]
+Limit = Annotated[
+    str | None,
+    QueryParameter(description=f"How many, at most {MOST_ENTRIES}. 100 without it.", schema_extra=WHOLE_NUMBER),
+]
 THEIRS = problems(400, 401, 403, 404, 503)
 CHANGING = problems(400, 401, 403, 404, 409, 413, 503)
 UserNumber = Annotated[str, PathParameter(description="An account.", min_length=1)]
@@ -185,6 +195,39 @@ def _address(request: ApiRequest, secret: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/invitation/{secret}"
 
 
+@get("/audit", summary="The audit of everything", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def audit(request: ApiRequest, desk: Injected[Desk], before: Before = None, limit: Limit = None) -> AuditAnswer:
+    """Who changed accounts, roles, links and tokens, and who signed in or was refused; newest first."""
+    permit_administration(request.user.actor)
+    most = _most(limit)
+    entries = desk.registry.audit(before=query_number("before", before), most=most)
+    return audit_answer(entries, most, whole_addresses=True)
+
+
+@get(
+    "/tournaments/{id:str}/audit",
+    summary="The audit of a tournament",
+    responses=THEIRS,
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def tournament_audit(
+    request: ApiRequest, desk: Injected[Desk], id: Tournament, before: Before = None, limit: Limit = None
+) -> AuditAnswer:
+    """Who gave which role, and made, opened or ended which link; newest first."""
+    seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
+    if seen.role < AUDIT_BY:
+        raise Forbidden("read the audit")
+    most = _most(limit)
+    entries = desk.registry.audit(seen.state.id, before=query_number("before", before), most=most)
+    return audit_answer(entries, most, whole_addresses=False)
+
+
+def _most(limit: str | None) -> int:
+    wanted = query_number("limit", limit)
+    return A_PAGE if wanted is None else max(1, min(wanted, MOST_ENTRIES))
+
+
 HANDLERS = (
     users,
     change_user,
@@ -198,4 +241,6 @@ HANDLERS = (
     change_account,
     sessions,
     end_session,
+    audit,
+    tournament_audit,
 )

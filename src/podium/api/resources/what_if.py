@@ -14,9 +14,8 @@ from litestar.params import JSONBody
 
 from podium.api.acts import COMMAND
 from podium.api.bodies import ApiRequest, Body, convert
-from podium.api.dependencies import Injected
 from podium.api.documentation import WRITING, problems
-from podium.api.parameters import Tournament
+from podium.api.parameters import Injected, Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from typing import Protocol
 
-from podium.app.access import Actor, Grant, Role
+from podium.app.access import Actor, Grant, Role, limited_role, may_see
 from podium.app.accounts.administration import Administration
 from podium.app.accounts.audit import Audit
 from podium.app.accounts.credentials import TOKEN_DAYS, Credential, CredentialKind, TokenLimits, TokenScope
 from podium.app.event.templates import Templates
+from podium.app.ports import Journal
 from podium.app.rounds.second_entry import SecondEntry
 from podium.core.days import day_of, time_of
 from podium.core.errors import Invalid
@@ -87,7 +88,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address that makes whoever opens it scorer, or the player it was made for."""
+    """An address that makes a visitor who opens it scorer, or the player it was made for."""
 
     id: int
     grant: Grant
@@ -211,3 +212,35 @@ def checked_password(password: str) -> str:
             most=LONGEST_PASSWORD,
         )
     return password
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """Somebody who was let in to a stream of a tournament, and as what."""
+
+    actor: Actor
+    tournament: TournamentId
+    role: Role
+    credential: Credential | None  # of the actor, whose equality does not ask for it
+
+
+def shut_out(watchers: Collection[Watching], registry: Registry, journal: Journal) -> set[Watching]:
+    """The watchers who may not watch any more: what let them in has ended, or is worth less, or the event is hidden.
+
+    The database is asked anew, once for all of them.
+    """
+    in_force = registry.holding({each.credential for each in watchers if each.credential is not None})
+    events = {each.tournament for each in watchers}
+    roles = registry.roles_of({each.actor.user for each in watchers if each.actor.user is not None}, events)
+    states = {event: journal.head(event).state for event in events}
+
+    def may_watch(each: Watching) -> bool:
+        if each.credential is not None and each.credential not in in_force:
+            return False
+        role, state = each.role, states[each.tournament]
+        if each.actor.user is not None:
+            held = roles.get((each.tournament, each.actor.user), Role.PUBLIC)
+            role = limited_role(each.actor, each.tournament, held)
+        return role >= each.role and state is not None and not state.deleted and may_see(role, state)
+
+    return {each for each in watchers if not may_watch(each)}

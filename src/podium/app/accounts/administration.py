@@ -1,4 +1,4 @@
-"""Accounts as those see them who look after them: who there is, and the addresses that let somebody in once."""
+"""Accounts as administrators see them: who there is, and the addresses that let somebody in once."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Invitation:
 
 
 class Administration(Protocol):
-    """What those who look after accounts ask of the registry."""
+    """What administrators of accounts ask of the registry."""
 
     def accounts(self) -> list[Account]: ...
     def account(self, id: int) -> Account: ...

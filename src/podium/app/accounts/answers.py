@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from podium.app.access import Role
 from podium.app.accounts.accounts import Link, OpenSession, Token
 from podium.app.accounts.administration import Account, Invitation
 from podium.app.accounts.audit import AuditEntry, audit_sentence, network_of
+from podium.app.versions import copied
 
 
 class AuditRow(Struct):
@@ -35,20 +35,16 @@ class AuditAnswer(Struct):
 
 
 def audit_answer(entries: Sequence[AuditEntry], most: int, *, whole_addresses: bool) -> AuditAnswer:
-    """The entries; those who own one event see of an address the network alone."""
+    """The entries; the owner of one event sees of an address the network alone."""
     rows = [_row(each, each.address if whole_addresses else network_of(each.address)) for each in entries]
     return AuditAnswer(rows, rows[-1].id if len(rows) == most else None)
 
 
 def _row(entry: AuditEntry, address: str) -> AuditRow:
-    return AuditRow(
-        id=entry.id,
-        at=entry.at,
+    return copied(
+        AuditRow,
+        entry,
         action=entry.action.value,
-        actor=entry.actor,
-        name=entry.name,
-        via=entry.via,
-        whom=entry.whom,
         tournament_id=entry.tournament,
         address=address,
         details=dict(entry.details),
@@ -170,50 +166,25 @@ class LinksAnswer(Struct):
 
 
 def session_row(session: OpenSession) -> SessionRow:
-    return SessionRow(session.ref, session.agent, session.created_at, session.expires_at, session.here)
+    return copied(SessionRow, session, expires=session.expires_at)
 
 
 def account_row(account: Account) -> AccountRow:
-    return AccountRow(
-        id=account.id,
-        name=account.name,
-        administrator=account.administrator,
-        disabled=account.disabled_at is not None,
-        created_at=account.created_at,
-        sessions=account.sessions,
-        tokens=account.tokens,
-        roles=[
-            EventRoleRow(each.tournament, each.name, each.role.word)  # type: ignore[arg-type]  # the roles of accounts
-            for each in account.roles
-        ],
-    )
+    roles = [EventRoleRow(each.tournament, each.name, each.role.word) for each in account.roles]  # type: ignore[arg-type]  # the roles of accounts
+    return copied(AccountRow, account, disabled=account.disabled_at is not None, roles=roles)
 
 
 def invitation_row(invitation: Invitation) -> InvitationRow:
-    return InvitationRow(
-        invitation.id,
-        invitation.label,
-        invitation.user,
-        invitation.administrator,
-        invitation.created_at,
-        invitation.expires_at,
-    )
+    return copied(InvitationRow, invitation, expires=invitation.expires_at)
 
 
 def new_invitation(invitation: Invitation, url: str) -> NewInvitation:
-    return NewInvitation(**asdict(invitation_row(invitation)), url=url)
+    return copied(NewInvitation, invitation, expires=invitation.expires_at, url=url)
 
 
 def token_row(token: Token) -> TokenRow:
-    return TokenRow(
-        id=token.id,
-        label=token.label,
-        created_at=token.created_at,
-        scope=token.scope.word,  # type: ignore[arg-type]  # the names of all scopes
-        tournament_id=token.tournament,
-        expires=token.expires_at,
-        last_used_at=token.last_used_at,
-    )
+    more = {"scope": token.scope.word, "tournament_id": token.tournament, "expires": token.expires_at}
+    return copied(TokenRow, token, **more)
 
 
 def roles_answer(roles: Mapping[str, Role], version: int) -> RolesAnswer:
@@ -221,10 +192,5 @@ def roles_answer(roles: Mapping[str, Role], version: int) -> RolesAnswer:
 
 
 def link_row(link: Link) -> LinkRow:
-    return LinkRow(
-        id=link.id,
-        role=link.grant.role.word,  # type: ignore[arg-type]  # the two roles that links have
-        player_id=link.grant.player,
-        created_at=link.created_at,
-        expires=link.expires_at,
-    )
+    more = {"role": link.grant.role.word, "player_id": link.grant.player, "expires": link.expires_at}
+    return copied(LinkRow, link, **more)

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 from podium.app.access import SYSTEM, Actor
 from podium.app.words.language import N_, _
@@ -26,32 +26,39 @@ NETWORKS = {4: 24, 6: 48}
 
 
 class AuditAction(StrEnum):
-    """What was done."""
+    """What was done, and the sentence on it."""
 
-    SIGNED_IN = "signed-in"
-    SIGN_IN_REFUSED = "sign-in-refused"
-    SIGNED_OUT = "signed-out"
-    SESSION_ENDED = "session-ended"
-    OTHER_SESSIONS_ENDED = "other-sessions-ended"
-    ACCOUNT_ADDED = "account-added"
-    ACCOUNT_REMOVED = "account-removed"
-    ACCOUNT_DISABLED = "account-disabled"
-    ACCOUNT_ENABLED = "account-enabled"
-    ADMINISTRATOR_MADE = "administrator-made"
-    ADMINISTRATOR_UNMADE = "administrator-unmade"
-    PASSWORD_CHANGED = "password-changed"  # noqa: S105  # what was done, and no password
-    PASSWORD_LINK_MADE = "password-link-made"  # noqa: S105  # the same
-    INVITATION_MADE = "invitation-made"
-    INVITATION_ENDED = "invitation-ended"
-    TOKEN_ADDED = "token-added"  # noqa: S105  # the same
-    TOKEN_ENDED = "token-ended"  # noqa: S105  # the same
-    ROLE_GIVEN = "role-given"
-    ROLE_TAKEN = "role-taken"
-    LINK_ADDED = "link-added"
-    LINK_ENDED = "link-ended"
-    LINK_OPENED = "link-opened"
-    EVENT_HIDDEN = "event-hidden"
-    EVENT_REMOVED = "event-removed"
+    SIGNED_IN = "signed-in", N_("signed in")
+    SIGN_IN_REFUSED = "sign-in-refused", N_("could not sign in as %(whom)s: wrong password")
+    SIGNED_OUT = "signed-out", N_("signed out")
+    SESSION_ENDED = "session-ended", N_("signed out a browser of %(whom)s")
+    OTHER_SESSIONS_ENDED = "other-sessions-ended", N_("signed out all other browsers of %(whom)s: %(count)s")
+    ACCOUNT_ADDED = "account-added", N_("made the account %(whom)s")
+    ACCOUNT_REMOVED = "account-removed", N_("removed the account %(whom)s")
+    ACCOUNT_DISABLED = "account-disabled", N_("disabled the account %(whom)s")
+    ACCOUNT_ENABLED = "account-enabled", N_("enabled the account %(whom)s")
+    ADMINISTRATOR_MADE = "administrator-made", N_("made %(whom)s an administrator")
+    ADMINISTRATOR_UNMADE = "administrator-unmade", N_("made %(whom)s no administrator any more")
+    PASSWORD_CHANGED = "password-changed", N_("changed the password of %(whom)s; tokens that ended: %(tokens)s")
+    PASSWORD_LINK_MADE = "password-link-made", N_("made a link to a new password for %(whom)s")
+    INVITATION_MADE = "invitation-made", N_("made invitation %(invitation)s, for %(label)s")
+    INVITATION_ENDED = "invitation-ended", N_("ended invitation %(invitation)s")
+    TOKEN_ADDED = "token-added", N_("made token %(token)s of %(whom)s (%(label)s; scope %(scope)s)")
+    TOKEN_ENDED = "token-ended", N_("ended token %(token)s of %(whom)s (%(label)s)")
+    ROLE_GIVEN = "role-given", N_("made %(whom)s %(role)s")
+    ROLE_TAKEN = "role-taken", N_("took the role of %(before)s from %(whom)s")
+    LINK_ADDED = "link-added", N_("made link %(link)s, for %(holder)s")
+    LINK_ENDED = "link-ended", N_("ended link %(link)s, for %(holder)s")
+    LINK_OPENED = "link-opened", N_("opened link %(link)s, for %(holder)s")
+    EVENT_HIDDEN = "event-hidden", N_("hid the tournament %(label)s, as administrator")
+    EVENT_REMOVED = "event-removed", N_("removed the tournament %(label)s, as administrator")
+
+    sentence: str
+
+    def __new__(cls, value: str, sentence: str = "") -> Self:
+        made = str.__new__(cls, value)
+        made._value_, made.sentence = value, sentence
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,33 +117,6 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network(f"{known}/{NETWORKS[known.version]}", strict=False))
 
 
-SENTENCES: Mapping[AuditAction, str] = {
-    AuditAction.SIGNED_IN: N_("signed in"),
-    AuditAction.SIGN_IN_REFUSED: N_("could not sign in as %(whom)s: wrong password"),
-    AuditAction.SIGNED_OUT: N_("signed out"),
-    AuditAction.SESSION_ENDED: N_("signed out a browser of %(whom)s"),
-    AuditAction.OTHER_SESSIONS_ENDED: N_("signed out all other browsers of %(whom)s: %(count)s"),
-    AuditAction.ACCOUNT_ADDED: N_("made the account %(whom)s"),
-    AuditAction.ACCOUNT_REMOVED: N_("removed the account %(whom)s"),
-    AuditAction.ACCOUNT_DISABLED: N_("disabled the account %(whom)s"),
-    AuditAction.ACCOUNT_ENABLED: N_("enabled the account %(whom)s"),
-    AuditAction.ADMINISTRATOR_MADE: N_("made %(whom)s an administrator"),
-    AuditAction.ADMINISTRATOR_UNMADE: N_("made %(whom)s no administrator any more"),
-    AuditAction.PASSWORD_CHANGED: N_("changed the password of %(whom)s; tokens that ended: %(tokens)s"),
-    AuditAction.PASSWORD_LINK_MADE: N_("made a link to a new password for %(whom)s"),
-    AuditAction.INVITATION_MADE: N_("made invitation %(invitation)s, for %(label)s"),
-    AuditAction.INVITATION_ENDED: N_("ended invitation %(invitation)s"),
-    AuditAction.TOKEN_ADDED: N_("made token %(token)s of %(whom)s (%(label)s; scope %(scope)s)"),
-    AuditAction.TOKEN_ENDED: N_("ended token %(token)s of %(whom)s (%(label)s)"),
-    AuditAction.ROLE_GIVEN: N_("made %(whom)s %(role)s"),
-    AuditAction.ROLE_TAKEN: N_("took the role of %(before)s from %(whom)s"),
-    AuditAction.LINK_ADDED: N_("made link %(link)s, for %(holder)s"),
-    AuditAction.LINK_ENDED: N_("ended link %(link)s, for %(holder)s"),
-    AuditAction.LINK_OPENED: N_("opened link %(link)s, for %(holder)s"),
-    AuditAction.EVENT_HIDDEN: N_("hid the tournament %(label)s, as administrator"),
-    AuditAction.EVENT_REMOVED: N_("removed the tournament %(label)s, as administrator"),
-}
-
 NO_SUCH_ACCOUNT = N_("could not sign in: no such account")
 WAYS = {
     "session": N_("in a browser"),
@@ -147,7 +127,7 @@ WAYS = {
 
 
 def audit_sentence(entry: AuditEntry, players: Mapping[str, str] | None = None) -> str:
-    """What was done; `players` are names by id, as far as whoever reads may know them."""
+    """What was done; `players` are names by id, as far as the reader may know them."""
     if entry.action is AuditAction.SIGN_IN_REFUSED and not entry.whom:
         return _(NO_SUCH_ACCOUNT)
     facts = {name: _missing() if value is None else value for name, value in entry.details.items()}
@@ -156,7 +136,7 @@ def audit_sentence(entry: AuditEntry, players: Mapping[str, str] | None = None) 
             facts[name] = _(word)
     facts |= {"whom": entry.whom or _missing(), "holder": _holder(entry, players or {})}
     known = dict.fromkeys(("count", "tokens", "invitation", "token", "label", "scope", "link", "role", "before"))
-    return _(SENTENCES[entry.action], **{**{name: _missing() for name in known}, **facts})
+    return _(entry.action.sentence, **{**{name: _missing() for name in known}, **facts})
 
 
 def way_in(entry: AuditEntry) -> str:

@@ -97,8 +97,8 @@ class TooManyAttempts(PodiumError):
 class Logins:
     """Lets people in by name and password; of wrong ones it hears a limited number a minute.
 
-    An attempt is counted before the password is looked at, and given back where it was right. Whoever signed in on a
-    device before is counted by that device alone: strangers cannot lock them out.
+    An attempt is counted before the password is looked at, and given back where it was right. A user who signed
+    in on a device before is counted by that device alone: strangers cannot lock them out.
     """
 
     def __init__(

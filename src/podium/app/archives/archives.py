@@ -15,6 +15,7 @@ from podium.app.desk import Desk, new_id
 from podium.app.exports.file_reader import FileReader
 from podium.app.server.overload import TooManyRequests
 from podium.app.server.worker_pool import Cause, WorkLimits, WorkStopped
+from podium.app.versions import copied
 from podium.core.errors import Forbidden, TooSlow
 from podium.core.ids import TournamentId
 
@@ -105,11 +106,19 @@ class EventArchives(Protocol):
 def take_archive(
     desk: Desk, archives: EventArchives, actor: Actor, tournament: TournamentId, files: FileReader | None = None
 ) -> bytes:
-    """The archive of an event, for those who run it; written where `files` says, or where the desk reads files."""
+    """The archive of an event, for its arbiters; written where `files` says, or where the desk reads files."""
     seen = desk.see(actor, tournament)
     if seen.role < ARCHIVES_BY:
         raise Forbidden("take an archive")
-    return _written(files or desk.files, archives, tournament)
+    stored = archives.rows(tournament)
+    if stored.size <= SMALL:
+        return archives.write(stored)
+    try:
+        return (files or desk.files).run(LIMITS, archives.write, stored)
+    except WorkStopped as stopped:
+        if stopped.cause is Cause.QUEUE:
+            raise TooManyRequests("files-busy", 1) from None
+        raise TooSlow("archive-too-slow", LIMITS.seconds) from None
 
 
 def restore_archive(
@@ -123,18 +132,6 @@ def restore_archive(
     desk.check_creator(actor, anew)
     archive = desk.files.read(archives.read, content, anew if copy else None, limits=LIMITS)
     return archives.restore(archive, actor, key, hashlib.sha256(content).hexdigest())
-
-
-def _written(files: FileReader, archives: EventArchives, tournament: TournamentId) -> bytes:
-    stored = archives.rows(tournament)
-    if stored.size <= SMALL:
-        return archives.write(stored)
-    try:
-        return files.run(LIMITS, archives.write, stored)
-    except WorkStopped as stopped:
-        if stopped.cause is Cause.QUEUE:
-            raise TooManyRequests("files-busy", 1) from None
-        raise TooSlow("archive-too-slow", LIMITS.seconds) from None
 
 
 def file_name(name: str) -> str:
@@ -181,15 +178,4 @@ class RestoredAnswer(Struct):
 
 
 def restored_answer(restored: Restored) -> RestoredAnswer:
-    return RestoredAnswer(
-        id=restored.id,
-        name=restored.name,
-        version=restored.version,
-        taken_at=restored.taken_at,
-        podium=restored.podium,
-        equal=restored.equal,
-        compared=[ComparisonRow(each.part, each.rows, each.equal, each.difference) for each in restored.compared],
-        paused=restored.paused,
-        copied_from=restored.copied_from,
-        fide_mode_exit=restored.fide_mode_exit,
-    )
+    return copied(RestoredAnswer, restored, compared=[copied(ComparisonRow, each) for each in restored.compared])

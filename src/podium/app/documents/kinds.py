@@ -1,25 +1,29 @@
-"""The table of what can be printed: who may, what it needs, its template, and where its content comes from."""
+"""The table of what can be printed (who may, what it needs, its template and content), and a document made by it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from podium.app.access import Role
-from podium.app.documents import honours, lists, pairings, rankings, report
-from podium.app.documents.document import Content
-from podium.app.documents.lists import bracket
-from podium.app.documents.wish import Wish
+from podium.app.desk import Seen
+from podium.app.documents import lists, pairings, rankings, report
+from podium.app.documents.document import Content, Document, Wish
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
 from podium.app.hall.check_in import may_check_in
 from podium.app.prizes.certificates import offered
-from podium.app.words.language import N_, _
+from podium.app.words.dates import dates
+from podium.app.words.language import N_, _, html_language, paper_language, speaking
 from podium.core.errors import Forbidden, Unknown
+from podium.flow.event.setting_values import Settings
 from podium.flow.state import Tournament
 
+PDF = "application/pdf"
 TABLE = "table"
 
 
@@ -77,16 +81,16 @@ KINDS: dict[DocumentName, DocumentKind] = {
         DocumentKind(
             _Name.DOUBLES_SHEETS, N_("Sheets for tables"), _scorer, _rounds, "doubles_sheets", pairings.doubles_sheets
         ),
-        DocumentKind(_Name.BRACKET, N_("Bracket"), _public, _bracket, "bracket", bracket),
+        DocumentKind(_Name.BRACKET, N_("Bracket"), _public, _bracket, "bracket", lists.bracket),
         DocumentKind(_Name.STANDINGS, N_("Standings"), _public, _players, TABLE, rankings.standings_list),
         DocumentKind(_Name.CROSSTABLE, N_("Crosstable"), _public, _players, TABLE, rankings.crosstable_list),
         DocumentKind(_Name.PLAYER_CARDS, N_("Player cards"), _public, _players, "player_cards", rankings.player_cards),
         DocumentKind(_Name.BOARD_CARDS, N_("Board cards"), _scorer, _rounds, "board_cards", pairings.board_cards),
         DocumentKind(_Name.PLACE_CARDS, N_("Place cards"), _scorer, _players, "place_cards", lists.place_cards),
-        DocumentKind(_Name.PRIZES, N_("Prize list"), _public, _prizes, TABLE, honours.prizes),
-        DocumentKind(_Name.RECEIPTS, N_("Receipts"), _arbiter, _winners, "receipts", honours.receipts),
+        DocumentKind(_Name.PRIZES, N_("Prize list"), _public, _prizes, TABLE, lists.prizes),
+        DocumentKind(_Name.RECEIPTS, N_("Receipts"), _arbiter, _winners, "receipts", lists.receipts),
         DocumentKind(
-            _Name.CERTIFICATES, N_("Certificates"), _arbiter, _certificates, "certificates", honours.certificate_sheets
+            _Name.CERTIFICATES, N_("Certificates"), _arbiter, _certificates, "certificates", lists.certificate_sheets
         ),
         DocumentKind(_Name.REPORT, N_("Arbiter's report"), _arbiter, _players, "report", report.arbiters_report),
     )
@@ -128,3 +132,40 @@ class DocumentsAnswer(msgspec.Struct):
 
 def document_row(kind: DocumentKind) -> DocumentRow:
     return DocumentRow(kind.name.value, _(kind.title))
+
+
+def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
+    """The document of that name for somebody who has `seen` the event; raises Unknown or Forbidden.
+
+    It is in the language that is wished, else in the event's.
+    """
+    with speaking(paper_language(seen.state.settings, wish.language)):
+        return _document(seen, name, wish, now)
+
+
+def _document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
+    kind = kind_named(seen.state, seen.role, name)
+    settings = seen.state.settings
+    return Document(
+        template=kind.template,
+        title=_(kind.title),
+        event=settings.name,
+        where=", ".join(filter(None, (settings.place or "", dates(settings.start, settings.end)))),
+        printed=_printed(settings, now),
+        page=_("Page %(page)s of %(pages)s", page="{page}", pages="{pages}"),
+        paper=wish.paper,
+        language=html_language(),
+        content=kind.content(seen.state, wish),
+    )
+
+
+def file_name(name: str, wish: Wish) -> str:
+    """What a browser saves it as."""
+    return f"{name}-{wish.round}.pdf" if wish.round is not None else f"{name}.pdf"
+
+
+def _printed(settings: Settings, now: datetime) -> str:
+    """When it was printed, by the clock of the event where that is known."""
+    local = now.astimezone(ZoneInfo(settings.time_zone)) if settings.time_zone else now
+    zone = "" if settings.time_zone else " UTC"
+    return _("Printed %(day)s, %(time)s", day=dates(None, local.date()), time=f"{local:%H:%M}{zone}")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from podium.app.documents.document import Column, Content, Look, Table
-from podium.app.documents.wish import Wish
+from podium.app.documents.document import Column, Content, Look, Table, Wish
 from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
-from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.lines_by_name import lines_by_name
 from podium.app.rounds.result_words import score_text
+from podium.app.rounds.round_words import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.fields import board_columns

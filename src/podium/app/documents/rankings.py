@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from podium.app.documents.document import Column, Content, Look, Table
-from podium.app.documents.wish import Wish
+from podium.app.documents.document import Column, Content, Look, Table, Wish
 from podium.app.event.progress import current_round, planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
 from podium.app.players.numbers import players_by_number
 from podium.app.queries import card, crosstable, standings
-from podium.app.rounds.left_out_words import with_not_final
 from podium.app.rounds.result_words import scored
+from podium.app.rounds.round_words import with_not_final
 from podium.app.standings.crosstable import SELF, Crosstable
-from podium.app.standings.standings import POINTS, StandingRow
-from podium.app.standings.tie_words import name_with_mark, order_text
+from podium.app.standings.standings import POINTS, StandingRow, name_with_mark, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.story import is_over
 from podium.app.words.fields import standing_columns
@@ -25,7 +23,8 @@ from podium.app.words.phrases import separated
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.flow.state import TieOrderedBy, Tournament
+from podium.flow.rounds.kept_values import TieOrderedBy
+from podium.flow.state import Tournament
 
 WIDE_FROM = 10
 """Columns of a crosstable from which on the paper is turned."""

@@ -4,40 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.app.documents.document import Column, Content, Look, Table
+from podium.app.documents.document import Column, Content, Look, Table, Wish
 from podium.app.documents.rankings import ranking_note
-from podium.app.documents.wish import Wish
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
-from podium.app.event.rules import rules_in_words
 from podium.app.event.schedule import round_days
 from podium.app.formats.doubles import side_names
 from podium.app.formats.registry import views_of
-from podium.app.queries import standings
-from podium.app.rounds.bye_names import bye_name
+from podium.app.queries import rules_in_words, standings
 from podium.app.rounds.result_words import RESULTS
+from podium.app.rounds.round_words import bye_name
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import ranked_sections, story
 from podium.app.words.dates import dates
-from podium.app.words.language import _
+from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
-from podium.app.words.phrases import OF_ROUNDS
 from podium.core.result import Result
 from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 
 FIRST = 10
 """How many places of each section stand in it."""
-_STAGES = {Stage.DRAFT: OF_ROUNDS[0], Stage.PUBLISHED: OF_ROUNDS[2], Stage.CLOSED: OF_ROUNDS[3]}
+_STAGES = {Stage.DRAFT: N_("draft"), Stage.PUBLISHED: N_("playing"), Stage.CLOSED: N_("closed")}
 
 
 def arbiters_report(state: Tournament, wish: Wish) -> Content:
     """All of it, with a line to sign."""
-    tables = (
-        _rounds(state),
-        *_unusual(state),
-        *_withdrawals(state),
-        *_places(state),
-    )
+    tables = (_rounds(state), *_unusual(state), *_withdrawals(state), *_places(state))
     parts = {
         "facts": tuple(_facts(state)),
         "rules": list(rules_in_words(state)),

@@ -9,15 +9,16 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from podium.app.access import Role
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
+from podium.app.event.progress import TournamentStatus, tournament_status
 from podium.app.event.settings_schema import answer_fields, answer_values
-from podium.app.event.status import TournamentStatus, tournament_status
 from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings
 from podium.app.rounds.answers import WarningRow, warning_row
 from podium.flow.event.options import ROUNDS
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
 from podium.flow.formats.registry import rounds_planned
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 
 DOC = "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
 
@@ -127,7 +128,7 @@ def _arbiters(settings: Settings) -> Iterator[ArbiterRow]:
 
 
 def listed_tournament(row: Mapping[str, Any]) -> ListedTournament:
-    """A tournament of the registry's list, with the role of whoever asks for it."""
+    """A tournament of the registry's list, with the role of the reader."""
     columns = ListedTournament.__struct_fields__[: -len(("status", "role"))]
     return ListedTournament(
         **{name: row[name] for name in columns},

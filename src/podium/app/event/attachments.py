@@ -139,7 +139,7 @@ def photo_addresses(attachments: Attachments, tournament: TournamentId) -> Mappi
 
 
 def _permit(desk: Desk, actor: Actor, key: AttachmentKey) -> None:
-    """Nothing, for those who may change the settings of the event, or the player."""
+    """Nothing, for actors who may change the settings of the event, or the player."""
     seen = desk.see(actor, key.tournament)
     if seen.role < Role.ARBITER:
         raise Forbidden((EditPlayer if key.player else ChangeSettings).__name__)

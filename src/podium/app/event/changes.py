@@ -16,42 +16,9 @@ from podium.core.dice import Dice
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
+from podium.flow import events
 from podium.flow.commands import CorrectResult
 from podium.flow.decide import decide
-from podium.flow.events import (
-    BoardsChanged,
-    BracketBuilt,
-    BracketChanged,
-    BracketRemoved,
-    BreachRecorded,
-    BreachRemoved,
-    CommitReverted,
-    EditingChanged,
-    Event,
-    FideModeLeft,
-    FormatChanged,
-    NumbersChanged,
-    PlayerForgotten,
-    PlayersChanged,
-    PrizeRulesSet,
-    PrizesAllocated,
-    PrizesSet,
-    RatingResultRecorded,
-    ReportChanged,
-    ResultRecorded,
-    RoundPaired,
-    RoundPlayed,
-    RoundStartChanged,
-    RoundUnpaired,
-    RoundWindowKept,
-    SetsRecorded,
-    SettingsChanged,
-    StageChanged,
-    StartPositionChanged,
-    TieOrdered,
-    TournamentCreated,
-    VisibilityChanged,
-)
 from podium.flow.evolve import fold
 from podium.flow.lookups import find_game
 from podium.flow.state import Game, Pairing, Round, Tournament
@@ -69,46 +36,44 @@ def game_of(state: Tournament, pairing: PairingId) -> tuple[Round, Game]:
 
 def corrected(state: Tournament, command: CorrectResult) -> Tournament:
     """The tournament with the new result; raises what stands in the way. Nothing is written."""
-    after = fold(state, decide(state, command, "", Dice("correction")))
-    assert after is not None  # only a tournament that exists can be corrected
-    return after
+    return fold(state, decide(state, command, "", Dice("correction")))
 
 
 PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "history")
 """What a page is made of, as far as it can change on its own."""
 
-_TOUCHED: dict[type[Event], frozenset[str]] = {
-    TournamentCreated: frozenset(PARTS),
-    SettingsChanged: frozenset({"settings", "players", "standings"}),
-    FormatChanged: frozenset(PARTS),
-    VisibilityChanged: frozenset({"settings"}),
-    PlayersChanged: frozenset({"players", "rounds", "standings"}),
-    RoundPaired: frozenset({"players", "rounds", "results", "standings"}),
-    RoundUnpaired: frozenset({"players", "rounds", "results", "standings"}),
-    BoardsChanged: frozenset({"rounds", "results", "standings"}),
-    ResultRecorded: frozenset({"results", "standings"}),
-    SetsRecorded: frozenset({"results"}),  # an open round does not score
-    ReportChanged: frozenset({"results"}),
-    StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
-    RoundStartChanged: frozenset({"rounds"}),
-    StartPositionChanged: frozenset({"rounds"}),
-    NumbersChanged: frozenset({"players", "rounds", "standings"}),
-    TieOrdered: frozenset({"standings"}),
-    PrizesSet: frozenset({"prizes"}),
-    PrizeRulesSet: frozenset({"prizes"}),
-    PrizesAllocated: frozenset({"prizes"}),
-    EditingChanged: frozenset({"rounds"}),
-    BracketBuilt: frozenset({"rounds", "results", "standings"}),
-    BracketRemoved: frozenset({"rounds", "results", "standings"}),
-    BracketChanged: frozenset({"rounds", "results", "standings"}),
-    CommitReverted: frozenset(),
-    PlayerForgotten: frozenset(PARTS),  # wherever the name stood
-    FideModeLeft: frozenset(PARTS),  # every page wears the badge
-    RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
-    RoundPlayed: frozenset(),
-    BreachRecorded: frozenset(),
-    BreachRemoved: frozenset(),
-    RatingResultRecorded: frozenset({"results"}),
+_TOUCHED: dict[type[events.Event], frozenset[str]] = {
+    events.TournamentCreated: frozenset(PARTS),
+    events.SettingsChanged: frozenset({"settings", "players", "standings"}),
+    events.FormatChanged: frozenset(PARTS),
+    events.VisibilityChanged: frozenset({"settings"}),
+    events.PlayersChanged: frozenset({"players", "rounds", "standings"}),
+    events.RoundPaired: frozenset({"players", "rounds", "results", "standings"}),
+    events.RoundUnpaired: frozenset({"players", "rounds", "results", "standings"}),
+    events.BoardsChanged: frozenset({"rounds", "results", "standings"}),
+    events.ResultRecorded: frozenset({"results", "standings"}),
+    events.SetsRecorded: frozenset({"results"}),  # an open round does not score
+    events.ReportChanged: frozenset({"results"}),
+    events.StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    events.RoundStartChanged: frozenset({"rounds"}),
+    events.StartPositionChanged: frozenset({"rounds"}),
+    events.NumbersChanged: frozenset({"players", "rounds", "standings"}),
+    events.TieOrdered: frozenset({"standings"}),
+    events.PrizesSet: frozenset({"prizes"}),
+    events.PrizeRulesSet: frozenset({"prizes"}),
+    events.PrizesAllocated: frozenset({"prizes"}),
+    events.EditingChanged: frozenset({"rounds"}),
+    events.BracketBuilt: frozenset({"rounds", "results", "standings"}),
+    events.BracketRemoved: frozenset({"rounds", "results", "standings"}),
+    events.BracketChanged: frozenset({"rounds", "results", "standings"}),
+    events.CommitReverted: frozenset(),
+    events.PlayerForgotten: frozenset(PARTS),  # wherever the name stood
+    events.FideModeLeft: frozenset(PARTS),  # every page wears the badge
+    events.RoundWindowKept: frozenset(PARTS),  # one alone is of a rewind
+    events.RoundPlayed: frozenset(),
+    events.BreachRecorded: frozenset(),
+    events.BreachRemoved: frozenset(),
+    events.RatingResultRecorded: frozenset({"results"}),
 }
 
 
@@ -160,11 +125,11 @@ def changes(before: Tournament | None, after: Tournament) -> Changes:
     )
 
 
-def parts(events: Sequence[Event]) -> tuple[str, ...]:
+def parts(committed: Sequence[events.Event]) -> tuple[str, ...]:
     """Which of PARTS a commit with these events changed; all of them for a rewind, which has none of its own."""
-    if all(isinstance(event, RoundPlayed) for event in events):
+    if all(isinstance(event, events.RoundPlayed) for event in committed):
         return PARTS
-    touched = {"history"}.union(*(_TOUCHED[type(event)] for event in events))
+    touched = {"history"}.union(*(_TOUCHED[type(event)] for event in committed))
     return tuple(part for part in PARTS if part in touched)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import category, normalize
 
 from podium.app.rounds.hand_pairing_words import concern_sentence
 from podium.app.words.language import N_, _
@@ -75,19 +76,12 @@ CAUTIONS = {
 }
 """What is said of an act, by its name in `flow.fide.cautions.LEVELS`; hand pairings have words of their own."""
 
-CONSEQUENCES = {
-    "leaving-fide-mode": N_(
-        "This cannot be undone, not by undo, not by going back, not by bringing the event over from a file: every page "
-        "and every report file of the event will say that it left FIDE mode, and in which round. A federation may "
-        "refuse to rate it. Rounds, points, tie-breaks and earlier rounds can then be changed."
-    ),
-}
-"""What the second step spells out."""
-
-
-def caution_text(facts: Mapping[str, Any]) -> str:
-    """Everything an act has to be warned of, in one text; at the second step, what it would mean."""
-    return " ".join(caution_sentences(facts))
+_LEAVING = N_(
+    "This cannot be undone, not by undo, not by going back, not by bringing the event over from a file: every page and "
+    "every report file of the event will say that it left FIDE mode, and in which round. A federation may refuse to "
+    "rate it. Rounds, points, tie-breaks and earlier rounds can then be changed."
+)
+"""What the second step spells out of leaving FIDE mode."""
 
 
 def caution_sentences(facts: Mapping[str, Any]) -> list[str]:
@@ -98,8 +92,8 @@ def caution_sentences(facts: Mapping[str, Any]) -> list[str]:
 
 def _caution(caution: Mapping[str, Any], *, second: bool) -> str:
     code, names = caution["code"], caution["names"]
-    if second and code in CONSEQUENCES:
-        return _(CONSEQUENCES[code])
+    if second and code == "leaving-fide-mode":
+        return _(_LEAVING)
     if code in CAUTIONS:
         pairings = {each: _pairings(caution[each]) for each in ("expected", "actual")}
         who = enumeration(names) if code == "tiebreak-needs-ratings" else _together(names)
@@ -133,14 +127,16 @@ _EXIT = re.compile(r"\bFIDE[\W_]*mode[\W_]*exited\b(?:[\W_]*Round[\W_]*(?P<round
 
 
 def exit_in_comment(text: str) -> int | None:
-    """How many rounds were paired when an event left FIDE mode, if a comment says that it did, however it is spaced.
+    """How many rounds were paired when an event left FIDE mode, if a comment says that it did, however it is spaced;
+    letters of another width are read as usual ones, and invisible characters are passed over.
 
     >>> exit_in_comment(f"{EXIT}3"), exit_in_comment("### MPA @ Round 3: 1-2 => 2-1")
     (3, None)
     >>> exit_in_comment("###fide mode exited @ round 2 (hall closed)"), exit_in_comment("###\\tFIDE  mode\\texited")
     (2, 0)
     """
-    found = _EXIT.search(text)
+    visible = (each for each in normalize("NFKC", text) if category(each) not in ("Cf", "Mn"))
+    found = _EXIT.search("".join(visible))
     return int(found["round"] or 0) if found is not None else None
 
 

@@ -1,9 +1,10 @@
-"""Where a tournament stands, and the one thing its director does next."""
+"""Where a tournament stands, the one thing its director does next, and its status and that of a round in a word."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Round, Stage, Tournament
@@ -133,3 +134,30 @@ def before_round_1(state: Tournament) -> Step:
     if sum(not player.withdrawn for player in state.players.values()) < format_of(state).engine.fewest_players:
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH
+
+
+TournamentStatus = Literal["draft", "published", "archived"]
+
+
+class RoundStatus(Enum):
+    """How far a round is, as a director sees it: `playing` from its first result until it is closed."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+def tournament_status(state: Tournament) -> TournamentStatus:
+    """`draft`, `published` or `archived`."""
+    if state.archived:
+        return "archived"
+    return "published" if state.published else "draft"
+
+
+def round_status(here: Round) -> RoundStatus:
+    """How far the round is."""
+    if here.stage is not Stage.PUBLISHED:
+        return RoundStatus(here.stage.value)
+    begun = any(each.entered for each in here.games.values())
+    return RoundStatus.PLAYING if begun else RoundStatus.PUBLISHED

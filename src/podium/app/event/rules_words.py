@@ -14,7 +14,7 @@ from podium.core.timecontrol import TimeControl, TimeControls
 from podium.doubles import FreeGames, Setting
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, TIME_CONTROL
-from podium.flow.state import Acceleration, Apart, FreeDay, RuleSet, Settings
+from podium.flow.event.setting_values import Acceleration, Apart, FreeDay, RuleSet, Settings
 from podium.knockout import DrawRuleMode, Rules, Seeding
 
 RulesInWords = Callable[[Settings], tuple[str, ...]]
@@ -148,7 +148,7 @@ def time_rule(settings: Settings) -> str:
         return _("Rate of play: %(rate)s.", rate=settings.rate_of_play.removesuffix("."))
     if not settings.live:
         return ""
-    times = TimeControls.of(TIME_CONTROL.of(settings))
+    times = TimeControls.parse(TIME_CONTROL.value_in(settings))
     if times.white == times.black:
         return _("Each player has %(time)s.", time=_time(times.white))
     return _("White has %(white)s, Black %(black)s.", white=_time(times.white), black=_time(times.black))
@@ -165,7 +165,7 @@ def _time(control: TimeControl) -> str:
 def draw_rules(settings: Settings) -> tuple[str, ...]:
     """What players may do about draws; nothing where they may do what they like."""
     said = []
-    mode, limits = DRAW_RULE_MODE.of(settings), DRAW_CONFIG.of(settings)
+    mode, limits = DRAW_RULE_MODE.value_in(settings), DRAW_CONFIG.value_in(settings)
     if mode in _DRAWS:
         said.append(_(_DRAWS[mode]))
     if limits is not None and mode is DrawRuleMode.ALLOW_ALL:

@@ -16,8 +16,9 @@ from podium.core.days import LAST_YEAR
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.files.calendar import CalendarEntry, write_calendar
+from podium.flow.event.setting_values import Settings
 from podium.flow.players.seats import FEWEST, table_sizes
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion
 
@@ -48,21 +49,12 @@ def rounds_not_of_table(state: Tournament) -> tuple[Warning, ...]:
     if rounds is None or state.rounds or not sizes:
         return ()
     needed = max(rounds_needed(size, state.settings.cycles) for size in sizes)
+    facts = {"players": counts.players(max(sizes)), "needed": counts.rounds(needed), "rounds": rounds}
     if rounds > needed:
-        text = _(
-            "The table of %(players)s has %(needed)s; %(rounds)s planned: the others are not played.",
-            players=counts.players(max(sizes)),
-            needed=counts.rounds(needed),
-            rounds=rounds,
-        )
+        text = _("The table of %(players)s has %(needed)s; %(rounds)s planned: the others are not played.", **facts)
         return (Warning("too-many-rounds", (), text),)
     if rounds < needed and state.in_fide_mode:
-        text = _(
-            "The table of %(players)s has %(needed)s; %(rounds)s planned: not everybody meets everybody.",
-            players=counts.players(max(sizes)),
-            needed=counts.rounds(needed),
-            rounds=rounds,
-        )
+        text = _("The table of %(players)s has %(needed)s; %(rounds)s planned: not everybody meets everybody.", **facts)
         return (Warning("too-few-rounds", (), text),)
     return ()
 

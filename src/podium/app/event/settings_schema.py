@@ -13,9 +13,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from podium.app.event.option_words import description
 from podium.core.result import PRESETS
 from podium.flow.event.declaration import Kind, Null, Option, plain
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN
 from podium.flow.readers import PARTS_OF_ARBITER
-from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 
 Field = tuple[str, Any] | tuple[str, Any, Any]

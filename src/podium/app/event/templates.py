@@ -10,10 +10,11 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from podium.core.player import PlayerFields
-from podium.flow.event.declaration import OF_PLAYERS, Null
+from podium.flow.event.declaration import PLAYER_KINDS, Null
 from podium.flow.event.options import END, NAME, ROUND_DATES, START
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN, formats_with
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 
 ITS_ALONE = (NAME, START, END, ROUND_DATES)
 """What another event has to say for itself."""
@@ -24,7 +25,7 @@ def copied_settings(settings: Settings) -> dict[str, object]:
     copied = {
         option.json: option.written(settings)
         for option in GIVEN.values()
-        if option not in ITS_ALONE and option.kind not in OF_PLAYERS and settings.format in formats_with(option)
+        if option not in ITS_ALONE and option.kind not in PLAYER_KINDS and settings.format in formats_with(option)
     }
     return {name: value for name, value in copied.items() if value is not None or GIVEN[name].null is Null.CLEARS}
 
@@ -63,7 +64,7 @@ class Draft:
 
 
 class Templates(Protocol):
-    """What the registry keeps for those who create events; everything belongs to one user."""
+    """What the registry keeps for creators of events; everything belongs to one user."""
 
     def keep_template(self, user: int, name: str, settings: Mapping[str, object]) -> Template: ...
     def templates(self, user: int) -> list[Template]: ...

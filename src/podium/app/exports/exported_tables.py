@@ -5,7 +5,7 @@ A table is made of a tournament as somebody may see it, so that it never says mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -18,9 +18,8 @@ from podium.app.prizes.prizelist import payments, prize_list
 from podium.app.queries import crosstable, standings
 from podium.app.rounds.result_words import score_text
 from podium.app.standings.crosstable import SELF, CrossRow, Crosstable
-from podium.app.standings.standings import POINTS, StandingRow
+from podium.app.standings.standings import POINTS, StandingRow, gone_text, order_text
 from podium.app.standings.tally import is_counted, points, uncounted
-from podium.app.standings.tie_words import gone_text, order_text
 from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
@@ -120,20 +119,11 @@ def _pairings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
     header = (_("Round"), _("Name of the round"), *([_("Section")] if _has_sections(state) else []))
     own: tuple[str, ...]
     if in_teams:
-        own = (
-            _("Table"),
-            _("Home 1"),
-            _("Home 2"),
-            _("Sets home"),
-            _("Sets away"),
-            _("Away 1"),
-            _("Away 2"),
-            _("Note"),
-        )
+        own = (_("Table"), _("Home 1"), _("Home 2"), _("Sets home"), _("Sets away"), _("Away 1"), _("Away 2"))
     else:
         own = (_("Board"), _("White no"), _("White"), _("White rating"), _("Result"), _("White points"),
-               _("Black points"), _("Black no"), _("Black"), _("Black rating"), _("Note"))  # fmt: skip
-    yield SpreadsheetTable(_("Pairings"), (*header, *own), tuple(lines))
+               _("Black points"), _("Black no"), _("Black"), _("Black rating"))  # fmt: skip
+    yield SpreadsheetTable(_("Pairings"), (*header, *own, _("Note")), tuple(lines))
 
 
 def _place(state: Tournament, here: Round, pairing: Pairing) -> Row:
@@ -272,18 +262,15 @@ def _figure(text: str | None) -> Cell:
     return int(number) if number == number.to_integral_value() else number
 
 
-def _listed(tables: Sequence[ExportedTable]) -> dict[TableName, ExportedTable]:
-    return {each.name: each for each in tables}
-
-
 _Name, _Document = TableName, DocumentName
-TABLES = _listed(
-    (
+TABLES = {
+    each.name: each
+    for each in (
         ExportedTable(_Name.PLAYERS, N_("Players"), _Document.START_LIST, _players, of_round=False),
         ExportedTable(_Name.PAIRINGS, N_("Pairings"), _Document.PAIRINGS, _pairings),
         ExportedTable(_Name.STANDINGS, N_("Standings"), _Document.STANDINGS, _standings),
         ExportedTable(_Name.CROSSTABLE, N_("Crosstable"), _Document.CROSSTABLE, _crosstable),
         ExportedTable(_Name.PRIZES, N_("Prizes"), _Document.PRIZES, _prizes, of_round=False, of_section=False),
     )
-)
+}
 """All tables, in the order in which an event needs them."""

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from podium.app.event.progress import current_round, has_begun
 from podium.app.event.schedule import calendar_of
 from podium.app.exports.exported_tables import TableName, TableWish, tables_of
 from podium.app.exports.us_chess_report import us_chess_report
 from podium.app.queries import ratings, refusals
-from podium.app.ratings.rating_report import RatingQuestion, rating_csv
+from podium.app.ratings.rating_report import PlayerRating, RatingQuestion
 from podium.app.trf.export import report_of, section_of
+from podium.app.words.language import _
 from podium.core.errors import Invalid, Refused
-from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
+from podium.core.points import UNIT
+from podium.files.spreadsheet import Cell, SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
 from podium.flow.rounds.open_games import OpenGame, all_rounds_paired, open_games, with_open_games_adjourned
@@ -87,6 +90,36 @@ def _intermediate_report(state: Tournament, section: str | None, dialect: Dialec
     return write_report(report_of(so_far, section_of(state, section)), dialect).encode()
 
 
+RATING_COLUMNS = (
+    *("number", "name", "title", "federation", "fide_id", "rating"),
+    *("games", "score", "expected", "difference", "k", "k_basis", "change", "points", "new_rating"),
+    *("average", "performance", "initial_rating", "norms"),
+)
+
+
+def _rating_csv(state: Tournament, section: str | None) -> bytes:
+    """What the event is worth to the ratings of its players; what a player does not have is empty."""
+    rows = tuple(tuple(_rating_cells(row)) for row in ratings(state, RatingQuestion()).players)
+    return write_csv_tables([SpreadsheetTable(_("Rating report"), RATING_COLUMNS, rows)])
+
+
+def _rating_cells(row: PlayerRating) -> list[Cell]:
+    fields, change, first = row.player.fields, row.change, row.initial
+    known: list[Cell] = [row.number, fields.name, fields.title, fields.federation, fields.fide_id, fields.rating]
+    if change is not None:
+        known += [len(change.games), *map(_hundredths, (change.score.units, change.expected.units, change.difference))]
+        known += [change.coefficient.k, change.coefficient.basis.value]
+        known += [_hundredths(int(change.exact * UNIT)), change.points, change.new_rating]
+    else:
+        known += [first.games if first else 0, _hundredths(first.score.units if first else 0), *[None] * 7]
+    norms = " ".join(each.title for each in row.achieved)
+    return [*known, row.average, row.performance, first.rating if first else None, norms or None]
+
+
+def _hundredths(units: int) -> Decimal:
+    return Decimal(units) / UNIT
+
+
 EXPORTS: dict[str, Export] = {
     "csv": Export("players.csv", CSV, write_tables=write_csv_tables),
     "xlsx": Export("players.xlsx", XLSX, write_tables=write_xlsx_tables),
@@ -94,7 +127,7 @@ EXPORTS: dict[str, Export] = {
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
     INTERMEDIATE: Export("intermediate.trf", TRF, _intermediate_report),
-    "ratings": Export("ratings.csv", CSV, lambda state, section: rating_csv(ratings(state, RatingQuestion()))),
+    "ratings": Export("ratings.csv", CSV, _rating_csv),
     "us-chess": Export("us-chess-report.zip", ZIP, us_chess_report),
     "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }

@@ -7,11 +7,11 @@ from dataclasses import asdict
 
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled
-from podium.files.players.planned import Finding
+from podium.files.players.importplan import Finding
 from podium.files.trf.remark import Kind, Remark
 
 # A list as a whole, its columns, rows and cells.
-OF_LISTS: Mapping[str, str] = {
+LIST_PROBLEMS: Mapping[str, str] = {
     # The file as a whole.
     "file-too-large": N_("The file has %(value)s bytes; at most %(most)s are read."),
     "not-text": N_("The file is not text. Save the list as CSV or XLSX."),
@@ -62,6 +62,13 @@ OF_LISTS: Mapping[str, str] = {
     "no-name-column": N_("No column holds the names. Choose one."),
     "no-players": N_("Many lines of this text do not look like players. Save the list alone, as XLSX or CSV."),
     "birth-order-assumed": N_("Every date can be read both ways; the day is taken to come first."),
+    "names-left-out": N_(
+        "This column looks like names too (%(value)s), and they are left out: is this a list of pairings? Take a list "
+        "with one player a row."
+    ),
+    "maybe-pairings": N_(
+        "Every row looks like two names (%(value)s): is this a list of pairings? Take a list with one player a row."
+    ),
     # A row.
     "name-missing": N_("The row has no name."),
     "name-without-letters": N_("The name %(value)s has no letter in it."),
@@ -145,16 +152,13 @@ _ADVICE_FOR_REPORTS: Mapping[str, str] = {
         ("list", "xlsx", "xls", "dbf", "json", "fide-list", "ods"),
         N_("Players are imported into a tournament: make one, then bring the list under Players."),
     ),
-    "event-archive": _ADVICE["event-archive"],
-    "pgn": _ADVICE["pgn"],
-    "archive": _ADVICE["archive"],
-    "database": _ADVICE["database"],
+    **{kind: _ADVICE[kind] for kind in ("event-archive", "pgn", "archive", "database")},
 }
 _ASK_FOR_REPORT = N_("Ask for the report file of the event.")
 
 
 # A report file; all but the first stand at a line and a column.
-OF_REPORTS: Mapping[str, str] = {
+REPORT_PROBLEMS: Mapping[str, str] = {
     "team-event": N_(
         "this is a team event (record %(tag:bare)s: %(value)s), which Podium cannot run: only individual ones are read."
     ),
@@ -252,7 +256,7 @@ def remark(finding: Finding) -> str:
     >>> remark(Finding(3, 2, "rating-malformed", value="abc"))
     'abc is not a rating; it is left out.'
     """
-    return _(OF_LISTS[finding.code], **asdict(finding))
+    return _(LIST_PROBLEMS[finding.code], **asdict(finding))
 
 
 def other_kind(code: str, kind: str) -> Mapping[str, object]:
@@ -264,13 +268,13 @@ def other_kind(code: str, kind: str) -> Mapping[str, object]:
 
 def report_sentence(code: str, facts: Mapping[str, object]) -> str | None:
     """What is wrong with a report file, and where in it; None for a code that reports do not have."""
-    if code not in OF_REPORTS:
+    if code not in REPORT_PROBLEMS:
         return None
-    problem = filled(OF_REPORTS[code], facts)
+    problem = filled(REPORT_PROBLEMS[code], facts)
     if code == _NOWHERE:
         return problem
     place = N_("Line %(line)s, column %(column)s: %(problem:whole)s")
-    if "player" in facts and _PLAYER not in OF_REPORTS[code]:
+    if "player" in facts and _PLAYER not in REPORT_PROBLEMS[code]:
         place = N_("Line %(line)s, column %(column)s, player %(player)s: %(problem:whole)s")
     return filled(place, {**facts, "problem": problem})
 

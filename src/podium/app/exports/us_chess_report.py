@@ -14,7 +14,8 @@ from podium.core.player import Player
 from podium.core.result import Result
 from podium.core.timecontrol import TimeControl
 from podium.files.us_chess import UNPLAYED, RatedEntry, RatedEvent, RatedSection, write_rating_report
-from podium.flow.state import Bye, Game, Match, Pairing, Round, Settings, Tournament
+from podium.flow.event.setting_values import Settings
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 
 WHOLE = "Open"
 """What the only section is called, where it has no name of its own; the report is in English."""
@@ -121,5 +122,5 @@ def _time_control(settings: Settings) -> str:
     """The time control as US Chess spells it, of games that were played here; else as the event says it."""
     if not settings.live:
         return settings.rate_of_play or ""
-    control = TimeControl.of(settings.time_control)
+    control = TimeControl.parse(settings.time_control)
     return f"G/{control.minutes};{f'+{control.increment}' if control.increment else 'd0'}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.round_words import bye_name
 from podium.app.words.language import N_, _
 from podium.flow.state import Pairing, Tournament
 

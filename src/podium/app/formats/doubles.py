@@ -10,13 +10,12 @@ from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.story import Chapter, FormatStory
 from podium.app.memory import Memory
 from podium.app.players.card import CardLine, DoublesLine, card_line
-from podium.app.players.participation import OF_DOUBLES
+from podium.app.players.participation import DOUBLES_ACTS
 from podium.app.rounds.hand_pairing import Warning
 from podium.app.rounds.result_words import NOT_PAIRED, PENDING, outcome
 from podium.app.rounds.why import Part, Why, plain_reason, spoken
-from podium.app.standings.points_words import details
 from podium.app.standings.standings import StandingRow, Standings
-from podium.app.standings.tally import pairings_of, points, rounds_after, source, tallies
+from podium.app.standings.tally import details, pairings_of, points, rounds_after, source, tallies
 from podium.app.words import counts
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
@@ -50,7 +49,7 @@ def sets_text(value: int | None) -> str:
 
 def score(match: Match) -> str | None:
     """The sets as `3:1`, with `?` for a side that is not entered; None where neither is."""
-    return ":".join(sets_text(match.of(side)) for side in Side) if match.entered else None
+    return ":".join(sets_text(match.sets_of(side)) for side in Side) if match.entered else None
 
 
 BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
@@ -66,13 +65,13 @@ def closed(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
 def ranked_players(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
     """Everybody's place after `rounds`, best first, with what each closed round added; who left keeps the points."""
     parts = (state.players, state.settings, *rounds)
-    return _RANKINGS.remember(parts, lambda: _ranked(state, rounds))
 
+    def ranked() -> Ranking:
+        entered = [player.id for player in sorted(state.players.values(), key=lambda player: player.number)]
+        found = ranking(entered, played(rounds), options(state.settings, len(entered), len(rounds)))
+        return {standing.player: standing for standing in found}
 
-def _ranked(state: Tournament, rounds: tuple[Round, ...]) -> Ranking:
-    entered = [player.id for player in sorted(state.players.values(), key=lambda player: player.number)]
-    found = ranking(entered, played(rounds), options(state.settings, len(entered), len(rounds)))
-    return {standing.player: standing for standing in found}
+    return _RANKINGS.remember(parts, ranked)
 
 
 class DoublesStory(FormatStory):
@@ -84,9 +83,6 @@ class DoublesStory(FormatStory):
         return _("Buchholz") if code == BUCHHOLZ else _("set difference")
 
 
-DOUBLES_STORY = DoublesStory()
-
-
 class DoublesDocuments(FormatDocuments):
     names = tuple(DocumentName.DOUBLES_SHEETS if name is DocumentName.RESULT_SLIPS else name for name in FOR_ALL)
 
@@ -95,17 +91,14 @@ class DoublesDocuments(FormatDocuments):
         return _("Round %(stage)s", stage=number)
 
 
-DOUBLES_DOCUMENTS = DoublesDocuments()
-
-
 class DoublesViews(FormatViews):
     name = FORMAT.name
     traits = Traits(
         uses_tiebreaks=False,
-        participation=OF_DOUBLES,
+        participation=DOUBLES_ACTS,
         rules=doubles_rules,
-        story=DOUBLES_STORY,
-        documents=DOUBLES_DOCUMENTS,
+        story=DoublesStory(),
+        documents=DoublesDocuments(),
     )
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:

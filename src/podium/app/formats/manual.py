@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
-from podium.app.players.participation import BY_HAND
+from podium.app.players.participation import MANUAL_ACTS
 from podium.files.trf.systems import CUSTOM_SWISS
 from podium.flow.formats.manual import MANUAL as FORMAT
 
 
 class ManualViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=("Individual", CUSTOM_SWISS), participation=BY_HAND, rated_as=RatedSystem.OTHER)
+    traits = Traits(report_kind=("Individual", CUSTOM_SWISS), participation=MANUAL_ACTS, rated_as=RatedSystem.OTHER)
 
 
 MANUAL = ManualViews()

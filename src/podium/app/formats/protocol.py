@@ -12,12 +12,14 @@ from podium.app.event.rules_words import RulesInWords, manual_rules
 from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
 from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.players.card import CardLine, card_lines
-from podium.app.players.participation import OF_SWISS, Act, Sentences
+from podium.app.players.participation import SWISS_ACTS, Act, Sentences
 from podium.app.rounds.hand_pairing import Contrast, Warning, hand_warnings
-from podium.app.rounds.why import Why, plain_reason, reason_by_hand, reason_of_bye
+from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.standings.crosstable import Crosstable, section_crosstables
 from podium.app.standings.standings import StandingRow, Standings, section_standings
+from podium.app.words.language import _
 from podium.core.ids import PlayerId
+from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Pairing, Round, Tournament
 
 
@@ -34,7 +36,7 @@ class Traits:
     """How tournaments of a format are ranked and written down.
 
     `uses_tiebreaks` is whether the tie-breaks of C.07 rank the players, `all_play_all` whether those are counted by
-    the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
+    the rules for round robins; `tiebreaks_missing` is the code of the refusal to a caller who asks for them anyway.
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
     cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
     what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
@@ -47,7 +49,7 @@ class Traits:
     tiebreaks_missing: str = ""
     report_kind: tuple[str, str] | None = None
     lists_matches: bool = False
-    participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
+    participation: Mapping[Act, Sentences] = field(default_factory=lambda: SWISS_ACTS)
     rules: RulesInWords = manual_rules
     story: FormatStory = USUAL_STORY
     documents: FormatDocuments = USUAL_DOCUMENTS
@@ -86,8 +88,11 @@ class FormatViews(ABC):
         return section_crosstables(state, rounds, rows)
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
-        """The reasons for a pairing of round `here`."""
-        return plain_reason(state, here, pairing, reason_of_bye(state, pairing) or reason_by_hand())
+        """The reasons for a pairing of round `here`; none are made up where the engine has none written."""
+        reason = reason_of_bye(state, pairing)
+        if reason is None and here.engine == BY_HAND:
+            reason = Part(_("By hand"), (_("The director paired this round by hand."),))
+        return plain_reason(state, here, pairing, reason)
 
     def progress(self, state: Tournament) -> Progress:
         """Where the tournament stands, and what its director does next."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.doubles import DOUBLES
-from podium.app.formats.knockout.format import KNOCKOUT
+from podium.app.formats.knockout.views import KNOCKOUT
 from podium.app.formats.manual import MANUAL
 from podium.app.formats.protocol import FormatViews
 from podium.app.formats.round_robin import ROUND_ROBIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.app.event.rules_words import round_robin_rules
 from podium.app.event.schedule import rounds_not_of_table
 from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
-from podium.app.players.participation import OF_ROUND_ROBIN
+from podium.app.players.participation import ROUND_ROBIN_ACTS
 from podium.app.rounds.hand_pairing import Contrast, Warning, berger_contrast
 from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
@@ -21,7 +21,7 @@ class RoundRobinViews(FormatViews):
     traits = Traits(
         all_play_all=True,
         report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
-        participation=OF_ROUND_ROBIN,
+        participation=ROUND_ROBIN_ACTS,
         rules=round_robin_rules,
         rated_as=RatedSystem.ROUND_ROBIN,
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
-from podium.app.standings.standings import StandingRow
-from podium.app.standings.tie_words import order_text
+from podium.app.standings.standings import StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.meetings import Meeting, usual_meetings
-from podium.app.story.words import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
+from podium.app.story.words import UNNUMBERED, ahead_on, behind_on, level, place_name, score_words
+from podium.app.words.language import _
 from podium.flow.state import Round, Tournament
 
 
@@ -58,13 +58,13 @@ class FormatStory:
         return place_name(rank, shared=shared)
 
     def score(self, row: StandingRow) -> str:
-        """What whoever has a place scored; nothing where no games gave any points."""
+        """What a player with a place scored; nothing where no games gave any points."""
         return "" if row.entered or not self.counts_points else score_words(row.points)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """What parted a place of the podium from those beside it, or why it is shared; nothing if points tell.
 
-        `places` are those of the podium and the one after it, each with whoever share it.
+        `places` are those of the podium and the one after it, each with the players who share it.
         """
         rows = places[at]
         first = rows[0]
@@ -80,7 +80,7 @@ class FormatStory:
         if below is not None and below.points == first.points and below.decided_by:
             return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
         if above is None and below is not None and first.points > below.points:
-            return points_ahead(first, below)
+            return _("%(points)s ahead on points", points=first.points - below.points)
         return ""
 
 

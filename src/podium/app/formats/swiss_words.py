@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from podium import swiss
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
-from podium.swiss import (
-    BoardStory,
-    BracketStory,
-    ByeStory,
-    Colour,
-    ColourRule,
-    Due,
-    FloatStory,
-    Preference,
-    Rejected,
-    RoundStory,
-    Strength,
-)
 
-NAMES = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
+NAMES = {swiss.Colour.WHITE: N_("White"), swiss.Colour.BLACK: N_("Black")}
 _DUE = {
-    Strength.ABSOLUTE: N_("%(player)s is absolutely due %(colour)s (had %(history)s)"),
-    Strength.STRONG: N_("%(player)s is strongly due %(colour)s (had %(history)s)"),
-    Strength.MILD: N_("%(player)s is mildly due %(colour)s (had %(history)s)"),
+    swiss.Strength.ABSOLUTE: N_("%(player)s is absolutely due %(colour)s (had %(history)s)"),
+    swiss.Strength.STRONG: N_("%(player)s is strongly due %(colour)s (had %(history)s)"),
+    swiss.Strength.MILD: N_("%(player)s is mildly due %(colour)s (had %(history)s)"),
 }
 
 # What is minimised, as the continuation of "because otherwise ...".
@@ -67,6 +55,14 @@ BINDING = {
     "C20": N_("%(num)s moved-down floated down as two rounds ago"),
     "C21": N_("%(num)s met a moved-down player, having floated up two rounds ago"),
 }
+PASSED_OVER = {
+    "C1": N_("they met in round %(round)s [C1]"),
+    "C2": N_("has had the bye, or a win's points without playing, before [C2]"),
+    "C3": N_("both are absolutely due the same colour [C3]"),
+    "forbidden": N_("the two may not be paired with each other"),
+    "order": N_("as good, but later in the order of candidates"),
+    "quality": CRITERIA["quality"],
+}
 FLOATS = {
     "odd": N_("the number of players in the bracket is odd"),
     "bye": N_("somebody has to have the bye"),
@@ -76,7 +72,7 @@ FLOATS = {
 }
 
 
-def sentences(story: RoundStory) -> Iterator[str]:
+def sentences(story: swiss.RoundStory) -> Iterator[str]:
     """The whole round, bracket by bracket."""
     for bracket in story.brackets:
         yield from bracket_sentences(bracket)
@@ -84,7 +80,7 @@ def sentences(story: RoundStory) -> Iterator[str]:
         yield from bye_sentences(story.bye)
 
 
-def bracket_sentences(bracket: BracketStory) -> Iterator[str]:
+def bracket_sentences(bracket: swiss.BracketStory) -> Iterator[str]:
     """One bracket: who is in it, what bound it, each board and each float."""
     yield bracket_sentence(bracket)
     for name, value in bracket.faults.items():
@@ -109,7 +105,7 @@ def bracket_sentences(bracket: BracketStory) -> Iterator[str]:
         yield from (f"  {line}" for line in float_sentences(one))
 
 
-def bracket_sentence(bracket: BracketStory) -> str:
+def bracket_sentence(bracket: swiss.BracketStory) -> str:
     """Who is in a bracket."""
     residents = numbers(bracket.residents)
     if not bracket.moved_down:
@@ -127,7 +123,7 @@ def fault(criterion: str, value: int | tuple[int, ...]) -> str:
     return _(BINDING[criterion], num=sum(value) if isinstance(value, tuple) else value)
 
 
-def board_sentences(board: BoardStory) -> Iterator[str]:
+def board_sentences(board: swiss.BoardStory) -> Iterator[str]:
     """Why these two meet and why with these colours."""
     yield _("%(white)s (White) meets %(black)s (Black).", white=board.white, black=board.black)
     first, second = str(board.higher.number), board.lower.number
@@ -141,31 +137,21 @@ def board_sentences(board: BoardStory) -> Iterator[str]:
     yield _("Colours: %(reason)s", reason=colour_sentence(board))
 
 
-def reason(one: Rejected) -> str:
+def reason(one: swiss.Rejected) -> str:
     """Why somebody was passed over, as a clause."""
-    if one.reason == "C1":
-        return _("they met in round %(round)s [C1]", round=one.met_in)
-    if one.reason == "C2":
-        return _("has had the bye, or a win's points without playing, before [C2]")
-    if one.reason == "C3":
-        return _("both are absolutely due the same colour [C3]")
-    if one.reason == "forbidden":
-        return _("the two may not be paired with each other")
-    if one.reason == "order":
-        return _("as good, but later in the order of candidates")
-    if one.reason == "quality":
-        return _(CRITERIA[one.reason])
+    if one.reason in PASSED_OVER:
+        return _(PASSED_OVER[one.reason], round=one.met_in)
     return _("%(reason)s [%(criterion)s]", reason=_(CRITERIA[one.reason]), criterion=one.reason)
 
 
-def float_sentences(one: FloatStory) -> Iterator[str]:
+def float_sentences(one: swiss.FloatStory) -> Iterator[str]:
     """Why somebody floated down, and not another."""
     yield _("%(player)s is not paired here: %(reason)s.", player=one.number, reason=_(FLOATS[one.reason]))
     for other in one.rejected:
         yield _("Not %(other)s instead: %(reason)s.", other=other.player, reason=reason(other))
 
 
-def bye_sentences(bye: ByeStory) -> Iterator[str]:
+def bye_sentences(bye: swiss.ByeStory) -> Iterator[str]:
     """Why this player has the bye."""
     yield _(
         "%(player)s has the bye, with %(score)s points the lowest score with which it is possible [C5].",
@@ -176,18 +162,19 @@ def bye_sentences(bye: ByeStory) -> Iterator[str]:
         yield _("  Not %(other)s: %(reason)s.", other=other.player, reason=reason(other))
 
 
-def colour_sentence(board: BoardStory) -> str:
+def colour_sentence(board: swiss.BoardStory) -> str:
     """Why each of the two has this colour; it goes on after `Colours:`."""
     mine, theirs = board.higher, board.lower
-    if board.rule is ColourRule.BOTH:
+    if board.rule is swiss.ColourRule.BOTH:
         return _(
             "%(first)s; %(second)s [%(rule)s].",
             first=due_sentence(mine),
             second=due_sentence(theirs),
             rule=board.rule.value,
         )
-    if board.rule is ColourRule.STRONGER:
-        winner, loser = (mine, theirs) if _granted(board, mine) else (theirs, mine)
+    if board.rule is swiss.ColourRule.STRONGER:
+        granted = _due(mine) is (swiss.Colour.WHITE if board.white == mine.number else swiss.Colour.BLACK)
+        winner, loser = (mine, theirs) if granted else (theirs, mine)
         return _(
             "both are due %(colour)s; %(player)s more strongly (had %(history)s against had %(other)s) [%(rule)s].",
             colour=_(NAMES[_due(winner)]),
@@ -196,7 +183,7 @@ def colour_sentence(board: BoardStory) -> str:
             other=_history(loser),
             rule=board.rule.value,
         )
-    if board.rule is ColourRule.ALTERNATE:
+    if board.rule is swiss.ColourRule.ALTERNATE:
         return _(
             "both are equally due the same; they change the colours of the last time these differed "
             "(%(first)s: had %(history)s, %(second)s: had %(other)s) [%(rule)s].",
@@ -206,7 +193,7 @@ def colour_sentence(board: BoardStory) -> str:
             other=_history(theirs),
             rule=board.rule.value,
         )
-    if board.rule is ColourRule.HIGHER:
+    if board.rule is swiss.ColourRule.HIGHER:
         return _(
             "both are equally due %(colour)s; the higher ranked %(player)s gets it [5.2.4].",
             colour=_(NAMES[_due(mine)]),
@@ -216,12 +203,12 @@ def colour_sentence(board: BoardStory) -> str:
         "neither has played; %(player)s gets %(colour)s by the initial colour, %(initial)s for odd places in the "
         "list [5.2.5].",
         player=mine.number,
-        colour=_(NAMES[Colour.WHITE if board.white == mine.number else Colour.BLACK]),
+        colour=_(NAMES[swiss.Colour.WHITE if board.white == mine.number else swiss.Colour.BLACK]),
         initial=_(NAMES[board.initial]),
     )
 
 
-def due_sentence(one: Due) -> str:
+def due_sentence(one: swiss.Due) -> str:
     """What colour somebody is due, and from what."""
     wish = one.preference
     if wish.colour is None:
@@ -229,17 +216,13 @@ def due_sentence(one: Due) -> str:
     return _(_DUE[wish.strength], player=one.number, colour=_(NAMES[wish.colour]), history=_history(one))
 
 
-def _granted(board: BoardStory, one: Due) -> bool:
-    return _due(one) is (Colour.WHITE if board.white == one.number else Colour.BLACK)
-
-
-def _due(one: Due) -> Colour:
-    preference: Preference = one.preference
+def _due(one: swiss.Due) -> swiss.Colour:
+    preference: swiss.Preference = one.preference
     assert preference.colour is not None, "this rule decides between players who are due a colour"
     return preference.colour
 
 
-def _history(one: Due) -> str:
+def _history(one: swiss.Due) -> str:
     return "".join(colour.value.upper() for colour in one.colours)
 
 

@@ -1,4 +1,4 @@
-"""Check-in: who has come before a round, and what becomes of those who have not.
+"""Check-in: who has come before a round, and what becomes of the absent.
 
 Who has come is kept beside the journal: nobody will ever undo it. What becomes of the absent is a command like any
 other, one for all of them, so it is one entry of the history and one undo.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Protocol
 
@@ -33,7 +33,7 @@ LONGEST = 7 * 24 * 60  # minutes until a deadline
 
 
 class Absence(Enum):
-    """What becomes of those who have not come."""
+    """What becomes of the absent."""
 
     LEFT_OUT = "left-out"
     HALF_POINT = "half-point-bye"
@@ -66,7 +66,7 @@ class CheckIns(Protocol):
     def now(self) -> str:
         """What time it is, as an ISO text in UTC."""
 
-    def of(self, tournament: TournamentId) -> CheckIn | None:
+    def under_way(self, tournament: TournamentId) -> CheckIn | None:
         """The check-in that is under way, if there is one."""
 
     def open(self, tournament: TournamentId, round: int, deadline: str | None) -> CheckIn:
@@ -92,13 +92,13 @@ def may_check_in(state: Tournament) -> bool:
 
 
 def expected_players(state: Tournament, round: int) -> list[Player]:
-    """Those who should come for a round, by name: who take part and have not asked for a bye in it."""
+    """The players who should come for a round, by name: they take part and have not asked for a bye in it."""
     players = [each for each in state.players.values() if not each.withdrawn and round not in each.byes]
     return sorted(players, key=lambda each: (each.name.casefold(), each.number))
 
 
 def absent_players(state: Tournament, check_in: CheckIn) -> list[Player]:
-    """Those who should have come and have not."""
+    """The players who should have come and have not."""
     return [each for each in expected_players(state, check_in.round) if each.id not in check_in.present]
 
 
@@ -110,13 +110,16 @@ def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None) -> Check
         raise Refused("tournament-archived", name=seen.state.settings.name)
     if not may_check_in(seen.state):
         raise Refused("no-round-to-come", value=len(seen.state.rounds))
-    deadline = None if minutes is None else _later(check_ins.now(), minutes)
+    deadline = None
+    if minutes is not None:
+        end = datetime.fromisoformat(check_ins.now()).astimezone(UTC) + timedelta(minutes=minutes)
+        deadline = end.isoformat(timespec="milliseconds")
     return check_ins.open(seen.state.id, next_round(seen.state), deadline)
 
 
 def check_in_under_way(check_ins: CheckIns, state: Tournament) -> CheckIn:
     """The check-in for the next round; refuses where there is none."""
-    check_in = check_ins.of(state.id)
+    check_in = check_ins.under_way(state.id)
     if check_in is None or check_in.round != next_round(state):
         raise Refused("no-check-in", value=next_round(state))
     return check_in
@@ -184,11 +187,6 @@ def _come(check_ins: CheckIns, state: Tournament, check_in: CheckIn, player: Pla
     check_ins.note(state.id, who.id, present=True)
 
 
-def _later(now: str, minutes: int) -> str:
-    at = datetime.fromisoformat(now).timestamp() + 60 * minutes
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
-
-
 class CheckInAnswer(msgspec.Struct):
     """Who has come for a round, and who has not; players come by themselves until `deadline`, at `url`."""
 
@@ -204,12 +202,10 @@ class CheckInAnswer(msgspec.Struct):
 def check_in_answer(
     state: Tournament, check_in: CheckIn, now: str, version: int, address: str | None = None
 ) -> CheckInAnswer:
-    """The check-in of an event; `address` is where players come by themselves, for those who may know it."""
-    present = [each.id for each in expected_players(state, check_in.round) if each.id in check_in.present]
-    absent = [each.id for each in absent_players(state, check_in)]
-    return CheckInAnswer(
-        check_in.round, check_in.deadline, check_in.is_over(now), address, list(present), list(absent), version
-    )
+    """The check-in of an event; `address` is where players come by themselves, for readers who may know it."""
+    present: list[str] = [each.id for each in expected_players(state, check_in.round) if each.id in check_in.present]
+    absent: list[str] = [each.id for each in absent_players(state, check_in)]
+    return CheckInAnswer(check_in.round, check_in.deadline, check_in.is_over(now), address, present, absent, version)
 
 
 _WORDS = {
@@ -220,5 +216,5 @@ _WORDS = {
 
 
 def absence_words(absence: Absence) -> str:
-    """What an act means for those who have not come."""
+    """What an act means for the absent."""
     return _(_WORDS[absence])

@@ -1,7 +1,7 @@
 """The clock of an event: one for all screens and phones, a countdown or the time of day.
 
-It is kept as the moment at which it ends, or as the time that is left while it stands: whoever knows what time it is
-on the server shows the same. All times are milliseconds, moments since the epoch.
+It is kept as the moment at which it ends, or as the time that is left while it stands: every screen that
+knows what time it is on the server shows the same. All times are milliseconds, moments since the epoch.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ def changed_clock(clock: EventClock, order: ClockOrder, now: int) -> EventClock:
         case ClockAction.RESUME:
             return clock if clock.running else replace(clock, ends=now + clock.left, left=0)
         case ClockAction.ADD:
-            return _with_more(clock, left, _minutes(order.minutes, least=-MOST_MINUTES), now)
+            minutes = _minutes(order.minutes, least=-MOST_MINUTES)
+            more = min(max(0, left + minutes * MINUTE), MOST_MINUTES * MINUTE)
+            return replace(clock, ends=now + more) if clock.running else replace(clock, left=more)
         case ClockAction.RESET:
             return EventClock(ClockKind.COUNTDOWN, clock.length, None, clock.length)
 
@@ -99,11 +101,6 @@ def _started(order: ClockOrder, now: int) -> EventClock:
         return EventClock(ClockKind.COUNTDOWN, ends - now, ends)
     length = _minutes(order.minutes, least=1) * MINUTE
     return EventClock(ClockKind.COUNTDOWN, length, now + length)
-
-
-def _with_more(clock: EventClock, left: int, minutes: int, now: int) -> EventClock:
-    more = min(max(0, left + minutes * MINUTE), MOST_MINUTES * MINUTE)
-    return replace(clock, ends=now + more) if clock.running else replace(clock, left=more)
 
 
 def _minutes(minutes: int | None, *, least: int) -> int:

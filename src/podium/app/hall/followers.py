@@ -10,15 +10,15 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from podium.app.access import ANYONE
+from podium.app.access import ANYONE, Role, visible_tournament
 from podium.app.accounts.logins import TooManyAttempts
 from podium.app.desk import Desk
-from podium.app.hall.push.news import public_round
-from podium.app.words.event_language import event_language
-from podium.app.words.language import SOURCE
+from podium.app.event.progress import current_round
+from podium.app.words.language import SOURCE, _, event_language
+from podium.app.words.phrases import enumeration
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
-from podium.flow.state import Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Tournament
 
 MOST_OF_AN_EVENT = 10_000
 KEY_BYTES, SECRET_BYTES = 65, 16
@@ -49,8 +49,7 @@ def checked_follower(
     state: Tournament, endpoint: str, keys: tuple[str, str], player: str | None, language: str, *, anywhere: bool
 ) -> Follower:
     """The follower that a browser asks to be; raises Invalid, or Unknown for a player who is not there."""
-    from podium.app.hall.push.delivery import checked_endpoint
-    from podium.app.hall.push.encryption import decoded
+    from podium.app.hall.push_messages import checked_endpoint, decoded
 
     checked_endpoint(endpoint, anywhere=anywhere)
     read = []
@@ -125,3 +124,55 @@ class Followings:
     def _count(self, address: str) -> None:
         if not self._limiter.hit(RateLimitItemPerMinute(PER_ADDRESS), "follow", address):
             raise TooManyAttempts(60)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNews:
+    """A round that is out, 0 before the first; `text` says so."""
+
+    round: int
+    text: str
+
+
+def public_round(state: Tournament) -> int:
+    """The round that everybody sees as the one to be played; 0 before the first is out."""
+    seen = visible_tournament(state, Role.PUBLIC)
+    here = current_round(seen)
+    return here.number if here is not None else seen.rounds_paired
+
+
+def round_news(state: Tournament, player: PlayerId | None) -> RoundNews:
+    """What there is to say of the round that is out, and of a player in it."""
+    number = public_round(state)
+    if not number:
+        return RoundNews(0, _("No round is out yet."))
+    out = _("Round %(round)s is out.", round=number)
+    followed = state.players.get(player) if player is not None else None
+    if followed is None:
+        return RoundNews(number, out)
+    seat = _seat(state, followed.id, state.rounds[number - 1].pairing_of(followed.id))
+    return RoundNews(number, _("%(out)s %(player)s: %(seat)s.", out=out, player=followed.name, seat=seat))
+
+
+def _seat(state: Tournament, player: PlayerId, pairing: Pairing | None) -> str:
+    """Where somebody sits, and against whom."""
+    match pairing:
+        case Game(board=board, white=white) if white == player:
+            return _("board %(board)s, White against %(opponent)s", board=board, opponent=_name(state, pairing.black))
+        case Game(board=board, white=white):
+            return _("board %(board)s, Black against %(opponent)s", board=board, opponent=_name(state, white))
+        case Match():
+            return _(
+                "table %(table)s, with %(partner)s against %(opponents)s",
+                table=pairing.board,
+                partner=_name(state, pairing.partner(player)),
+                opponents=enumeration([_name(state, id) for id in pairing.opponents(player)]),
+            )
+        case Bye():
+            return _("no opponent this time")
+        case None:
+            return _("not paired")
+
+
+def _name(state: Tournament, player: PlayerId) -> str:
+    return state.players[player].name

@@ -13,6 +13,7 @@ from podium.app.ports import Receipt
 from podium.app.queries import standings
 from podium.app.rounds.answers import RoundRow, round_row
 from podium.app.standings.answers import StandingRow, standing_row
+from podium.app.versions import copied
 from podium.flow.events import CommitReverted
 from podium.flow.state import Tournament
 
@@ -59,14 +60,12 @@ class UndoAnswer(Struct):
 
 
 def commit_row(line: HistoryLine) -> CommitRow:
-    return CommitRow(
-        version=line.commit.version,
-        parent=line.commit.parent,
+    return copied(
+        CommitRow,
+        line.commit,
         type=line.commit.kind,
         summary=line.summary,
         actor=line.who,
-        at=line.commit.at,
-        reason=line.commit.reason,
         undoable=line.undoable,
         undone=line.undone,
         dropped=line.dropped,
@@ -74,12 +73,7 @@ def commit_row(line: HistoryLine) -> CommitRow:
 
 
 def history_answer(history: History) -> HistoryAnswer:
-    return HistoryAnswer(
-        version=history.version,
-        commits=[commit_row(line) for line in history.lines],
-        undo=history.undo,
-        redo=history.redo,
-    )
+    return copied(HistoryAnswer, history, commits=[commit_row(line) for line in history.lines])
 
 
 def state_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> StateAnswer:

@@ -24,13 +24,13 @@ ACTS_OF_AN_UNDO = (FideModeLeft, BreachRecorded)
 """What an undo in FIDE mode may come to, beside taking a change back."""
 
 ELSEWHERE = "elsewhere"
-"""The kind of whoever did something in another Podium, and has no account here by that: only the name is known."""
+"""The kind of an author who did something in another Podium, and has no account here by that: a name alone."""
 
 
 def author(key: str) -> str:
-    """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3.
+    """Who did something, in words: `ana` for the account `user:ana`, `link 3` for somebody who came by link 3.
 
-    Whoever wrote an archive chose the names in it, so they are never taken for accounts of this server.
+    The names in an archive were chosen by its author, so they are never taken for accounts of this server.
     """
     if key.startswith(f"{ELSEWHERE}:"):
         return _("%(name)s (from an archive)", name=name_elsewhere(key))
@@ -46,7 +46,7 @@ def name_elsewhere(key: str) -> str:
 
 
 def key_elsewhere(name: str) -> str:
-    """The key of whoever did something in another Podium, as `name_elsewhere` called them there."""
+    """The key of an author in another Podium, as `name_elsewhere` called them there."""
     return f"{ELSEWHERE}:{name}"
 
 
@@ -210,16 +210,16 @@ class Histories:
         self._kept: Recent[tuple[str, TournamentId], tuple[Transcript, History]] = Recent(KEPT)
         self.clear = self._kept.clear
 
-    def of(self, stream: TournamentId) -> History:
+    def history(self, stream: TournamentId) -> History:
         """All that ever happened in a tournament, newest first."""
         generation, kept = self._kept.generation, self._kept.get((language(), stream))
         with self._journal.past(stream) as past:
             transcript = _up_to_now(kept[0] if kept else Transcript(), past)
         if kept is not None and transcript is kept[0]:
             return kept[1]
-        history = history_of(transcript)
-        self._kept.put((language(), stream), (transcript, history), generation)
-        return history
+        made = history_of(transcript)
+        self._kept.put((language(), stream), (transcript, made), generation)
+        return made
 
     def __len__(self) -> int:
         return len(self._kept)

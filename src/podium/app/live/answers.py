@@ -12,7 +12,6 @@ from podium import chess
 from podium.app.live.live_games import is_counted
 from podium.app.server.steady_clock import iso
 from podium.chess import Colour
-from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.games.due import absence, counted_from
 from podium.games.events import GameEvents, MovePlayed
@@ -157,7 +156,10 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         ply=game.ply,
         turn=game.turn.value,
         check=game.board.position.checked,
-        moves=_moves(game),
+        moves=[
+            GameMove(ply, played.move.uci, played.san, _iso(time.at), time.clock)
+            for ply, (played, time) in enumerate(zip(game.board.moves, game.times, strict=True))
+        ],
         clocks=_clocks(game, now),
         timeControl=str(game.terms.time),
         tieBreak=game.terms.tie_break,
@@ -182,7 +184,7 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
 
 
 def move_message(game: LiveGame, version: int, events: GameEvents) -> MoveMessage | None:
-    """What a commit with a move means to those who watch; None for a commit without one."""
+    """What a commit with a move means to watchers; None for a commit without one."""
     move = next((event for event in events if isinstance(event, MovePlayed)), None)
     if move is None:
         return None
@@ -217,13 +219,6 @@ def legal_moves(game: LiveGame) -> list[str]:
     return [move.uci for move in chess.legal_moves(game.board.position)]
 
 
-def _moves(game: LiveGame) -> list[GameMove]:
-    return [
-        GameMove(ply, played.move.uci, played.san, _iso(time.at), time.clock)
-        for ply, (played, time) in enumerate(zip(game.board.moves, game.times, strict=True))
-    ]
-
-
 def _clocks(game: LiveGame, now: int) -> GameClocks:
     left = game.clocks_at(now)
     return GameClocks(left.white, left.black, game.turn.value if game.turn_since is not None else None)
@@ -255,11 +250,8 @@ def _pause(game: LiveGame) -> GamePause | None:
 
 def _player(state: Tournament, game: LiveGame, colour: Colour) -> GamePlayer:
     id = game.player(colour)
-    return GamePlayer(id, _player_name(state, id), colour in game.ready)
-
-
-def _player_name(state: Tournament, id: PlayerId) -> str:
-    return state.players[id].name if id in state.players else ""
+    name = state.players[id].name if id in state.players else ""
+    return GamePlayer(id, name, colour in game.ready)
 
 
 def _name(colour: Colour | None) -> ColourName | None:

@@ -1,18 +1,25 @@
-"""What happened to the live games of a tournament beside their moves: one line per commit."""
+"""What happened to the live games of a tournament beside their moves: a line per commit, in words and over the API."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
 
 from podium.app.history.history import author
-from podium.app.live.commit_words import game_summary
+from podium.app.live import game_page_words as playing
+from podium.app.live.position_words import written_move
 from podium.app.ports import Commit, GameCommit
-from podium.app.words.language import _
+from podium.app.server.steady_clock import iso
+from podium.app.versions import copied
+from podium.app.words.language import _, ngettext
+from podium.app.words.phrases import separated
+from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId
 from podium.flow.state import Tournament
+from podium.games import events
+from podium.games.state import GameEnd, PauseCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +81,86 @@ def game_history_answer(lines: Iterable[GameHistoryLine], version: int) -> GameH
 
 
 def _row(line: GameHistoryLine) -> GameCommitRow:
-    commit = line.commit
-    return GameCommitRow(
-        game=line.game,
-        round=line.round,
-        board=line.board,
-        version=commit.version,
-        type=commit.kind,
-        summary=line.summary,
-        actor=line.who,
-        at=commit.at,
-        reason=commit.reason,
+    more = {"game": line.game, "round": line.round, "board": line.board, "summary": line.summary}
+    return copied(GameCommitRow, line.commit, **more, type=line.commit.kind, actor=line.who)
+
+
+def game_summary(events: Sequence[events.GameEvent]) -> str:
+    """What `events` did to a game: `paused`, `White wins: on time`."""
+    return separated([_said(event) for event in events])
+
+
+def _said(event: events.GameEvent) -> str:
+    match event:
+        case events.GamePaused():
+            return _paused(event)
+        case events.GameEnded():
+            return _ended(event)
+        case events.TimeAdded():
+            return _time(event)
+        case events.GameResumed():
+            return _("went on")
+        case events.GameStarted():
+            return _("started")
+        case events.GameRestarted():
+            return _("to be played anew, from the first move")
+        case events.GameOpened():
+            return _("can be played, %(clock)s", clock=event.terms.time)
+        case events.GameImported():
+            return ngettext(
+                "record of %(num)s half-move taken over", "record of %(num)s half-moves taken over", len(event.moves)
+            )
+        case events.PlayerReady():
+            return _("%(colour)s ready", colour=playing.colour_word(event.colour))
+        case events.PlayerCame():
+            return _("%(colour)s there", colour=playing.colour_word(event.colour))
+        case events.PlayerLeft():
+            return _("%(colour)s gone", colour=playing.colour_word(event.colour))
+        case events.BothAbsent():
+            return _("neither player came: the director is asked")
+        case events.StartMoved():
+            return _("held") if event.starts_at is None else _("has a start")
+        case events.PlayerReturned():
+            return _("%(colour)s back", colour=playing.colour_word(event.colour))
+        case events.MovePlayed():
+            return written_move(event.san)
+        case events.DrawOffered():
+            return _("%(colour)s offered a draw", colour=playing.colour_word(event.colour))
+        case events.DrawOfferClosed():
+            return _("draw offer closed by %(colour)s", colour=playing.colour_word(event.by))
+
+
+def _paused(event: events.GamePaused) -> str:
+    match event.cause:
+        case PauseCause.ARBITER:
+            return _("paused")
+        case PauseCause.DROPPED:
+            return _("stands still, as its pairing was taken back")
+        case PauseCause.INTERRUPTION:
+            if event.since is None:
+                return _("interrupted until %(end)s UTC, no time charged", end=_time_of_day(event.at))
+            return _(
+                "interrupted from %(start)s to %(end)s UTC, no time charged",
+                start=_time_of_day(event.since),
+                end=_time_of_day(event.at),
+            )
+
+
+def _ended(event: events.GameEnded) -> str:
+    said = playing.end_sentence(GameEnd(event.outcome, event.reason, event.at)).rstrip(".")
+    return _("%(end)s (result by hand)", end=said) if event.by_hand else said
+
+
+def _time(event: events.TimeAdded) -> str:
+    given = ((WHITE, event.white), (BLACK, event.black))
+    return separated(
+        [
+            _("%(time)s more for %(colour)s", time=playing.clock_text(left), colour=playing.colour_word(colour))
+            for colour, left in given
+            if left
+        ]
     )
+
+
+def _time_of_day(at: int) -> str:
+    return iso(at)[11:19]

@@ -92,16 +92,14 @@ def sentence(key: str, **facts: object) -> str:
 
 def script_words() -> dict[str, str]:
     """All that the scripts of the page say, by key; what they fill in stands in braces."""
-    sentences = {key: _(text, **_braces(text)) for key, text in SENTENCES.items()}
+    sentences = {
+        key: _(text, **{name: f"{{{name}}}" for name in _OPEN.findall(text)}) for key, text in SENTENCES.items()
+    }
     colours = {colour.value: _(word) for colour, word in COLOURS.items()}
     pieces = {f"piece-{NAMES_OF_PIECES[letter]}": _(word) for letter, word in PIECES.items()}
     results = {f"result-{_key(outcome.value)}": _(word) for outcome, word in RESULTS.items()}
     reasons = {f"reason-{_key(reason.value)}": _(word) for reason, word in REASONS.items()}
     return sentences | colours | pieces | results | reasons | {"letters": _(LETTERS)}
-
-
-def _braces(text: str) -> dict[str, str]:
-    return {name: f"{{{name}}}" for name in _OPEN.findall(text)}
 
 
 def _key(code: str) -> str:

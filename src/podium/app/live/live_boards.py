@@ -1,21 +1,95 @@
-"""Which games of a tournament have a board on the server, and what the pages of a round say of them."""
+"""The live games of a round: which have a board on the server, which need the arbiter first, and how each stands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
 
-from podium.app.formats.knockout.words import REASONS
+from podium.app.desk import SeenGame
 from podium.app.live import game_page_words as playing
-from podium.app.live.boards_by_need import LiveBoard, Need
+from podium.app.live.live_games import is_counted, match_of_game
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
 from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.live.playable_games import playable, playable_in
+from podium.flow.rounds.open_games import playable, playable_in
 from podium.flow.state import Game, Round, Tournament
 from podium.games.due import absence, start
 from podium.games.state import LiveGame, PauseCause, Status
-from podium.knockout import Outcome, Reason
+
+Connected = Callable[[PairingId], frozenset[PlayerId]]
+"""The players of a game who have its page open now."""
+
+
+class Need(IntEnum):
+    """What a board asks of the arbiter, the most pressing first."""
+
+    UNDECIDED = 0
+    ASKED = 1
+    INTERRUPTED = 2
+    PAUSED = 3
+    ABSENT = 4
+    DISCONNECTED = 5
+    OFFER = 6
+    PLAYED = 7
+    OVER = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBoard:
+    """A live game at its board.
+
+    `absent` are not there; `disconnected` said that they are, and do not have the page of the game open. `left`
+    is the lesser time of the two players, in milliseconds.
+    """
+
+    board: int
+    game: LiveGame
+    need: Need
+    counted: bool
+    absent: tuple[Colour, ...]
+    disconnected: tuple[Colour, ...]
+    left: int
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """What boards are sorted by: need, then the least time, then the board."""
+        return self.need, self.left if self.need is Need.PLAYED else 0, self.board
+
+
+def live_board(seen: SeenGame, connected: Connected) -> LiveBoard:
+    """The board of one game."""
+    game, state = seen.game, seen.tournament.state
+    open_now = game.status is not Status.FINISHED and not game.imported
+    absent = tuple(each for each in Colour if each not in game.there) if open_now else ()
+    here = {player for id in match_of_game(state, game.id) for player in connected(id)} if open_now else set()
+    gone = tuple(each for each in Colour if each in game.there and game.player(each) not in here) if open_now else ()
+    counted, pairing = is_counted(state, game), state.pairing(game.id)
+    clocks = game.clocks_at(seen.shown_at)
+    return LiveBoard(
+        board=pairing.board,
+        game=game,
+        need=_need(game, undecided=not (counted or pairing.entered), absent=absent, gone=gone),
+        counted=counted,
+        absent=absent,
+        disconnected=gone,
+        left=min(clocks.white, clocks.black),
+    )
+
+
+def _need(game: LiveGame, *, undecided: bool, absent: tuple[Colour, ...], gone: tuple[Colour, ...]) -> Need:
+    if game.status is Status.FINISHED:
+        return Need.UNDECIDED if undecided else Need.OVER
+    if game.status is Status.PAUSED:
+        interrupted = game.pause is not None and game.pause.cause is PauseCause.INTERRUPTION
+        return Need.INTERRUPTED if interrupted else Need.PAUSED
+    if absent or game.status is Status.WAITING:
+        return Need.ASKED if game.asked else Need.ABSENT
+    if gone:
+        return Need.DISCONNECTED
+    return Need.OFFER if game.offer is not None else Need.PLAYED
+
 
 CHIPS: Mapping[Need, tuple[str, str]] = {
     Need.UNDECIDED: ("undone", N_("not counted: decide")),
@@ -82,7 +156,8 @@ def _paused(state: Tournament, game: LiveGame, cause: PauseCause) -> str:
             return _("Its pairing was taken back.")
         case PauseCause.INTERRUPTION:
             missing = [each for each in Colour if game.pause is not None and each not in game.pause.back]
-            return _("Interrupted, no time was charged. Not back yet: %(names)s.", names=_names(state, game, missing))
+            names = enumeration([state.players[game.player(each)].name for each in missing])
+            return _("Interrupted, no time was charged. Not back yet: %(names)s.", names=names)
 
 
 def awaited(game: LiveGame) -> tuple[str, int] | None:
@@ -105,21 +180,6 @@ def mark(board: LiveBoard, colour: Colour) -> str:
     if board.game.status is not Status.WAITING:
         return ""
     return _("ready") if colour in board.game.ready else _("there")
-
-
-def results() -> tuple[tuple[str, str], ...]:
-    """What an arbiter can declare, as a form offers it."""
-    return tuple((outcome.value, _(word)) for outcome, word in playing.RESULTS.items() if outcome is not Outcome.BYE)
-
-
-def reasons() -> tuple[tuple[str, str], ...]:
-    """How a game can have ended, as a form offers it."""
-    possible = (each for each in Reason if not each.system)
-    return (("", _("not said")), *((each.value, _(REASONS[each])) for each in possible))
-
-
-def _names(state: Tournament, game: LiveGame, colours: Sequence[Colour]) -> str:
-    return enumeration([state.players[game.player(each)].name for each in colours])
 
 
 def live_boards(state: Tournament, here: Round) -> frozenset[PairingId]:

@@ -18,7 +18,7 @@ from podium.core.result import Result
 from podium.flow.commands import CorrectResult, PublishRound, RearrangePairing, RecordResult, StartRound
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
-from podium.flow.live.playable_games import playable, playable_in
+from podium.flow.rounds.open_games import playable, playable_in
 from podium.flow.state import Round, Tournament
 from podium.games.commands import (
     CountGame,
@@ -76,12 +76,10 @@ def _permit(intent: GameIntent, game: LiveGame | None) -> Colour | None:
 
 
 def check_games(intent: Intent, state: Tournament, games: Games) -> None:
-    """Nothing, unless the command is about a game that is being played; raises Refused or Forbidden then.
+    """Nothing, unless the command is about a live game that is being played; raises Refused or Forbidden then.
 
     An arbiter may end it with a result that is confirmed.
     """
-    if not state.settings.live:
-        return
     command = intent.command
     if isinstance(command, CorrectResult):
         command = command.record
@@ -151,7 +149,7 @@ def _of_round(
 ) -> Mapping[PairingId, GameCommand]:
     """What the change of one round means for its games."""
     commands: dict[PairingId, GameCommand] = {}
-    results = _results(new)
+    results = {each.id: each.result for each in new.every_board} if new is not None else {}
     before = {each.game.id: each for each in playable_in(was, old)} if was is not None and old is not None else {}
     open_now = {each.game.id: each for each in playable_in(now, new)} if now is not None and new is not None else {}
     for id in before:
@@ -164,10 +162,6 @@ def _of_round(
         if before.get(id) != each and now is not None:
             commands[id] = OpenGame(id, now.id, each.round, each.game.white, each.game.black, each.terms)
     return commands
-
-
-def _results(here: Round | None) -> Mapping[PairingId, Result | None]:
-    return {each.id: each.result for each in here.every_board} if here is not None else {}
 
 
 def result_of(command: GameCommand, game: LiveGame, events: GameEvents) -> RecordResult | None:

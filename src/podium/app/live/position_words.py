@@ -1,4 +1,4 @@
-"""A position in words, for those who do not see the board."""
+"""A position in words, for people who do not see the board."""
 
 from __future__ import annotations
 

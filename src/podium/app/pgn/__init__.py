@@ -1,1 +1,1 @@
-"""Games of a tournament as PGN: written for whoever follows, read from files and from electronic boards."""
+"""Games of a tournament as PGN: written for spectators, read from files and from electronic boards."""

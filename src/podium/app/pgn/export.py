@@ -22,7 +22,7 @@ from podium.knockout import Outcome, Reason
 PGN = "application/x-chess-pgn"
 _WRITTEN: Memory[tuple[str, str]] = Memory(4096)  # a round is asked for every second, and few boards have moved
 Records = Callable[[PairingId], LiveGame | None]
-"""Gives the record of a game, as whoever asks may see it; None for a board without one."""
+"""Gives the record of a game, as the reader may see it; None for a board without one."""
 
 RESULTS: Mapping[Outcome | None, str] = {
     Outcome.WHITE_WIN: "1-0",

@@ -1,19 +1,23 @@
-"""Games of files and boards on their way into the journal, and the records of games on their way out."""
+"""Games of files and electronic boards on their way into the journal, and the records of games on their way out."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, SeenGame
-from podium.app.pgn.export import Records
+from podium.app.pgn.export import GOES_ON, Records, clock_text
 from podium.app.pgn.matching import MatchedGame, matched
 from podium.app.ports import GameReceipt, Receipt
-from podium.core.errors import Forbidden, PodiumError, Unknown
+from podium.chess import INITIAL, PlayedMove, after, read_san, replayed, san
+from podium.chess.pgn import PgnGame, PgnProblem
+from podium.core.errors import Forbidden, Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId
+from podium.files.livechess import INDEX, STANDARD_POSITION, BoardGame, BoardPairing, game_file, read_game, read_index
 from podium.flow.lookups import find_round
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame
@@ -111,3 +115,59 @@ def _refusal(future: Future[GameReceipt] | Future[Receipt] | None) -> PodiumErro
     except PodiumError as error:
         return error
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsLook:
+    """What the boards have seen at one look; it is not `whole` while a file is being written, or there is no index."""
+
+    games: tuple[PgnGame, ...]
+    whole: bool
+
+
+def look_at_boards(number: int, file: Callable[[str], bytes | None]) -> BoardsLook:
+    """The games of round `number` in a folder, whose files are asked for by name; raises Invalid for other files."""
+    index = file(INDEX)
+    pairings = read_index(index) if index is not None else None
+    if pairings is None:
+        return BoardsLook((), whole=False)
+    games, whole = [], True
+    for pairing in pairings:
+        name = game_file(pairing.board)
+        content = file(name)
+        seen = read_game(content, name) if content is not None else None
+        if seen is not None:
+            games.append(game_of(number, pairing, seen))
+        elif content is not None:
+            whole = False
+    return BoardsLook(tuple(games), whole)
+
+
+@lru_cache(512)  # of many boards few have moved since the last look
+def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
+    """What a board of round `number` has seen, up to the first move that is not legal.
+
+    A board also sees kings that are put into the middle and pieces that fall: that ends the record and spoils nothing.
+    A game that does not begin in the usual position cannot be read.
+    """
+    tags = {
+        "Round": f"{number}.{pairing.board}",
+        "White": pairing.white.name,
+        "Black": pairing.black.name,
+        "WhiteFideId": pairing.white.fide_id,
+        "BlackFideId": pairing.black.fide_id,
+    }
+    position, moves, comments = INITIAL, list[PlayedMove](), list[tuple[int, str]]()
+    for each in seen.moves:
+        try:
+            move = read_san(position, each.text)
+        except Refused:
+            break
+        moves.append(PlayedMove(move, san(position, move)))
+        position = after(position, move)
+        if each.clock is not None:
+            comments.append((len(moves), f"[%clk {clock_text(each.clock)}]"))
+    other = seen.start != STANDARD_POSITION
+    problem = PgnProblem(1, Invalid("pgn-variant", value=f"Chess960 {seen.start}")) if other else None
+    result = seen.result if seen.result != GOES_ON else pairing.result
+    return PgnGame(tuple(tags.items()), replayed(INITIAL, moves), tuple(comments), result, pairing.board, problem)

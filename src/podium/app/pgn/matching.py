@@ -23,9 +23,9 @@ from podium.chess.position import INITIAL
 from podium.core.errors import Invalid, LimitExceeded, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
-from podium.core.result import Result
 from podium.files.players.matching import match_key
 from podium.flow.commands import RecordResult
+from podium.flow.formats.knockout_rounds import RESULTS
 from podium.flow.state import Game, Tournament
 from podium.games.commands import ImportGame
 from podium.games.state import LiveGame, Status
@@ -35,11 +35,6 @@ MOST_BYTES = 10_000_000
 _ROUND = re.compile(r"\s*(\d{1,4})(?:\s*\.\s*(\d{1,5}))?(?:\s*\.\s*(\d{1,3}))?\s*")
 _CLOCK = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,3})\d*)?\s*\]")
 _OUTCOMES = {"1-0": Outcome.WHITE_WIN, "0-1": Outcome.BLACK_WIN, "1/2-1/2": Outcome.DRAW}
-_RESULTS = {
-    Outcome.WHITE_WIN: Result.WHITE_WINS,
-    Outcome.BLACK_WIN: Result.BLACK_WINS,
-    Outcome.DRAW: Result.DRAW,
-}
 
 
 class Basis(Enum):
@@ -134,7 +129,7 @@ class Side:
     fide_id: str
 
     @classmethod
-    def of(cls, tags: Mapping[str, str], colour: str) -> Side:
+    def from_tags(cls, tags: Mapping[str, str], colour: str) -> Side:
         name = " ".join(tags.get(colour, "").split())
         digits = tags.get(f"{colour}FideId", "").strip()
         return cls("" if name in ("?", "N, N", "NN") else name, digits.lstrip("0") if digits.isdecimal() else "")
@@ -190,7 +185,7 @@ class _Boards:
 
     def placed(self, tags: Mapping[str, str]) -> Placing:
         """The board that the tags of a game mean."""
-        white, black = Side.of(tags, "White"), Side.of(tags, "Black")
+        white, black = Side.from_tags(tags, "White"), Side.from_tags(tags, "Black")
         tag = _ROUND.fullmatch(tags.get("Round", ""))
         if tag and self.number not in (None, int(tag[1])):
             return Placing(problem=Refused("pgn-other-round", value=tags["Round"], round=self.number))
@@ -286,9 +281,9 @@ def _with_commands(state: Tournament, one: MatchedGame, records: Records) -> Mat
     record = import_of(state, board, one.source)
     outcome, entered = record.outcome, board.game.result
     remarks = one.remarks
-    if outcome and entered and entered.score is not _RESULTS[outcome]:
+    if outcome and entered and entered.score is not RESULTS[outcome, None]:
         remarks = (*remarks, Refused("pgn-other-result", value=one.source.result, stored=entered.value))
-    result = RecordResult(board.game.id, _RESULTS[outcome]) if outcome and not entered else None
+    result = RecordResult(board.game.id, RESULTS[outcome, None]) if outcome and not entered else None
     known = stored is not None and _is_stored(record, stored)
     return replace(one, remarks=remarks, record=None if known else record, result=result)
 

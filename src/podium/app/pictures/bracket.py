@@ -11,8 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.formats.knockout.words import champions_line, marks, round_name, seat_label
-from podium.app.pictures.lettering import fits, short
-from podium.app.pictures.svg import safe
+from podium.app.pictures.svg import fits, safe, short
 from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
@@ -42,11 +41,6 @@ class Measure:
         """From one match of the first round to the next."""
         return 2 * self.line + self.gap
 
-    @property
-    def crowns(self) -> bool:
-        """Whether there is room for a line about the champions."""
-        return self.top >= 3 * self.line
-
 
 ALONE = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
 PAGE = replace(ALONE, top=48)
@@ -71,7 +65,7 @@ class Excerpt:
     rounds: int | None = None
     after_sections: bool = False
 
-    def of(self, here: BracketRound) -> list[BracketMatch]:
+    def matches_of(self, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
         later = here.number - self.first
         if later < 0 or (self.rounds is not None and later >= self.rounds):
@@ -139,7 +133,7 @@ def picture(
         f'{shrunk} font-family="{size.font}" font-size="14" fill="currentColor">',
         f"<title>{safe(title)}</title>",
     ]
-    if champions and size.crowns:
+    if champions and size.top >= 3 * size.line:  # there is room for a line about them
         told = safe(short(champions, width - 2 * size.margin))
         parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
     for number in shown:
@@ -169,7 +163,7 @@ def _spots(state: Knockout, part: Excerpt, size: Measure) -> Iterator[_Spot]:
     tallest = max((len(here.boards) for here in rounds), default=0)
     for here in rounds:
         top = part.top(here.number)
-        for match in part.of(here):
+        for match in part.matches_of(here):
             if state.rules.both_advance:  # columns are centred: no line of a later round is known beforehand
                 middle = (tallest - len(here.boards)) * size.pitch // 2 + (2 * match.board - 1) * size.pitch // 2
             else:

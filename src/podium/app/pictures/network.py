@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, degrees, pi, sin
 
-from podium.app.pictures.highlights import Highlights
-from podium.app.pictures.lettering import short
-from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe
+from podium.app.pictures.svg import WIDTH, Caption, Highlights, drawing, joined, number, safe, short
 from podium.app.story.meetings import Partnership
 from podium.core.ids import PlayerId
 from podium.core.player import Player

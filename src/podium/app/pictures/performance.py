@@ -1,12 +1,11 @@
-"""Performance against rating: above the line one played better than rated, below it worse."""
+"""Ratings against results: performance beside the rating of each player, and the largest upsets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from podium.app.pictures.lettering import fitted
-from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, line, number, safe, spread, text
-from podium.app.story.performance import Performance
+from podium.app.pictures.svg import WIDTH, Caption, drawing, fitted, joined, line, number, safe, spread, text
+from podium.app.story.meetings import Performance, Upset
 from podium.core.ids import PlayerId
 
 HEIGHT = 340
@@ -19,7 +18,7 @@ MOST_TICKS = 6
 Span = tuple[int, int]
 
 
-def picture(
+def performance_picture(
     found: Sequence[Performance],
     named: Sequence[Performance],
     own: PlayerId | None,
@@ -34,7 +33,9 @@ def picture(
     parts = [*_scale(across, up, axes)]
     chosen = [each for each in found if each in named or each.player.id == own]
     for each in sorted(found, key=lambda one: one in chosen):
-        look = "own" if each.player.id == own else _side(each) if each in chosen else ""
+        look = "own" if each.player.id == own else ""
+        if not look and each in chosen and each.difference:
+            look = "above" if each.difference > 0 else "below"
         x, y = _x(each.rating, across), _y(each.performance, up)
         said = f"{each.player.name}: {each.rating}, {each.performance}"
         kind = joined("dot", look)
@@ -58,10 +59,6 @@ def _names(chosen: Sequence[Performance], own: PlayerId | None, across: Span, up
             yield line(*dot, x - (2 if right else -2), y, "leader")
         kind = joined("label", "mine" if each.player.id == own else "")
         yield fitted(x, y + 4, each.player.name, ROOM, kind, "" if right else "end")
-
-
-def _side(each: Performance) -> str:
-    return "above" if each.difference > 0 else "below" if each.difference < 0 else ""
 
 
 def _scale(across: Span, up: Span, axes: tuple[str, str]) -> Iterator[str]:
@@ -94,3 +91,21 @@ def _x(rating: int, across: Span) -> float:
 
 def _y(performance: int, up: Span) -> float:
     return TOP + (HEIGHT - TOP - BOTTOM) * (up[1] - performance) / (up[1] - up[0])
+
+
+UPSET = 42
+FIGURE = 64
+FIRST = 6
+
+
+def upsets_picture(found: Sequence[Upset], lines: Sequence[str], caption: Caption, *, alone: bool = False) -> str:
+    """A bar for each upset, with what `lines` say of it; as SVG."""
+    most = max((each.difference for each in found), default=1)
+    parts = []
+    for at, (each, said) in enumerate(zip(found, lines, strict=True)):
+        y = FIRST + at * UPSET
+        parts.append(fitted(0, y + 14, said, WIDTH * 9 / 7))  # a sentence has narrower letters than names in bold
+        width = (WIDTH - FIGURE) * each.difference / most
+        parts.append(f'<rect class="bar" x="0" y="{y + 20}" width="{number(width)}" height="12" rx="2"/>')
+        parts.append(text(width + 6, y + 31, f"+{each.difference}", "strong"))
+    return drawing(caption, (WIDTH, FIRST + max(len(found), 1) * UPSET), parts, alone=alone)

@@ -1,14 +1,18 @@
-"""What every picture is made of: text that is safe in it, numbers as short as they can be, and its frame."""
+"""What pictures are made of: safe text, short numbers, names that fit, players in colours, and the frame."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
 from pathlib import Path
+
+from podium.core.ids import PlayerId
 
 SHEET = (Path(__file__).parent / "charts.css").read_text("utf-8")
 STYLE = re.sub(r"\s*\n\s*", " ", re.sub(r"/\*.*?\*/", "", SHEET, flags=re.DOTALL)).strip()
@@ -117,3 +121,84 @@ def drawing(caption: Caption, size: tuple[float, float], parts: Iterable[str], *
             "</svg>\n",
         ]
     )
+
+
+_NARROW, _WIDE = frozenset("ijltfrI.,;:'|!()-’ "), frozenset("mwMW@%")
+
+
+def short(text: str, room: int) -> str:
+    """The text, or as much of it as `room` pixels hold in bold letters of the usual size.
+
+    Of `Surname, First names` the first names become initials before anything is cut off.
+    """
+    if fits(text, room):
+        return text
+    surname, comma, first = text.partition(", ")
+    if comma:
+        initials = f"{surname}, {' '.join(f'{name[0]}.' for name in first.split())}"
+        if fits(initials, room):
+            return initials
+    at = sum(width <= room - _width("…") for width in accumulate(map(_width, text)))
+    return text[: max(at, 1)] + "…"
+
+
+def fits(text: str, room: int) -> bool:
+    """Whether that many pixels hold the text in bold letters of the usual size; rather too careful than not."""
+    return 15 * len(text) <= room or sum(map(_width, text)) <= room
+
+
+def _width(letter: str) -> int:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 15
+    if letter in _NARROW:
+        return 6
+    return 13 if letter in _WIDE else 9
+
+
+GAP = 16  # from one label to the next
+POINTER = 12
+
+
+def fitted(x: float, y: float, content: str, room: float, kind: str = "", anchor: str = "") -> str:
+    """A text in the room there is for it; all of it where somebody points at it."""
+    shown = short(content, int(room))
+    written = text(x, y, shown, kind, anchor)
+    return written if shown == content else written.replace("</text>", f"<title>{safe(content)}</title></text>")
+
+
+def end_labels(labels: Sequence[Label], left: float, right: float, reach: tuple[float, float]) -> Iterator[str]:
+    """Each label right of `left` near its height within `reach`, with a line to what it is about."""
+    heights = spread([label.y for label in labels], GAP, *reach)
+    for label, y in zip(labels, heights, strict=True):
+        yield line(left, label.y, left + POINTER - 3, y, "leader")
+        yield fitted(left + POINTER, y + 4, label.text, right - left - POINTER, joined("label", label.kind))
+
+
+SERIES = 5  # colours for lines; the next ones have them again, with dashes
+MOST_LINES = 2 * SERIES
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """The best in their order, and the reader's own player, who may be among them or not, or nobody."""
+
+    best: tuple[PlayerId, ...]
+    own: PlayerId | None = None
+
+    @classmethod
+    def among(cls, ranked: Sequence[PlayerId], most: int, own: PlayerId | None = None) -> Highlights:
+        """The first `most` of all, as many as there are colours for, and `own` if that is one of them all."""
+        return cls(tuple(ranked[: min(most, MOST_LINES)]), own if own in ranked else None)
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """All of them, the reader's own last so that it is drawn above the others."""
+        own = () if self.own is None else (self.own,)
+        return (*(each for each in self.best if each != self.own), *own)
+
+    def look(self, player: PlayerId) -> str:
+        """The classes of a player's colour."""
+        if player == self.own:
+            return "own"
+        at = self.best.index(player)
+        return joined(f"series{at % SERIES + 1}", "dashed" if at >= SERIES else "")

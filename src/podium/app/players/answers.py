@@ -1,15 +1,18 @@
-"""The players of a tournament."""
+"""The players of a tournament over the API, how they take part, and what an imported list of players would change."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from podium.app.exports.file_words import remark
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
+from podium.app.versions import copied
 from podium.core.player import Player
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
+from podium.files import Action, Finding, ImportPlan, Sheet
 from podium.flow.state import Tournament
 
 
@@ -113,14 +116,84 @@ def _rating_source(official: OfficialRatings | None) -> RatingSourceRow | None:
 
 def _official_sources(official: OfficialRatings | None) -> dict[str, RatingSourceRow]:
     """Where each official rating came from, by its kind."""
-    found = ((kind, official.of(kind)) for kind in OfficialKind) if official is not None else ()
+    found = ((kind, official.published(kind)) for kind in OfficialKind) if official is not None else ()
     return {kind.value: RatingSourceRow(kind.value, each.list, each.edition) for kind, each in found if each}
 
 
 def meaning_row(meaning: Meaning) -> MeaningRow:
-    return MeaningRow(meaning.act.value, meaning.points, meaning.tiebreaks, meaning.pairings)
+    return copied(MeaningRow, meaning, act=meaning.act.value)
 
 
 def player_rows(state: Tournament) -> list[PlayerRow]:
     """The players in the order of the list."""
     return [player_row(state, player) for player in sorted(state.players.values(), key=lambda each: each.number)]
+
+
+class FindingRow(Struct):
+    line: int
+    column: int
+    code: str
+    detail: str
+    value: str | None
+    field: str | None
+
+
+class ChangeRow(Struct):
+    field: str
+    before: str | int | None
+    after: str | int | None
+
+
+class PlannedRow(Struct):
+    line: int
+    action: Literal["add", "update", "skip", "problem"]
+    player_id: str | None
+    name: str | None
+    reason: str | None
+    changes: list[ChangeRow]
+
+
+class ImportPlanRow(Struct):
+    """What a list would do: its columns, its lines one by one, and how many of each kind."""
+
+    columns: dict[str, str]
+    sheets: list[str]
+    rows: list[PlannedRow]
+    problems: list[FindingRow]
+    warnings: list[FindingRow]
+    add: int
+    update: int
+    skip: int
+    problem: int
+
+
+class ImportAnswer(ImportPlanRow, kw_only=True):
+    """The plan, and the players that were added, if it was carried out."""
+
+    players: list[PlayerRow] | UnsetType = UNSET
+    version: int
+
+
+def import_plan_row(planned: ImportPlan, sheet: Sheet) -> ImportPlanRow:
+    return ImportPlanRow(
+        columns={str(number): column.value for number, column in planned.columns.items()},
+        sheets=list(sheet.sheets),
+        rows=[
+            copied(
+                PlannedRow,
+                row,
+                action=row.action.value,
+                player_id=row.player,
+                name=row.fields.name if row.fields else None,
+                changes=[copied(ChangeRow, each) for each in row.changes],
+            )
+            for row in planned.rows
+        ],
+        problems=[finding_row(finding) for finding in planned.problems],
+        warnings=[finding_row(finding) for finding in planned.warnings],
+        **{action.value: planned.count(action) for action in Action},
+    )
+
+
+def finding_row(finding: Finding) -> FindingRow:
+    return copied(FindingRow, finding, detail=remark(finding))

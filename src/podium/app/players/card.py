@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from podium.app.formats.knockout.matches import PlayedMatch, TieBreakGame
-from podium.app.rounds.bye_names import bye_name
-from podium.app.rounds.result_words import NOT_PAIRED, PENDING, side_outcome, without_count
+from podium.app.formats.knockout.matches import PlayedMatch
+from podium.app.rounds.result_words import NOT_PAIRED, PENDING, side_outcome
+from podium.app.rounds.round_words import bye_name
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import added_points, is_counted, pairings_of, points, uncounted
+from podium.app.versions import copied
 from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
@@ -88,7 +89,8 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
                 yield card_line(state, player, here.number, pairing, total + added)
             else:
                 line = card_line(state, player, here.number, pairing, total + added)
-                yield replace(line, outcome=without_count(line.outcome), points=Points(0), counted=False)
+                outcome = _("%(outcome)s, not counted", outcome=line.outcome)
+                yield replace(line, outcome=outcome, points=Points(0), counted=False)
 
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
@@ -219,19 +221,8 @@ def _of_its_format(line: CardLine) -> Mapping[str, Any]:
         return {
             "decided": played.reason,
             "third_place": played.match.third_place,
-            "tie_breaks": [_game(game) for game in played.games],
+            "tie_breaks": [
+                copied(TieBreakGameRow, game, pairing_id=game.id, decided=game.reason) for game in played.games
+            ],
         }
     return {}
-
-
-def _game(game: TieBreakGame) -> TieBreakGameRow:
-    return TieBreakGameRow(
-        pairing_id=game.id,
-        index=game.index,
-        kind=game.kind,
-        status=game.status,
-        colour=game.colour,
-        result=game.result,
-        outcome=game.outcome,
-        decided=game.reason,
-    )

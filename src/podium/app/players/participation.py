@@ -46,7 +46,7 @@ _LEFT_FOR_GOOD = N_(
 _ONE_HALF_BYE = N_("In FIDE mode a player gets one half-point bye at most.")
 _EXPELLED = N_("Marked as expelled: only an arbiter who confirms it brings the player back.")
 
-OF_SWISS: Mapping[Act, Sentences] = {
+SWISS_ACTS: Mapping[Act, Sentences] = {
     Act.LATE_ENTRY: (
         _MISSED,
         N_(
@@ -90,12 +90,12 @@ OF_SWISS: Mapping[Act, Sentences] = {
     ),
 }
 
-BY_HAND: Mapping[Act, Sentences] = {
-    **OF_SWISS,
-    Act.LATE_ENTRY: (*OF_SWISS[Act.LATE_ENTRY][:2], N_("Can be paired from round %(round)s on.")),
-    Act.RETURN: (*OF_SWISS[Act.RETURN][:2], N_("Can be paired again from round %(round)s on.")),
+MANUAL_ACTS: Mapping[Act, Sentences] = {
+    **SWISS_ACTS,
+    Act.LATE_ENTRY: (*SWISS_ACTS[Act.LATE_ENTRY][:2], N_("Can be paired from round %(round)s on.")),
+    Act.RETURN: (*SWISS_ACTS[Act.RETURN][:2], N_("Can be paired again from round %(round)s on.")),
     Act.BYE_REQUEST: (
-        *OF_SWISS[Act.BYE_REQUEST][:2],
+        *SWISS_ACTS[Act.BYE_REQUEST][:2],
         N_("Has the bye in that round, unless you pair the player; it can be asked for until the round is paired."),
     ),
 }
@@ -111,7 +111,7 @@ _FORFEITS = N_(
 )
 _FORFEITED_TO = N_("Stays in the table: the opponents of the rounds to come win by forfeit.")
 
-OF_ROUND_ROBIN: Mapping[Act, Sentences] = {
+ROUND_ROBIN_ACTS: Mapping[Act, Sentences] = {
     Act.LATE_ENTRY: (
         _MISSED,
         N_("The rounds missed count as not played."),
@@ -133,7 +133,7 @@ OF_ROUND_ROBIN: Mapping[Act, Sentences] = {
 
 _RANKED_ALONE = N_("Rounds without the player add nothing to Buchholz or to the difference of sets.")
 
-OF_DOUBLES: Mapping[Act, Sentences] = {
+DOUBLES_ACTS: Mapping[Act, Sentences] = {
     Act.LATE_ENTRY: (N_("The rounds missed count 0."), _RANKED_ALONE, N_("Drawn from round %(round)s on.")),
     Act.WITHDRAWAL: (_KEPT, _RANKED_ALONE, N_("Not drawn from round %(round)s on.")),
     Act.RETURN: (N_("The rounds missed count 0."), _RANKED_ALONE, N_("Drawn again from round %(round)s on.")),
@@ -144,7 +144,7 @@ _IN_BRACKET = N_("Not in a bracket that is built from now on. In one that stands
 _NO_POINTS = N_("A knockout counts no points: the rank is how far somebody came.")
 _NO_TIEBREAKS = N_("The tie-breaks of a knockout are games of two players, and no others change.")
 
-OF_KNOCKOUT: Mapping[Act, Sentences] = {
+KNOCKOUT_ACTS: Mapping[Act, Sentences] = {
     Act.WITHDRAWAL: (_NO_POINTS, _NO_TIEBREAKS, _IN_BRACKET),
     Act.RETURN: (
         _NO_POINTS,

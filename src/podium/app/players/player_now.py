@@ -13,7 +13,6 @@ from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
-from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.state import Tournament
 
@@ -31,7 +30,8 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
     if line.opponent is None:
         scores = counts_points and line.points is not None
         return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
-    against = {"opponent": with_rating(line.opponent)}
+    rating = line.opponent.fields.rating
+    against = {"opponent": f"{line.opponent.name} ({rating})" if rating else line.opponent.name}
     if line.result == Result.ADJOURNED.value:
         facts = {"outcome": line.outcome, **against}
         if line.colour == "white":
@@ -45,11 +45,6 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
     if line.colour == "white":
         return _("board %(board)s, White against %(opponent)s", board=line.board, **against)
     return _("board %(board)s, Black against %(opponent)s", board=line.board, **against)
-
-
-def with_rating(player: Player) -> str:
-    """A player by name, with the rating where there is one: `Miller (1850)`."""
-    return f"{player.name} ({player.fields.rating})" if player.fields.rating else player.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,7 @@ class PrizesAnswer(Struct):
 
 
 def category_row(plan: Plan, category: Category) -> CategoryRow:
-    return CategoryRow(**asdict(category), prizes=[prize_row(prize) for prize in plan.of(category.id)])
+    return CategoryRow(**asdict(category), prizes=[prize_row(prize) for prize in plan.prizes_in(category.id)])
 
 
 def prize_row(prize: Prize) -> PrizeRow:

@@ -16,7 +16,8 @@ from podium.app.words.dates import dates
 from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.flow.state import Settings, Tournament
+from podium.flow.event.setting_values import Settings
+from podium.flow.state import Tournament
 
 
 class Recipients(Enum):
@@ -86,7 +87,7 @@ class Certificate:
 
 
 def certificates(state: Tournament, recipients: Recipients, player: PlayerId | None = None) -> tuple[Certificate, ...]:
-    """The sheets of those who get one, or of one `player` among them; places and prizes only once it is over."""
+    """The sheets of all recipients, or of one `player` among them; places and prizes only once it is over."""
     made = {
         Recipients.PLACES: _of_places,
         Recipients.PRIZES: _of_prizes,

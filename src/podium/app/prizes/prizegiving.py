@@ -27,7 +27,7 @@ from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Tournament
 from podium.prizes import Allocation, Award, Bypass, Contest, Decision, Override, Rules, allocate, share
 from podium.prizes import Player as Contestant
-from podium.prizes.audit import bypasses
+from podium.prizes.explanation import bypasses
 from podium.prizes.field import field_of
 from podium.prizes.soundness import is_tie
 
@@ -158,7 +158,7 @@ class PrizeAllocator:
         return allocated_of(self.allocation(seen, options), seen.state.prizes.plan)
 
     def allocation(self, seen: Seen, options: RunOptions) -> Allocation:
-        """A run with all that explains it, for those who direct the event."""
+        """A run with all that explains it, for the event's directors."""
         if seen.role < Role.ARBITER:
             raise Forbidden("AllocatePrizes")
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -226,7 +226,7 @@ def left_to_play(state: Tournament) -> tuple[int, int]:
 
 
 def refuse_public(seen: Seen) -> None:
-    """Nothing, for those who have a part in the event; to others it does not exist as far as prizes are run."""
+    """Nothing, for people with a part in the event; to others it does not exist as far as prizes are run."""
     if seen.role is Role.PUBLIC:
         raise Unknown("tournament", seen.state.id)
 

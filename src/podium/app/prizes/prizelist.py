@@ -119,7 +119,10 @@ def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None
         CategoryLines(
             category,
             conditions(category),
-            tuple(line(prize) for prize in sorted(plan.of(category.id), key=lambda each: brochure_key(each, category))),
+            tuple(
+                line(prize)
+                for prize in sorted(plan.prizes_in(category.id), key=lambda each: brochure_key(each, category))
+            ),
         )
         for category in sorted(plan.categories, key=lambda each: (each.brochure_order, each.id))
     )

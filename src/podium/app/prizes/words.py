@@ -15,6 +15,9 @@ SENTENCES: Mapping[str, str] = {
         "The prize %(value)s is in no category of this contest: its category_id is %(category)s."
     ),
     "amount-negative": N_("A prize cannot be worth %(value:bare)s: use 0 or more."),
+    "limits-crossed": N_(
+        "Nobody can win in the category %(name)s: %(field)s is %(value)s, and %(limit)s is only %(most)s."
+    ),
     "place-below-one": N_("The prize %(prize)s cannot be for place %(value)s: places begin at 1."),
     "amount-malformed": N_("%(value)s is not an amount of money: use whole units or two decimals, for example 99.50."),
     "override-invalid": N_("Invalid override: there is no %(field:bare)s %(value)s."),

@@ -10,6 +10,7 @@ from podium.app.ratings.list_updates import UpdateState
 from podium.app.ratings.rating_check import RatingCheck
 from podium.app.ratings.rating_comparison import ComparedPlayer, Comparison
 from podium.app.ratings.rating_lists import Found, RatingList
+from podium.app.versions import copied
 from podium.app.words.errors import sentence
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
@@ -143,46 +144,23 @@ class ComparisonAnswer(Struct):
 
 
 def rating_list_row(list_: RatingList) -> RatingListRow:
-    return RatingListRow(
+    return copied(
+        RatingListRow,
+        list_,
         list=list_.name,
-        file=list_.file,
         status=list_.status.value,
-        stopped=list_.stopped,
         layout=list_.layout.value if list_.layout else None,
-        edition=list_.edition,
-        month=list_.month,
-        players=list_.players,
-        left_out=list_.left_out,
         part=round(list_.part, 3),
-        started_at=list_.started_at,
-        loaded_at=list_.loaded_at,
-        loaded_by=list_.loaded_by,
         problem=sentence(list_.problem) if list_.problem else None,
     )
 
 
 def list_update_answer(state: UpdateState) -> ListUpdateAnswer:
-    problem = sentence(state.problem) if state.problem else None
-    return ListUpdateAnswer(state.address, state.daily, state.under_way, state.checked_at, problem)
+    return copied(ListUpdateAnswer, state, problem=sentence(state.problem) if state.problem else None)
 
 
 def rated_player_row(player: RatedPlayer, kind: RatingKind) -> RatedPlayerRow:
-    return RatedPlayerRow(
-        id=player.id,
-        name=player.name,
-        federation=player.federation,
-        title=player.title,
-        gender=player.gender,
-        birth=player.birth,
-        fide_id=player.fide_id,
-        national_id=player.national_id,
-        club=player.club,
-        standard=player.standard,
-        rapid=player.rapid,
-        blitz=player.blitz,
-        rating=player.rating(kind),
-        active=player.active,
-    )
+    return copied(RatedPlayerRow, player, rating=player.rating(kind))
 
 
 def look_up_answer(found: Found, kind: RatingKind) -> LookUpAnswer:
@@ -208,7 +186,7 @@ def rating_check_answer(check: RatingCheck, version: int) -> RatingCheckAnswer:
                 each.player.id,
                 each.player.name,
                 each.typed,
-                [DifferenceRow(change.field, change.before, change.after) for change in each.differences],
+                [copied(DifferenceRow, change) for change in each.differences],
             )
             for each in check.affected
         ],
@@ -222,6 +200,6 @@ def _compared_row(compared: ComparedPlayer, kind: RatingKind) -> ComparedPlayerR
         player_id=compared.player.id,
         name=compared.player.name,
         listed=rated_player_row(compared.listed, kind) if compared.listed else None,
-        changes=[DifferenceRow(each.field, each.before, each.after) for each in compared.changes],
+        changes=[copied(DifferenceRow, each) for each in compared.changes],
         proposals=[rated_player_row(each, kind) for each in compared.proposals],
     )

@@ -21,9 +21,6 @@ from urllib.request import Request, urlopen
 from podium.app.ratings.rating_lists import Progress, RatingList
 from podium.core.errors import Invalid, LimitExceeded, PodiumError, Unavailable
 
-MOST_BYTES = 600_000_000
-MOST_SECONDS = 900.0
-SILENCE = 30.0  # seconds without a byte after which nobody waits any longer
 PIECE = 1 << 16
 UNCHANGED = 304
 
@@ -35,9 +32,9 @@ Told = Callable[[float], None]
 class Limits:
     """How much a download may be, and how long it may take."""
 
-    bytes: int = MOST_BYTES
-    seconds: float = MOST_SECONDS
-    silence: float = SILENCE
+    bytes: int = 600_000_000
+    seconds: float = 900.0
+    silence: float = 30.0  # seconds without a byte after which nobody waits any longer
 
 
 USUAL_LIMITS = Limits()
@@ -80,7 +77,7 @@ def checked_address(address: str) -> str:
 def downloaded(
     address: str, modified: str | None = None, limits: Limits = USUAL_LIMITS, told: Told | None = None
 ) -> Download | None:
-    """The file at an address; None where it was not changed since `modified`. Whoever gets it removes it.
+    """The file at an address; None where it was not changed since `modified`. The caller removes it.
 
     Raises Unavailable where the source cannot be reached, LimitExceeded for what is too large or too slow.
     """

@@ -1,4 +1,4 @@
-"""The official ratings of players: whoever is entered with a FIDE id gets them from the lists of the event."""
+"""The official ratings of players: one who is entered with a FIDE id gets them from the lists of the event."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from podium.core.ratings.rated_player import RatedPlayer
 from podium.files.players.matching import id_key
 from podium.flow.commands import AddPlayers, Command, CreateTournament, ImportPlayers
 from podium.flow.event.rating_method import list_sequence
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import merge_settings
-from podium.flow.state import Settings
 
-Entering = AddPlayers | ImportPlayers | CreateTournament
-"""The commands that enter players."""
+EntersPlayers = AddPlayers | ImportPlayers | CreateTournament
+"""The commands that may enter players."""
 
 
-def with_listed_ratings(command: Command, settings: Settings | None, lists: RatingLists, today: date) -> Command:
-    """`command` with the official ratings of those whom it enters, as far as the lists of the event have them."""
-    newcomers = newcomers_of(command)
-    if not any(map(_can_be_found, newcomers)) or not lists.ready():
+def with_listed_ratings(command: EntersPlayers, settings: Settings | None, lists: RatingLists, today: date) -> Command:
+    """`command` with the official ratings of the players whom it enters, as far as the lists of the event have them."""
+    newcomers = command.newcomers
+    if not any(fields.fide_id for fields in newcomers) or not lists.ready():
         return command
     if isinstance(command, CreateTournament):
         try:
@@ -38,22 +38,9 @@ def with_listed_ratings(command: Command, settings: Settings | None, lists: Rati
     entered = tuple(
         replace(fields, official=found[at]) if at in found else fields for at, fields in enumerate(newcomers)
     )
-    match command:
-        case ImportPlayers():
-            return replace(command, added=entered)
-        case AddPlayers() | CreateTournament():
-            return replace(command, players=entered)
-    return command
-
-
-def newcomers_of(command: Command) -> tuple[PlayerFields, ...]:
-    """Those whom a command enters."""
-    match command:
-        case AddPlayers() | ImportPlayers():
-            return command.newcomers
-        case CreateTournament():
-            return command.players
-    return ()
+    if isinstance(command, ImportPlayers):
+        return replace(command, added=entered)
+    return replace(command, players=entered)
 
 
 def official_ratings(
@@ -63,13 +50,13 @@ def official_ratings(
 
     What was typed and no list has stays.
     """
-    listed = {list_: _by_id(players, lists, list_) for list_ in lists_in_force(settings, lists, today)}
+    keys = {at: key for at, fields in enumerate(players) if (key := id_key(fields)) is not None}
+    ids = list(keys.values())
+    in_force = lists_in_force(settings, lists, today) if ids else ()
+    listed = {list_: lists.by_fide_ids(ids, list_.name, list_.month) for list_ in in_force}
     found: dict[int, OfficialRatings] = {}
-    for at, fields in enumerate(players):
-        key = id_key(fields)
-        if key is None:
-            continue
-        known = fields.official or NO_OFFICIAL_RATINGS
+    for at, key in keys.items():
+        known = players[at].official or NO_OFFICIAL_RATINGS
         rows = [(list_, by_id[key]) for list_, by_id in listed.items() if key in by_id]
         if rows:
             found[at] = replace(known, **published_ratings(rows))  # type: ignore[arg-type]  # by the names of kinds
@@ -109,12 +96,3 @@ def published_ratings(rows: Iterable[tuple[RatingList, RatedPlayer]]) -> Mapping
             if value:
                 found.setdefault(kind, OfficialRating(value, list_.name, list_.month))
     return found
-
-
-def _by_id(players: Sequence[PlayerFields], lists: RatingLists, list_: RatingList) -> dict[str, RatedPlayer]:
-    ids = [key for fields in players if (key := id_key(fields)) is not None]
-    return lists.by_fide_ids(ids, list_.name, list_.month) if ids else {}
-
-
-def _can_be_found(fields: PlayerFields) -> bool:
-    return fields.fide_id is not None

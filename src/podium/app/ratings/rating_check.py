@@ -1,6 +1,6 @@
 """The ratings of an event's players checked against the rating lists in force for it.
 
-Nothing is changed by a check: whoever asked chooses whose ratings are taken over.
+Nothing is changed by a check: an arbiter chooses whose ratings are taken over.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.ratings.official_ratings import NO_OFFICIAL_RATINGS, OfficialRatings, RatingOrigin
-from podium.files.players.matching import id_key
+from podium.files.players.matching import Change, id_key
 from podium.flow.commands import ImportPlayers
 from podium.flow.event.rating_method import list_sequence, rating_in, tournament_rating
-from podium.flow.state import Settings, Tournament
+from podium.flow.event.setting_values import Settings
+from podium.flow.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +33,15 @@ class CheckedList:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingDifference:
-    """A rating that is another by the lists: `rating` for the one that counts, or the kind of an official one."""
-
-    field: str
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class AffectedPlayer:
-    """A player of whom the lists say something else, and the fields they would have; `typed`: the rating was typed."""
+    """A player of whom the lists say something else, and the fields they would have; `typed`: the rating was typed.
+
+    The field of a difference is `rating`, for the one that counts, or the kind of an official one.
+    """
 
     player: Player
     after: PlayerFields
-    differences: tuple[RatingDifference, ...]
+    differences: tuple[Change, ...]
     typed: bool
 
     @property
@@ -77,7 +72,7 @@ class RatingCheck:
 
     @property
     def outdated(self) -> tuple[AffectedPlayer, ...]:
-        """Those whose rating was found in a list, and is another by now."""
+        """The players whose rating was found in a list, and is another by now."""
         return tuple(each for each in self.affected if each.rating_differs and not each.typed)
 
 
@@ -162,9 +157,14 @@ def _in_main_list(settings: Settings, official: OfficialRatings | None) -> bool:
     return rating_in(list_sequence(settings)[0], official or NO_OFFICIAL_RATINGS) is not None
 
 
-def _compared(state: Tournament, player: Player, published: OfficialRatings) -> AffectedPlayer:
+def known_now(state: Tournament, player: Player) -> PlayerFields:
+    """What is known of a player, with the rating that holds now."""
     since = ratings_hold_from(state)
-    known = player.fields if since is None else replace(player.fields, rating=player.rating_in(since))
+    return player.fields if since is None else replace(player.fields, rating=player.rating_in(since))
+
+
+def _compared(state: Tournament, player: Player, published: OfficialRatings) -> AffectedPlayer:
+    known = known_now(state, player)
     before = known.official or NO_OFFICIAL_RATINGS
     choice = tournament_rating(state.settings, published)
     origin, rating = before.origin, known.rating
@@ -174,5 +174,5 @@ def _compared(state: Tournament, player: Player, published: OfficialRatings) -> 
     after = replace(known, rating=rating, official=replace(published, origin=origin))
     pairs = {"rating": (known.rating, rating)}
     pairs |= {name: (before.values()[name], value) for name, value in published.values().items()}
-    differences = tuple(RatingDifference(name, old, new) for name, (old, new) in pairs.items() if old != new)
+    differences = tuple(Change(name, old, new) for name, (old, new) in pairs.items() if old != new)
     return AffectedPlayer(player, after, differences, typed=known.rating is not None and before.origin is None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from podium.app.event.schedule import ratings_hold_from
 from podium.app.players.numbers import players_by_number
 from podium.app.ratings.listed_ratings import published_ratings
+from podium.app.ratings.rating_check import known_now
 from podium.app.ratings.rating_lists import MOST_FOUND, RatingList, RatingLists
 from podium.core.collation import search_words
 from podium.core.errors import Invalid, Unknown
@@ -16,9 +17,10 @@ from podium.core.player import LISTED_NAMES, Player, PlayerFields
 from podium.core.ratings.official_ratings import NO_OFFICIAL_RATINGS
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
+from podium.files.players.importplan import Action, ImportPlan, PlannedRow
 from podium.files.players.matching import Change, changes, id_key, merged
-from podium.files.players.planned import Action, ImportPlan, PlannedRow
 from podium.flow.commands import ImportPlayers
+from podium.flow.lookups import find_player
 from podium.flow.state import Tournament
 
 COMPARED = ("name", "rating", "title", "federation", "gender", "birth", "fide_id", "national_id")
@@ -49,45 +51,32 @@ class Comparison:
 
     @property
     def differing(self) -> tuple[ComparedPlayer, ...]:
-        """Those of whom the list says something else."""
+        """The players of whom the list says something else."""
         return tuple(each for each in self.players if each.changes)
 
     @property
     def unmatched(self) -> tuple[ComparedPlayer, ...]:
-        """Those whom the list does not have by their number."""
+        """The players whom the list does not have by their number."""
         return tuple(each for each in self.players if each.listed is None)
 
 
 def listed_fields(player: RatedPlayer, kind: RatingKind) -> PlayerFields:
     """What a player of a list is entered with."""
-    return PlayerFields(
-        player.name,
-        rating=player.rating(kind),
-        federation=player.federation,
-        fide_id=player.fide_id,
-        title=player.title,
-        gender=player.gender,
-        birth=player.birth,
-        club=player.club,
-        national_id=player.national_id,
-    )
+    same = ("name", "federation", "fide_id", "title", "gender", "birth", "club", "national_id")
+    return PlayerFields(**{name: getattr(player, name) for name in same}, rating=player.rating(kind))
 
 
 def compare(state: Tournament, lists: RatingLists, name: str | None, kind: RatingKind) -> Comparison:
     """The players of an event beside the list of that name; raises Unknown where there is none."""
-    list_ = lists.current(name)
-    if list_ is None:
-        raise Unknown("rating-list", name)
+    list_ = current_list(lists, name)
     players = players_by_number(state)
-    ids = [key for player in players if (key := id_key(player.fields)) is not None]
-    by_id = lists.by_fide_ids(ids, list_.name)
-    national = lists.by_national_ids([id for each in players if (id := each.fields.national_id)], list_.name)
+    found = _found_by_id([player.fields for player in players], lists, list_.name)
 
     def compared(player: Player) -> ComparedPlayer:
-        listed = by_id.get(id_key(player.fields) or "") or national.get(player.fields.national_id or "")
+        listed = found(player.fields)
         if listed is None:
             return ComparedPlayer(player, None, proposals=_proposals(player.fields, lists, list_.name))
-        known = _known_now(state, player)
+        known = known_now(state, player)
         return ComparedPlayer(player, listed, changes(known, taken_over(known, listed, kind, list_)))
 
     return Comparison(list_, kind, tuple(map(compared, players)))
@@ -118,7 +107,7 @@ def take_over(
     chosen: Mapping[PlayerId, str],
     fields: Collection[str] = COMPARED,
 ) -> ImportPlayers:
-    """The command that gives players what the list says of those whose number in it they are chosen to be.
+    """The command that gives players what the list says under the number that was chosen for each.
 
     Once an event longer than 30 days has begun, ratings hold from the next round on. Raises Unknown for a player, a
     number or a list that is not there, Invalid for a field that is not compared.
@@ -127,22 +116,30 @@ def take_over(
         if field not in COMPARED:
             raise Invalid("field-unknown", field=field, value=field, allowed=list(COMPARED))
     updated: dict[PlayerId, PlayerFields] = {}
-    list_ = lists.current(name)
-    if list_ is None:
-        raise Unknown("rating-list", name)
+    list_ = current_list(lists, name)
     for id, number in chosen.items():
-        if (player := state.players.get(id)) is None:
-            raise Unknown("player", id)
+        player = find_player(state, id)
         if (listed := lists.by_id(number, name)) is None:
             raise Unknown("rated-player", number)
-        updated[id] = taken_over(_known_now(state, player), listed, kind, list_, fields)
+        updated[id] = taken_over(known_now(state, player), listed, kind, list_, fields)
     return ImportPlayers(updated=updated, ratings_from=ratings_hold_from(state))
 
 
-def _known_now(state: Tournament, player: Player) -> PlayerFields:
-    """What is known of a player, with the rating that holds now."""
-    since = ratings_hold_from(state)
-    return player.fields if since is None else replace(player.fields, rating=player.rating_in(since))
+def current_list(lists: RatingLists, name: str | None) -> RatingList:
+    """The list of that name; raises Unknown where there is none."""
+    list_ = lists.current(name)
+    if list_ is None:
+        raise Unknown("rating-list", name)
+    return list_
+
+
+def _found_by_id(
+    players: Sequence[PlayerFields], lists: RatingLists, name: str
+) -> Callable[[PlayerFields], RatedPlayer | None]:
+    """Finds each of the players in a list by FIDE id, else by national id."""
+    by_id = lists.by_fide_ids([key for each in players if (key := id_key(each)) is not None], name)
+    national = lists.by_national_ids([id for each in players if (id := each.national_id)], name)
+    return lambda fields: by_id.get(id_key(fields) or "") or national.get(fields.national_id or "")
 
 
 def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: RatingKind) -> ImportPlan:
@@ -150,18 +147,13 @@ def completed(planned: ImportPlan, lists: RatingLists, name: str | None, kind: R
 
     What the file says stays as it is; only what it does not say is filled in.
     """
-    list_ = lists.current(name)
-    if list_ is None:
-        raise Unknown("rating-list", name)
-    ids = [key for row in planned.rows if row.fields and (key := id_key(row.fields))]
-    by_id = lists.by_fide_ids(ids, list_.name)
-    own = [id for row in planned.rows if row.fields and (id := row.fields.national_id)]
-    national = lists.by_national_ids(own, list_.name)
+    list_ = current_list(lists, name)
+    found = _found_by_id([row.fields for row in planned.rows if row.fields], lists, list_.name)
 
     def whole(row: PlannedRow) -> PlannedRow:
         if row.fields is None or row.action not in (Action.ADD, Action.UPDATE):
             return row
-        listed = by_id.get(id_key(row.fields) or "") or national.get(row.fields.national_id or "")
+        listed = found(row.fields)
         if listed is None and row.fields.fide_id is None:
             same = _proposals(row.fields, lists, list_.name)
             listed = same[0] if len(same) == 1 else None

@@ -42,7 +42,7 @@ class RatingList:
     """A rating list that was loaded, or is being loaded.
 
     `part` is how much was read, from 0 to 1. `problem` says why it failed.
-    `stopped` is a load of which nobody has heard for a while: whoever did it was ended.
+    `stopped` is a load of which nobody has heard for a while: its process was ended.
     """
 
     id: int
@@ -121,7 +121,7 @@ class RatingLists(Protocol):
 
 
 def permit_look_up(actor: Actor) -> None:
-    """Nothing, for those who have an account and so may enter players; raises Forbidden."""
+    """Nothing, for actors with an account, who may enter players; raises Forbidden."""
     if actor.operator:
         return
     limits = actor.limits

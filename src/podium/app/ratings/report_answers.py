@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from podium.app.ratings.rating_report import PlayerRating, RatingReport
+from podium.app.versions import copied
 from podium.core.points import UNIT
-from podium.ratings import GameChange, Norm, Requirement
+from podium.ratings import GameChange, Norm
 
 
 class RequirementRow(Struct):
@@ -192,20 +193,15 @@ def _game_row(row: PlayerRating, counted: GameChange) -> RatedGameRow:
 
 
 def _norm_row(norm: Norm) -> NormRow:
-    return NormRow(
-        title=norm.title,
-        achieved=norm.achieved,
+    return copied(
+        NormRow,
+        norm,
         rounds=list(norm.rounds),
         score=norm.score.number,
-        average=norm.average,
-        performance=norm.performance,
         enough=norm.enough.number if norm.enough is not None else None,
         choice=norm.choice.value,
         left_out=list(norm.left_out),
-        worth=norm.worth,
-        requirements=[_requirement_row(each) for each in norm.requirements],
+        requirements=[
+            copied(RequirementRow, each, kind=each.kind.value, limit=each.is_limit) for each in norm.requirements
+        ],
     )
-
-
-def _requirement_row(asked: Requirement) -> RequirementRow:
-    return RequirementRow(asked.kind.value, asked.needed, asked.reached, asked.is_limit, asked.waived, asked.met)

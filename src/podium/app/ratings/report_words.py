@@ -12,7 +12,7 @@ from podium.app.words.phrases import alternatives, enumeration
 from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
 from podium.ratings import Basis, Norm, NormRules, RatingChange, Requirement, RequirementKind
-from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS, NormLevel
+from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS
 from podium.ratings.norms import Choice
 
 KINDS = {
@@ -151,13 +151,10 @@ def is_before_editions(report: RatingReport) -> bool:
 def requirement_label(rules: NormRules, title: str, requirement: Requirement) -> str:
     """What a norm asks."""
     if requirement.kind is RequirementKind.HOLDERS:
-        return _("Opponents who are %(titles)s", titles=alternatives(holder_titles(rules.level(title), rules)))
+        holders = rules.level(title).holders  # the titles that count as the one asked for, the highest first
+        titles = alternatives([each.title for each in rules.levels if each.title in holders])
+        return _("Opponents who are %(titles)s", titles=titles)
     return _(REQUIREMENTS[requirement.kind])
-
-
-def holder_titles(level: NormLevel, rules: NormRules) -> list[str]:
-    """The titles that count as the one asked for, the highest first."""
-    return [each.title for each in rules.levels if each.title in level.holders]
 
 
 def needed_text(requirement: Requirement) -> str:

@@ -7,13 +7,13 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from podium.app.event.status import round_status
+from podium.app.event.progress import round_status
 from podium.app.formats.doubles import score
 from podium.app.live.start_positions import start_position_of
 from podium.app.queries import contrast, warnings
 from podium.app.rounds.hand_pairing import Warning
-from podium.app.rounds.left_out_words import left_out_sentence
 from podium.app.rounds.result_words import bye_message
+from podium.app.rounds.round_words import left_out_sentence
 from podium.app.rounds.statement_words import player_name
 from podium.app.standings.tally import points
 from podium.app.versions import versioned
@@ -296,7 +296,7 @@ def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
     scored = bye.points(state.settings.scoring)
     return ByeAnswer(
         points=scored.number,
-        byeType=bye.kind.value,  # type: ignore[arg-type]  # only these two are recorded
+        byeType=bye.kind.value,  # only these two are recorded
         message=bye_message(bye.kind, scored),
         result=result_rows(state, bye)[0],
         version=version,

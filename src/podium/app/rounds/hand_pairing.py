@@ -10,7 +10,6 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PlayerId
-from podium.flow.formats.concerns import HandConcern
 from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
 from podium.flow.formats.swiss_field import compared, names_by_number, refusal_by_name
 from podium.flow.players.unpaired import hand_concerns
@@ -39,11 +38,13 @@ class Contrast:
 
 def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     """Everything to be warned of in the round; nothing of it forbids."""
-    return tuple(
-        _warning(state, found)
-        for found in hand_concerns(state, here)
-        if not (state.withheld and found.concern is Concern.FORBIDDEN)
-    )
+    warnings = []
+    for found in hand_concerns(state, here):
+        if not (state.withheld and found.concern is Concern.FORBIDDEN):
+            names = [state.players[id].name for id in found.players]
+            said = concern_sentence(found.concern, names, found.round)
+            warnings.append(Warning(found.concern.value, found.players, said))
+    return tuple(warnings)
 
 
 def dutch_contrast(state: Tournament, here: Round) -> Contrast:
@@ -87,8 +88,3 @@ def berger_contrast(state: Tournament, here: Round) -> Contrast | None:
 
 def _line(state: Tournament, players: Sequence[PlayerId]) -> str:
     return " - ".join(state.players[id].name for id in players)
-
-
-def _warning(state: Tournament, found: HandConcern) -> Warning:
-    names = [state.players[id].name for id in found.players]
-    return Warning(found.concern.value, found.players, concern_sentence(found.concern, names, found.round))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.formats.doubles import side_name
 from podium.app.ports import Past
-from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.round_words import bye_name
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.ids import PairingId

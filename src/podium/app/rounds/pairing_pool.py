@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
+from dataclasses import replace
 
+from podium.app.access import permit
+from podium.app.ports import Intent, Journal, Receipt
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import PodiumError, TooSlow
+from podium.flow.commands import PairRound
+from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound, compute_round
 from podium.swiss import Field
 
@@ -36,7 +42,7 @@ class PairingPool:
         return self._pool.submit(self._limits, compute_rounds, dict(fields))
 
     def refusal(self, problem: BaseException) -> PodiumError | None:
-        """What to tell those who asked for a round that came to nothing; None where it may be paired elsewhere."""
+        """What to tell callers that asked for a round that came to nothing; None where it may be paired elsewhere."""
         if isinstance(problem, WorkStopped) and problem.cause is Cause.TIME:
             return TooSlow("pairing-too-slow", self._limits.seconds)
         return None
@@ -57,3 +63,49 @@ class PairingPool:
     def close(self) -> None:
         """End the worker."""
         self._pool.close()
+
+
+def submit_round(journal: Journal, pool: PairingPool | None, intent: Intent, command: PairRound) -> Future[Receipt]:
+    """The receipt of a round to be paired; one of many players is computed outside the journal, and then written."""
+    # However the round comes about, the same wish has the same fingerprint.
+    fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
+    intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
+    work = _slow_work(journal, pool, intent) if pool is not None else None
+    if work is None or pool is None:
+        return journal.submit(intent)
+    answer: Future[Receipt] = Future()
+    answer.set_running_or_notify_cancel()  # a caller that waits may go, but cannot call it off
+
+    def on_written(done: Future[Receipt]) -> None:
+        problem = done.exception()
+        if problem is not None:
+            answer.set_exception(problem)
+        else:
+            answer.set_result(done.result())
+
+    def on_computed(done: Future[dict[str, ComputedRound]]) -> None:
+        problem = CancelledError() if done.cancelled() else done.exception()
+        if problem is not None and (refusal := pool.refusal(problem)) is not None:
+            answer.set_exception(refusal)
+            return
+        ready = None if problem is not None else done.result()  # no worker can be had: paired in the journal
+        journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
+
+    work.add_done_callback(on_computed)
+    return answer
+
+
+def _slow_work(journal: Journal, pool: PairingPool, intent: Intent) -> Future[dict[str, ComputedRound]] | None:
+    """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
+    head = journal.head(intent.stream)
+    state = head.state
+    if state is None or intent.expected not in (None, head.version):
+        return None
+    if not pool.accepts(sum(not player.withdrawn for player in state.players.values())):
+        return None
+    try:
+        permit(intent.role, intent.player, intent.command, state)
+        fields = format_of(state).engine.slow_fields(state)
+    except PodiumError:
+        return None  # the journal says why, on what it knows best
+    return pool.pair(fields) if fields else None

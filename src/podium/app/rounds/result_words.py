@@ -162,11 +162,6 @@ def scored(points: Points, *, counts: bool) -> str:
     return figure(points) if counts else str(points.number).removesuffix(".0")
 
 
-def without_count(outcome: str) -> str:
-    """An outcome in words, of a game that does not count."""
-    return _("%(outcome)s, not counted", outcome=outcome)
-
-
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
     return _(_RECORDED[kind], points=points)

@@ -145,5 +145,4 @@ def comparison_answer(here: Round, entries: SecondEntries, version: int) -> Comp
         DifferenceRow(game.id, game.board, game.result.value if game.result else None, entries[game.id].result.value)
         for game in (*found.differing, *found.once)
     ]
-    missing = [game.id for game in found.missing]
-    return ComparisonAnswer(here.number, len(found.agreeing), rows, list(missing), version)
+    return ComparisonAnswer(here.number, len(found.agreeing), rows, [game.id for game in found.missing], version)

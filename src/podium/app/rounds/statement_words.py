@@ -9,7 +9,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.events import Event, ReportChanged, ResultRecorded, SetsRecorded
-from podium.flow.rounds.statements import Report, ReportStatus, Score, Statement, written_score
+from podium.flow.rounds.statements import ReportStatus, Score, Statement, written_score
 from podium.flow.state import Match, Tournament
 
 STATUSES = {
@@ -47,7 +47,8 @@ def report_text(state: Tournament, event: ReportChanged) -> str:
         score = score_words(said.statements[-1].score)
         return _(text, game=game, name=player_name(state, event.player), score=score)
     if after is not None:
-        return _("%(game)s: decided, players said %(scores)s", game=game, scores=_scores(state, after))
+        scores = enumeration([statement_words(state, each) for each in after.statements])
+        return _("%(game)s: decided, players said %(scores)s", game=game, scores=scores)
     return _("%(game)s: what players said is dropped", game=game)
 
 
@@ -62,10 +63,6 @@ def is_reported_by(events: Sequence[Event], event: Event) -> bool:
 def player_name(state: Tournament, player: PlayerId) -> str:
     """The name of a player, who may have left the event since."""
     return state.players[player].name if player in state.players else _("somebody")
-
-
-def _scores(state: Tournament, report: Report) -> str:
-    return enumeration([statement_words(state, each) for each in report.statements])
 
 
 def _game(state: Tournament, event: ReportChanged) -> str:

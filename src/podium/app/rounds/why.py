@@ -6,7 +6,10 @@ Nothing of it is stored. The reasons are worked out from the state before the ro
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Self
+
+from msgspec import Struct
 
 from podium.app.formats.swiss_words import (
     CRITERIA,
@@ -19,8 +22,9 @@ from podium.app.formats.swiss_words import (
     numbers,
     reason,
 )
-from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.result_words import outcome
+from podium.app.rounds.round_words import bye_name
+from podium.app.versions import copied
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
@@ -38,9 +42,8 @@ class Who(int):
 
     name: str
 
-    @classmethod
-    def of(cls, number: int, name: str) -> Who:
-        who = cls(number)
+    def __new__(cls, number: int, name: str) -> Self:
+        who = super().__new__(cls, number)
         who.name = name
         return who
 
@@ -92,7 +95,7 @@ class Why:
     parts: tuple[Part, ...]
     score: str | None = None
     binding: tuple[str, ...] = ()
-    rejected: tuple[Passed, ...] = field(default=())
+    rejected: tuple[Passed, ...] = ()
 
 
 def who_plays(state: Tournament, pairing: Pairing) -> str:
@@ -107,9 +110,10 @@ def who_plays(state: Tournament, pairing: Pairing) -> str:
             return enumeration(names)
 
 
-def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part) -> Why:
-    """The answer where no engine weighed anything."""
-    return Why(here.number, pairing.board, who_plays(state, pairing), here.engine, here.edition, None, (part,))
+def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part | None) -> Why:
+    """The answer where no engine weighed anything, or nothing is known of what it weighed."""
+    parts = (part,) if part is not None else ()
+    return Why(here.number, pairing.board, who_plays(state, pairing), here.engine, here.edition, None, parts)
 
 
 def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
@@ -124,16 +128,11 @@ def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
     return Part(_("Bye"), (_(text, name=spoken(state.players[pairing.player].name), bye=outcome(pairing.kind)),))
 
 
-def reason_by_hand() -> Part:
-    """Why a board of a round that was written by hand is what it is."""
-    return Part(_("By hand"), (_("The director paired this round by hand."),))
-
-
 def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
     """The reasons of the Dutch system, worked out anew from the state before the round."""
     who = who_plays(state, pairing)
     numbers_of = {
-        id: Who.of(number, spoken(state.players[id].name))
+        id: Who(number, spoken(state.players[id].name))
         for id, number in numbers_in(state, pairing.section, here.number).items()
     }
     mine = [numbers_of[id] for id in pairing.players]
@@ -150,7 +149,7 @@ def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
 
 
 def _without_forbidden(story: RoundStory) -> RoundStory:
-    """The story without the opponents passed over because two may not meet, for those who are not to know who."""
+    """The story without the opponents passed over because two may not meet, for readers who are not to know who."""
     brackets = tuple(
         replace(
             bracket,
@@ -187,15 +186,17 @@ class _Told:
         rejected: tuple[Rejected, ...] = ()
         if board is not None:
             rejected = board.rejected
-            first, *more = list(board_sentences(board))
+            *opponent, _colours = board_sentences(board)
+            colours = colour_sentence(board)  # as a sentence of its own
             parts += [
-                Part(_("Opponent"), (first, *more[:-1])),
-                Part(_("Colours"), (_begun(colour_sentence(board)),)),
+                Part(_("Opponent"), tuple(opponent)),
+                Part(_("Colours"), (colours[:1].upper() + colours[1:],)),
             ]
         elif has_bye and bye is not None:
             rejected = bye.rejected
             parts.append(Part(_("The bye"), tuple(line.strip() for line in bye_sentences(bye))))
-        around = [bracket for bracket in self.story.brackets if self._within(bracket)]
+        mine = set(self.mine)
+        around = [each for each in self.story.brackets if not mine.isdisjoint((*each.residents, *each.moved_down))]
         for bracket in around:
             parts += self._bracket(bracket)
         return Why(
@@ -214,14 +215,8 @@ class _Told:
     def _board(self) -> BoardStory | None:
         """The board on which the engine has these two, with whatever colours."""
         wanted = {int(number) for number in self.mine}
-        for bracket in self.story.brackets:
-            for board in bracket.boards:
-                if {board.white, board.black} == wanted:
-                    return board
-        return None
-
-    def _within(self, bracket: BracketStory) -> bool:
-        return any(number in (*bracket.residents, *bracket.moved_down) for number in self.mine)
+        boards = (board for bracket in self.story.brackets for board in bracket.boards)
+        return next((board for board in boards if {board.white, board.black} == wanted), None)
 
     def _otherwise(self) -> Part:
         """What the engine has in place of a board that was made by hand."""
@@ -261,14 +256,49 @@ class _Told:
         return said if one.number in self.mine else said[:1]
 
 
-def _begun(clause: str) -> str:
-    """The clause as a sentence of its own."""
-    return clause[:1].upper() + clause[1:]
-
-
 def _binding(name: str, value: int | tuple[int, ...]) -> str:
     return _(
         "In this bracket %(fault)s; the criteria above allow no fewer [%(criterion)s].",
         fault=fault(name, value),
         criterion=name,
     )
+
+
+class PassedRow(Struct):
+    """Somebody who came earlier in the order and was not taken."""
+
+    player_id: str
+    criterion: str
+    reason: str
+    met_in: int | None
+
+
+class PartRow(Struct):
+    title: str
+    sentences: list[str]
+
+
+class WhyAnswer(Struct):
+    """The reasons for one board; `prescribed` is whether the engine pairs it just so, null where none was asked."""
+
+    __qualname__ = "why_WhyAnswer"
+
+    version: int
+    id: str
+    round: int
+    board: int
+    who: str
+    engine: str
+    edition: str | None
+    prescribed: bool | None
+    score: str | None
+    binding: list[str]
+    rejected: list[PassedRow]
+    parts: list[PartRow]
+
+
+def why_answer(id: str, why: Why, version: int) -> WhyAnswer:
+    rejected = [PassedRow(one.player, one.criterion, one.said, one.met_in) for one in why.rejected]
+    parts = [PartRow(part.title, list(part.sentences)) for part in why.parts]
+    more = {"id": id, "version": version, "binding": list(why.binding)}
+    return copied(WhyAnswer, why, rejected=rejected, parts=parts, **more)

@@ -2,7 +2,7 @@
 
 A line holds facts that Podium chose: no addresses, bodies, headers, names or values. An error is told by its type and
 the lines of code it came through, without its message, which may quote what somebody sent; a library's line by its
-template, without what was filled in.
+template, without what was filled in. A fault of Podium itself has an id, by which what somebody was told is found here.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 import traceback
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from podium.app.server.observation import OBSERVATION
+from podium.app.server.observation import OBSERVATION, UNROUTED
 from podium.core.errors import PodiumError
 
 OURS = "podium"
 DEEPEST = 40  # frames of an error that are written, the innermost
 LONGEST_CHAIN = 5  # errors that caused one another
+LONGEST_FAULT = 8  # letters of the id of a fault
 _PLAIN = re.compile(r"[^\s\"=\\]+")
+
+log = logging.getLogger(__name__)
 
 
 class LogLine(logging.Formatter):
@@ -112,3 +116,28 @@ def _place(file: str) -> str:
 def _word(value: object) -> str:
     text = str(value)
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+
+
+def report_fault(scope: Mapping[str, Any], error: Exception) -> str:
+    """The id of what broke while a request was answered, which goes into the log under it.
+
+    The log has the template of the address: the address itself may hold a secret.
+    """
+    fault = new_fault_id()
+    facts = {
+        "kind": "fault",
+        "fault": fault,
+        "method": scope.get("method"),
+        "route": scope.get("path_template") or UNROUTED,
+    }
+    log.error("Fault %s", fault, extra=with_request(facts), exc_info=error)
+    return fault
+
+
+def new_fault_id() -> str:
+    """An id to be said and logged; it is the beginning of the request's, and says nothing of what went wrong."""
+    observation = OBSERVATION.get()
+    if observation is None:
+        return f"F-{secrets.token_hex(LONGEST_FAULT // 2)}"
+    observation.fault = f"F-{observation.request[:LONGEST_FAULT]}"
+    return observation.fault

@@ -1,4 +1,4 @@
-"""The answers to those who ask for more than the server has to give: later, and when."""
+"""The answers to requests for more than the server has to give: later, and when."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BodyTooLarge(PodiumError):
 
 
 class ForeignPage(PodiumError):
-    """A page of another site sent this in the name of whoever has it open."""
+    """A page of another site sent this in the name of the person who has it open."""
 
     def __init__(self, origin: str) -> None:
         super().__init__("foreign-page", value=origin)

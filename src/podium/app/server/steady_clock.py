@@ -32,6 +32,11 @@ class SteadyClock:
         return self._began + timedelta(microseconds=(self._elapsed() - self._zero) // 1000)
 
 
+def utc_now() -> datetime:
+    """What time it is by the system's clock."""
+    return datetime.now(UTC)
+
+
 def milliseconds(at: datetime) -> int:
     """A time as games keep it: milliseconds since the epoch."""
     return (at - EPOCH) // timedelta(milliseconds=1)

@@ -1,7 +1,7 @@
 """Work in processes that can be ended: it has a limit of time and of memory, and holds up nobody else.
 
 A thread could not be ended, and would keep the interpreter's lock. A worker is started when it is first needed and
-used again; one that died, whoever ended it, is replaced, and what it was doing is done again.
+used again; one that died is replaced, and what it was doing is done again.
 """
 
 from __future__ import annotations

@@ -5,45 +5,17 @@ The same seed gives the same events, pairings and results every time; only the i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from podium.app.access import Actor, Role
+from podium.app.access import Actor
 from podium.app.desk import Desk
-from podium.app.prizes.prizegiving import PrizeAllocator, RunOptions
-from podium.app.queries import standings
-from podium.app.showcase.people import people
-from podium.core.dice import Dice
-from podium.core.ids import PlayerId, TournamentId
-from podium.core.player import Player, PlayerFields
+from podium.app.showcase.showcase_event import SEED, ShowcaseEvent, people
+from podium.core.ids import TournamentId
+from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
-from podium.flow.commands import (
-    AddPlayers,
-    ArchiveTournament,
-    ChangeSettings,
-    ClickSets,
-    CloseRound,
-    Command,
-    CreateTournament,
-    GiveBye,
-    HandPairing,
-    PairByHand,
-    PairRound,
-    PublishPrizes,
-    PublishRound,
-    PublishTournament,
-    RecordBye,
-    RecordResult,
-    RecordSets,
-    RequestByes,
-    SetPrizes,
-    WithdrawPlayer,
-)
-from podium.flow.state import Game, Match, Round, Side, Tournament
-from podium.games.commands import BeReady, PlayerAct, PlayMove
-from podium.knockout import Status
+from podium.flow import commands
+from podium.flow.state import Side
 
-SEED = "podium-demo"
-DRAWS = 30  # in a hundred games
 JUNIOR_PRIZES = (
     {
         "name": "Cup",
@@ -78,126 +50,6 @@ def create_showcase(desk: Desk, actor: Actor) -> list[TournamentId]:
     return made
 
 
-class ShowcaseEvent:
-    """One showcase event while it is being played."""
-
-    def __init__(self, desk: Desk, actor: Actor, id: TournamentId) -> None:
-        self._desk = desk
-        self._actor = actor
-        self._id = id
-        self.dice = Dice(f"{SEED}/{id}")
-
-    @property
-    def state(self) -> Tournament:
-        state = self._desk.journal.head(self._id).state
-        assert state is not None
-        return state
-
-    def do(self, *commands: Command) -> None:
-        """Give commands, one after another."""
-        for command in commands:
-            self._desk.perform(self._actor, self._id, command)
-
-    def begin(self, players: Iterable[PlayerFields], **settings: object) -> None:
-        """Create the event and enter its players."""
-        self.do(CreateTournament(self._id, settings), AddPlayers(tuple(players)))
-
-    def player(self, name: str) -> PlayerId:
-        """The player whose name begins like that."""
-        return next(player.id for player in self.state.players.values() if player.name.startswith(name))
-
-    def last_entered(self) -> PlayerId:
-        """The player at the end of the list."""
-        return max(self.state.players.values(), key=lambda player: player.number).id
-
-    def play(self, *, but: int = 0, forfeits: Mapping[int, Result] | None = None) -> Round:
-        """The last round, published and with results on all boards `but` some; forfeits are by board."""
-        here = self.state.rounds[-1]
-        self.do(PublishRound(here.number))
-        games = here.pending
-        for game in games[: len(games) - but]:
-            if isinstance(game, Match):
-                self.do(RecordSets(game.id, self._sets(game.to_win)))
-                continue
-            result = (forfeits or {}).get(game.board) or self._outcome(game.players)
-            self.do(RecordResult(game.id, result))
-        return self.state.rounds[-1]
-
-    def play_live(self, game: Game, moves: str) -> None:
-        """Play moves on the server, by the personal links of both players."""
-        registry, journal = self._desk.registry, self._desk.journal
-        sides = [registry.add_link(self._id, Role.PLAYER, player, None)[0].actor for player in game.players]
-        acts: list[tuple[Actor, PlayerAct]] = [(side, BeReady()) for side in sides]
-        acts += [(sides[ply % 2], PlayMove(move, ply)) for ply, move in enumerate(moves.split())]
-        for side, act in acts:
-            self._desk.submit_game(side, self._id, game.id, act, journal.milliseconds()).result()
-
-    def finish(self, forfeits: Mapping[int, Result] | None = None) -> None:
-        """Play the last round to its end and close it."""
-        self.do(CloseRound(self.play(forfeits=forfeits).number))
-
-    def give_prizes(self) -> None:
-        """Decide the prizes as they are listed, and publish who won them."""
-        PrizeAllocator(self._desk).finalise(self._actor, self._id, RunOptions(), confirmed=True)
-        self.do(PublishPrizes())
-
-    def knock_out(self, *, rounds: int, most: int | None = None) -> None:
-        """Play matches and tie-break games of the first `rounds` rounds, at most `most` of them."""
-        done = 0
-        while most is None or done < most:
-            bracket = self.state.knockout
-            assert bracket is not None
-            waiting = (match for match in bracket if match.full and match.played is None)
-            due = next((match for match in waiting if match.status is Status.PENDING and match.round <= rounds), None)
-            if due is None or due.white is None or due.black is None:
-                return
-            self.do(RecordResult(due.id, self._outcome((due.white, due.black))))
-            done += 1
-
-    def pair_by_hand(self) -> None:
-        """Pair the next round as a director would: in the order of the standings, nobody twice."""
-        state = self.state
-        due = len(state.rounds) + 1
-        ranked = [row.player for row in standings(state) if not row.player.withdrawn]
-        lines: list[HandPairing] = []
-        for section in state.sections:
-            here = [player for player in ranked if player.section == section and due not in player.byes]
-            lines += _pairs(here, state.rounds)
-        self.do(PairByHand(tuple(lines)))
-
-    def _sets(self, to_win: int) -> dict[Side, int | None]:
-        lost = self.dice.below(to_win)
-        return dict(zip(self.dice.shuffled(list(Side)), (to_win, lost), strict=True))
-
-    def _outcome(self, players: tuple[PlayerId, ...]) -> Result:
-        if self.dice.chance(DRAWS):
-            return Result.DRAW
-        white, black = (self.state.players[id].fields.rating or 0 for id in players)
-        edge = max(-40, min(40, (white - black) // 8))
-        return Result.WHITE_WINS if self.dice.chance(52 + edge) else Result.BLACK_WINS
-
-
-def _pairs(ranked: Sequence[Player], rounds: Sequence[Round]) -> list[HandPairing]:
-    """Games from the top down between players who have not met; the last without a game gets the bye."""
-    met = {frozenset(game.players) for here in rounds for game in here.games.values()}
-    whites = [game.white for here in rounds for game in here.boards]
-    byes = {bye.player for here in rounds for bye in here.byes}
-    waiting = list(ranked)
-    lines: list[HandPairing] = []
-    free: list[HandPairing] = []
-    if len(waiting) % 2:
-        lowest = next((player for player in reversed(waiting) if player.id not in byes), waiting[-1])
-        waiting.remove(lowest)
-        free = [HandPairing(lowest.id, bye=ByeType.BYE)]
-    while waiting:
-        one = waiting.pop(0)
-        other = next((each for each in waiting if frozenset((one.id, each.id)) not in met), waiting[0])
-        waiting.remove(other)
-        white, black = (one, other) if whites.count(one.id) <= whites.count(other.id) else (other, one)
-        lines.append(HandPairing(white.id, black.id))
-    return lines + free
-
-
 def _club_championship(event: ShowcaseEvent) -> None:
     """A round robin of nine in its fifth round: byes, a forfeit, a withdrawal, results still to come."""
     event.begin(
@@ -209,12 +61,12 @@ def _club_championship(event: ShowcaseEvent) -> None:
         start="2026-01-09",
         end="2026-03-06",
     )
-    event.do(PublishTournament())
+    event.do(commands.PublishTournament())
     for number in range(1, 5):
-        event.do(PairRound())
+        event.do(commands.PairRound())
         event.finish({2: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
-    event.do(WithdrawPlayer(event.last_entered()))
-    event.do(PairRound())
+    event.do(commands.WithdrawPlayer(event.last_entered()))
+    event.do(commands.PairRound())
     event.play(but=2)
 
 
@@ -232,22 +84,22 @@ def _weekend_open(event: ShowcaseEvent) -> None:
     )
     entered = list(event.state.players.values())
     event.do(
-        RequestByes(entered[3].id, {2: ByeType.HALF}),
-        RequestByes(entered[6].id, {4: ByeType.ZERO}),
-        RequestByes(entered[13].id, {1: ByeType.HALF}),
-        PublishTournament(),
+        commands.RequestByes(entered[3].id, {2: ByeType.HALF}),
+        commands.RequestByes(entered[6].id, {4: ByeType.ZERO}),
+        commands.RequestByes(entered[13].id, {1: ByeType.HALF}),
+        commands.PublishTournament(),
     )
     event.pair_by_hand()
     event.finish({3: Result.BLACK_WINS_BY_FORFEIT})
-    event.do(AddPlayers(tuple(people("late", 1, section="Minor"))))
+    event.do(commands.AddPlayers(tuple(people("late", 1, section="Minor"))))
     late = event.last_entered()
-    event.do(RequestByes(late, {2: ByeType.ZERO}))
+    event.do(commands.RequestByes(late, {2: ByeType.ZERO}))
     event.pair_by_hand()
     event.finish({5: Result.BOTH_FORFEIT})
-    event.do(SetPrizes(WEEKEND_PRIZES))
+    event.do(commands.SetPrizes(WEEKEND_PRIZES))
     event.pair_by_hand()
     byes = event.state.rounds[-1].byes
-    event.do(RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
+    event.do(commands.RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
     event.play(but=3)
 
 
@@ -261,12 +113,12 @@ def _nine_players(event: ShowcaseEvent) -> None:
         rounds=3,
     )
     ids = {letter: event.player(f"Player {letter}") for letter in names}
-    first = [HandPairing(ids[white], ids[black]) for white, black in ("AB", "CD", "EF", "GH")]
-    event.do(PairByHand((*first, HandPairing(ids["I"], bye=ByeType.BYE))))
+    first = [commands.HandPairing(ids[white], ids[black]) for white, black in ("AB", "CD", "EF", "GH")]
+    event.do(commands.PairByHand((*first, commands.HandPairing(ids["I"], bye=ByeType.BYE))))
     event.finish()
-    second = [HandPairing(ids[white], ids[black]) for white, black in ("AC", "BD", "EG")]
-    event.do(PairByHand((*second, HandPairing(ids["H"], bye=ByeType.BYE))))
-    event.do(*(GiveBye(2, ids[letter], ByeType.UNPAIRED) for letter in "FI"))
+    second = [commands.HandPairing(ids[white], ids[black]) for white, black in ("AC", "BD", "EG")]
+    event.do(commands.PairByHand((*second, commands.HandPairing(ids["H"], bye=ByeType.BYE))))
+    event.do(*(commands.GiveBye(2, ids[letter], ByeType.UNPAIRED) for letter in "FI"))
     event.play()
 
 
@@ -281,13 +133,13 @@ def _junior_cup(event: ShowcaseEvent) -> None:
         start="2025-10-04",
         end="2025-10-04",
     )
-    event.do(PublishTournament())
+    event.do(commands.PublishTournament())
     for _ in range(6):
-        event.do(PairRound())
+        event.do(commands.PairRound())
         event.finish()
-    event.do(SetPrizes(JUNIOR_PRIZES))
+    event.do(commands.SetPrizes(JUNIOR_PRIZES))
     event.give_prizes()
-    event.do(ArchiveTournament())
+    event.do(commands.ArchiveTournament())
 
 
 def _winter_cup(event: ShowcaseEvent) -> None:
@@ -302,7 +154,7 @@ def _winter_cup(event: ShowcaseEvent) -> None:
         tieBreakPolicy="BEST_OF_3",
         thirdPlaceMatch=True,
     )
-    event.do(PublishTournament(), PairRound())
+    event.do(commands.PublishTournament(), commands.PairRound())
     event.knock_out(rounds=3)
 
 
@@ -317,9 +169,9 @@ def _new_year_doubles(event: ShowcaseEvent) -> None:
         start="2026-01-02",
         setsToWin=2,
     )
-    event.do(PublishTournament())
+    event.do(commands.PublishTournament())
     for number in range(1, 5):
-        event.do(PairRound(seed=f"{SEED}/new-year/{number}"))
+        event.do(commands.PairRound(seed=f"{SEED}/new-year/{number}"))
         event.finish()
 
 
@@ -347,14 +199,14 @@ def _padel_evening(event: ShowcaseEvent) -> None:
         start="2026-06-19",
         setsToWin=2,
     )
-    event.do(PublishTournament())
+    event.do(commands.PublishTournament())
     for number in range(1, 4):
-        event.do(PairRound(seed=f"{SEED}/{number}"))
+        event.do(commands.PairRound(seed=f"{SEED}/{number}"))
         event.finish()
-    event.do(WithdrawPlayer(event.last_entered()), PairRound(seed=f"{SEED}/4"))
+    event.do(commands.WithdrawPlayer(event.last_entered()), commands.PairRound(seed=f"{SEED}/4"))
     event.play(but=2)
     waiting = event.state.rounds[-1].pending
-    event.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))
+    event.do(commands.ClickSets(waiting[0].id, Side.HOME), commands.ClickSets(waiting[0].id, Side.HOME))
 
 
 def _spring_swiss(event: ShowcaseEvent) -> None:
@@ -373,18 +225,18 @@ def _spring_swiss(event: ShowcaseEvent) -> None:
     )
     entered = list(event.state.players.values())
     event.do(
-        ChangeSettings({"forbidden": [[entered[0].id, entered[11].id]]}),
-        RequestByes(entered[4].id, {2: ByeType.HALF}),
-        PublishTournament(),
+        commands.ChangeSettings({"forbidden": [[entered[0].id, entered[11].id]]}),
+        commands.RequestByes(entered[4].id, {2: ByeType.HALF}),
+        commands.PublishTournament(),
     )
     for number in range(1, 4):
-        event.do(PairRound())
+        event.do(commands.PairRound())
         event.finish({4: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
         if number == 1:
-            event.do(AddPlayers(tuple(people("later", 1))))
+            event.do(commands.AddPlayers(tuple(people("later", 1))))
         if number == 2:
-            event.do(WithdrawPlayer(entered[17].id))
-    event.do(PairRound())
+            event.do(commands.WithdrawPlayer(entered[17].id))
+    event.do(commands.PairRound())
     event.play(but=4)
 
 
@@ -402,7 +254,7 @@ def _city_cup(event: ShowcaseEvent) -> None:
         tieBreakTimeControl="3+2",
         thirdPlaceMatch=True,
     )
-    event.do(PublishTournament(), PairRound())
+    event.do(commands.PublishTournament(), commands.PairRound())
     event.knock_out(rounds=2)
     event.knock_out(rounds=3, most=2)
 
@@ -418,7 +270,7 @@ def _online_evening(event: ShowcaseEvent) -> None:
         timeControl="90+30",
         noShowWait=None,
     )
-    event.do(PublishTournament(), PairRound(), PublishRound(1))
+    event.do(commands.PublishTournament(), commands.PairRound(), commands.PublishRound(1))
     over, under_way, _waiting = event.state.rounds[0].boards
     event.play_live(over, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7")
     event.play_live(under_way, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from podium.app.memory import Memory
 from podium.app.players.numbers import player_numbers
-from podium.app.rounds.bye_names import bye_name
 from podium.app.rounds.result_words import in_brackets, mark, outcome, short, side_mark
+from podium.app.rounds.round_words import bye_name
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import is_counted, pairings_of, points, source, uncounted
 from podium.app.words.language import N_, _
@@ -57,7 +57,7 @@ class Crosstable:
 
     @property
     def annulled(self) -> tuple[str, ...]:
-        """The names of those whose games stand in brackets."""
+        """The names of players whose games stand in brackets."""
         return tuple(row.standing.player.name for row in self.rows if row.standing.annulled)
 
 
@@ -70,31 +70,21 @@ def section_crosstables(
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     numbers = player_numbers(state)
     parts = (state.players, state.settings, state.seats, state.tie_orders, numbers, uncounted(state), *rounds)
-    return _TABLES.remember(parts, lambda: _crosstables(state, rounds, rows, numbers))
+    return _TABLES.remember(parts, lambda: _crosstables(state, rounds, rows))
 
 
-def _crosstables(
-    state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow], numbers: Mapping[PlayerId, int]
-) -> tuple[Crosstable, ...]:
+def _crosstables(state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]) -> tuple[Crosstable, ...]:
     places: dict[str, list[StandingRow]] = {}
     for row in rows:
         places.setdefault(row.section, []).append(row)
     return tuple(
-        _matrix(state, rounds, section, own, numbers)
-        if state.seats.get(section)
-        else _round_by_round(state, rounds, section, own, numbers)
+        (_matrix if state.seats.get(section) else _round_by_round)(state, rounds, section, own)
         for section, own in places.items()
     )
 
 
-def _matrix(
-    state: Tournament,
-    rounds: tuple[Round, ...],
-    section: str,
-    rows: list[StandingRow],
-    numbers: Mapping[PlayerId, int],
-) -> Crosstable:
-    seats = state.seats[section]
+def _matrix(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:
+    seats, numbers = state.seats[section], player_numbers(state)
     paired = {player for here in rounds for player in pairings_of(here)}
     late = [row.player.id for row in rows if row.player.id not in seats and row.player.id in paired]
     order = (*seats, *late)
@@ -131,15 +121,9 @@ def _meetings(
     return met, byes
 
 
-def _round_by_round(
-    state: Tournament,
-    rounds: tuple[Round, ...],
-    section: str,
-    rows: list[StandingRow],
-    numbers: Mapping[PlayerId, int],
-) -> Crosstable:
+def _round_by_round(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:
     table = []
-    left_out = uncounted(state)
+    numbers, left_out = player_numbers(state), uncounted(state)
     for row in rows:
         cells = tuple(_cell(state, here, row.player.id, numbers, left_out) for here in rounds)
         table.append(CrossRow(numbers[row.player.id], row, cells))
@@ -154,11 +138,7 @@ def _sign(game: Game, player: PlayerId, left_out: frozenset[PlayerId]) -> str:
 
 
 def _cell(
-    state: Tournament,
-    here: Round,
-    player: PlayerId,
-    numbers: Mapping[PlayerId, int],
-    left_out: frozenset[PlayerId],
+    state: Tournament, here: Round, player: PlayerId, numbers: Mapping[PlayerId, int], left_out: frozenset[PlayerId]
 ) -> Cell:
     """What one player did in one round: `12w1`, `3b` before its result is known, `bye ½`."""
     cells = []

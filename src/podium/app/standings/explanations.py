@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -66,14 +67,8 @@ def decimal(number: int | Fraction) -> str:
     >>> decimal(Fraction(5, 2)), decimal(Fraction(25, 3)), decimal(Fraction(4))
     ('2.5', '25/3', '4')
     """
-    places, number = 0, Fraction(number)
-    while (number * 10**places).denominator > 1:
-        if places == 6:
-            return str(number)
-        places += 1
-    digits = f"{int(abs(number) * 10**places):0{places + 1}d}"
-    sign = "-" if number < 0 else ""
-    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+    rounded = round(Decimal(number.numerator) / number.denominator, 6)
+    return f"{rounded.normalize():f}" if Fraction(rounded) == number else str(number)
 
 
 class ContributionRow(Struct):

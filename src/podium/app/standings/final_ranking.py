@@ -23,11 +23,11 @@ _ROWS: Memory[Standings] = Memory(64, len)
 def ranked_sections(state: Tournament) -> frozenset[str]:
     """The sections whose standings are the ranks entered."""
     parts = (state.players, state.settings, *state.rounds)
-    return _SECTIONS.remember(parts, lambda: _with_ranks(state) - _with_games(state))
+    return _SECTIONS.remember(parts, lambda: _with_ranks_alone(state))
 
 
 def with_entered_ranks(state: Tournament, rows: Standings) -> Standings:
-    """The standings, with the sections that have a final ranking in its order; who has no rank comes last."""
+    """The standings, with the sections that have a final ranking in its order; players without a rank come last."""
     sections = ranked_sections(state)
     if not sections:
         return rows
@@ -36,7 +36,7 @@ def with_entered_ranks(state: Tournament, rows: Standings) -> Standings:
 
 
 def unranked(state: Tournament) -> tuple[Player, ...]:
-    """Those who lack a rank in a section that goes by the ranks entered; who has withdrawn needs none."""
+    """The players without a rank in a section that goes by the ranks entered; one who has withdrawn needs none."""
     sections = ranked_sections(state)
     return tuple(
         player
@@ -46,7 +46,7 @@ def unranked(state: Tournament) -> tuple[Player, ...]:
 
 
 def unused_ranks(state: Tournament) -> tuple[Player, ...]:
-    """Those whose rank is set aside because games decide in their section."""
+    """The players whose rank is set aside because games decide in their section."""
     entered = [player for player in state.players.values() if player.fields.rank is not None]
     sections = ranked_sections(state) if entered else frozenset()
     return tuple(player for player in entered if player.section not in sections)
@@ -54,21 +54,15 @@ def unused_ranks(state: Tournament) -> tuple[Player, ...]:
 
 def ranking_is_final(state: Tournament) -> bool:
     """Whether all who take part have their final rank, so that nothing is left to be played."""
-    return bool(state.players) and ranked_sections(state) >= _inhabited(state) and not unranked(state)
+    inhabited = {player.section for player in state.players.values()}
+    return bool(inhabited) and ranked_sections(state) >= inhabited and not unranked(state)
 
 
-def _inhabited(state: Tournament) -> frozenset[str]:
-    return frozenset(player.section for player in state.players.values())
-
-
-def _with_ranks(state: Tournament) -> frozenset[str]:
-    return frozenset(player.section for player in state.players.values() if player.fields.rank is not None)
-
-
-def _with_games(state: Tournament) -> frozenset[str]:
-    return frozenset(
-        state.players[id].section for here in state.rounds for pairing in here.games.values() for id in pairing.players
-    )
+def _with_ranks_alone(state: Tournament) -> frozenset[str]:
+    """The sections in which somebody has a rank, and nobody a game or a bye."""
+    with_ranks = {player.section for player in state.players.values() if player.fields.rank is not None}
+    paired = (id for here in state.rounds for pairing in here.games.values() for id in pairing.players)
+    return frozenset(with_ranks - {state.players[id].section for id in paired})
 
 
 def _reranked(rows: Standings, sections: frozenset[str]) -> Iterator[StandingRow]:
@@ -104,14 +98,14 @@ def ranking_note(state: Tournament) -> str:
             said.append(_("Final ranking as entered: its games were played elsewhere."))
     if missing := unranked(state):
         names = enumeration([player.name for player in missing[:MOST_NAMED]])
-        count = len(missing)
-        text = ngettext(
-            "%(num)s player has no final rank and comes last (%(names)s).",
-            "%(num)s players have no final rank and come last (%(names)s).",
-            count,
-            names=names if count <= MOST_NAMED else f"{names} …",
+        said.append(
+            ngettext(
+                "%(num)s player has no final rank and comes last (%(names)s).",
+                "%(num)s players have no final rank and come last (%(names)s).",
+                len(missing),
+                names=names if len(missing) <= MOST_NAMED else f"{names} …",
+            )
         )
-        said.append(text)
     if unused := len(unused_ranks(state)):
         said.append(
             ngettext(

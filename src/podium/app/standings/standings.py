@@ -10,16 +10,26 @@ from itertools import groupby
 
 from podium.app.memory import Memory
 from podium.app.players.numbers import player_numbers
-from podium.app.standings.points_words import details, left_early
-from podium.app.standings.tally import added_points, is_counted, rounds_after, tallies, total, uncounted
+from podium.app.standings.tally import (
+    added_points,
+    details,
+    is_counted,
+    left_early,
+    rounds_after,
+    tallies,
+    total,
+    uncounted,
+)
 from podium.app.standings.tiebreaking import by_name, expelled_players, refusal_by_name, usable, view_of
+from podium.app.words.language import N_, _
 from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
+from podium.flow.rounds.kept_values import TieOrderedBy
 from podium.flow.standings.ties import order_of
-from podium.flow.state import Round, TieOrderedBy, Tournament
+from podium.flow.state import Round, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -31,8 +41,8 @@ class StandingRow:
     where a player has none. `decided_by` is the code that put the player below the one above: on
     the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
     an event whose games were played elsewhere. An `annulled` player left a round robin before half of the games: the
-    row comes last, and the games count for nobody. `ordered_by` is what gave those their order who would share a place:
-    lots, or the director.
+    row comes last, and the games count for nobody. `ordered_by` is what ordered players who would share a
+    place: lots, or the director.
     """
 
     rank: int
@@ -123,7 +133,7 @@ def _rows(
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
         in_order = sorted(rows, key=partial(_order, state.settings.language))
         for line in _ties_ordered(state, len(rounds), in_order) if codes is None else in_order:
-            yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
+            yield replace(line, decided_by=decided.pop(line.rank, None))  # once for all who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
             StandingRow(
@@ -176,3 +186,27 @@ def _order(language: Language, row: StandingRow) -> tuple[int, int, NameKey, int
     """By rank; inside a shared rank the higher rating, then the name, then the earlier entry, comes first."""
     player = row.player
     return row.rank, -(player.fields.rating or 0), name_key(player.name, language), player.number
+
+
+_ORDERED: Mapping[TieOrderedBy, str] = {
+    TieOrderedBy.LOT: N_("decided by lot"),
+    TieOrderedBy.HAND: N_("decided by hand"),
+}
+
+
+def order_text(by: TieOrderedBy | None) -> str:
+    """What gave players who would share a place their order; empty where nothing did."""
+    return _(_ORDERED[by]) if by is not None else ""
+
+
+def gone_text(player: Player) -> str:
+    """That a player takes no part any more; empty of one who does."""
+    if player.expelled:
+        return _("expelled")
+    return _("withdrawn") if player.withdrawn else ""
+
+
+def name_with_mark(player: Player) -> str:
+    """The name as lists on paper have it, with a mark for somebody who takes no part any more."""
+    gone = gone_text(player)
+    return _("%(name)s (%(mark)s)", name=player.name, mark=gone) if gone else player.name

@@ -14,7 +14,8 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Game, Pairing, Round, TiebreakRatings, Tournament
+from podium.flow.event.setting_values import TiebreakRatings
+from podium.flow.state import Game, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64, lambda view: view.count, most_rows=8_000)

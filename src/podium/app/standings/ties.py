@@ -1,4 +1,4 @@
-"""The places that players share, and the order that lots or the director gave those who would."""
+"""The places that players share, and the order that lots or the director gave them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie
 from podium.flow.event.options import TIEBREAKS
 from podium.flow.formats.registry import format_of
+from podium.flow.rounds.kept_values import TieOrder
 from podium.flow.standings.ties import check_end, order_of
-from podium.flow.state import TieOrder, Tournament
+from podium.flow.state import Tournament
 from podium.tiebreaks.catalogue import TYPED
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
-from podium.app.standings.standings import StandingRow
-from podium.app.story.facts import EventFacts
-from podium.app.story.meetings import Run, Upset
-from podium.app.story.podium import PodiumPlace
+from podium.app.story.meetings import EventFacts, Upset
 from podium.app.story.race import RaceLine
-from podium.app.story.story import Story
+from podium.app.story.story import PodiumPlace, Story
 from podium.app.story.story_pictures import Picture
+from podium.app.versions import copied
 from podium.core.player import Player
 
 
@@ -116,59 +115,41 @@ def section_story(told: Story, shown: tuple[Picture, ...]) -> SectionStory:
 
 
 def _place(told: Story, place: PodiumPlace) -> PlaceRow:
-    return PlaceRow(
-        rank=place.rank,
-        shared=place.shared,
-        decided=place.decided,
-        players=[_on_podium(told, row) for row in place.rows],
-    )
-
-
-def _on_podium(told: Story, row: StandingRow) -> PodiumPlayer:
-    counted = told.format.counts_points and not row.entered
-    return PodiumPlayer(row.player.id, row.player.name, row.points.number if counted else None)
+    players = []
+    for row in place.rows:
+        counted = told.format.counts_points and not row.entered
+        players.append(PodiumPlayer(row.player.id, row.player.name, row.points.number if counted else None))
+    return copied(PlaceRow, place, players=players)
 
 
 def _facts(facts: EventFacts, *, colours: bool) -> FactsRow:
-    return FactsRow(
-        players=facts.players,
-        rounds=facts.rounds,
-        games=facts.games,
-        unplayed=facts.unplayed,
-        white_wins=facts.white_wins if colours else None,
-        draws=facts.draws if colours else None,
-        black_wins=facts.black_wins if colours else None,
-        average_rating=facts.average_rating,
-        longest_unbeaten_run=None if facts.unbeaten is None else _run(facts.unbeaten),
-        biggest_upset=None if facts.biggest_upset is None else _upset(facts.biggest_upset),
+    run, upset = facts.unbeaten, facts.biggest_upset
+    row = copied(
+        FactsRow,
+        facts,
+        longest_unbeaten_run=RunRow(run.length, _players(run.players)) if run is not None else None,
+        biggest_upset=_upset(upset) if upset is not None else None,
     )
-
-
-def _run(run: Run) -> RunRow:
-    return RunRow(run.length, [_player(each) for each in run.players])
+    if not colours:
+        row.white_wins = row.draws = row.black_wins = None
+    return row
 
 
 def _upset(upset: Upset) -> UpsetRow:
-    return UpsetRow(
-        round=upset.round,
-        winners=[_player(each) for each in upset.winners],
-        losers=[_player(each) for each in upset.losers],
-        winners_rating=upset.winners_rating,
-        losers_rating=upset.losers_rating,
-        difference=upset.difference,
-    )
+    return copied(UpsetRow, upset, winners=_players(upset.winners), losers=_players(upset.losers))
 
 
 def _race(line: RaceLine) -> RaceRow:
     points = [each.number for each in line.points]
-    return RaceRow(line.player.id, line.player.name, line.rank, points, list(line.places))
+    return copied(
+        RaceRow, line, player_id=line.player.id, name=line.player.name, points=points, places=list(line.places)
+    )
 
 
 def _picture(told: Story, shown: Picture) -> PictureRow:
     query = f"?{urlencode({'section': told.section})}" if told.section else ""
-    url = f"/api/tournaments/{told.state.id}/pictures/{shown.name}.svg{query}"
-    return PictureRow(shown.name, shown.title, shown.description, url)
+    return copied(PictureRow, shown, url=f"/api/tournaments/{told.state.id}/pictures/{shown.name}.svg{query}")
 
 
-def _player(player: Player) -> StoryPlayer:
-    return StoryPlayer(player.id, player.name)
+def _players(players: Sequence[Player]) -> list[StoryPlayer]:
+    return [StoryPlayer(each.id, each.name) for each in players]

@@ -54,11 +54,6 @@ class Grid:
     rows: tuple[GridRow, ...]
 
 
-def has_seats(state: Tournament, ranked: Sequence[StandingRow]) -> bool:
-    """Whether these players had seats at a table, where each meets each: their table is a square."""
-    return any(state.seats.get(row.section) for row in ranked)
-
-
 def grid(
     state: Tournament,
     rounds: Sequence[Round],
@@ -69,57 +64,31 @@ def grid(
 ) -> Grid:
     """The table of those `chosen` among all who are `ranked` in a section."""
     places = {row.player.id: place for place, row in enumerate(ranked, start=1)}
-    rows = [(place, row) for place, row in enumerate(ranked, start=1) if row.player.id in chosen]
-    if square:
-        columns = tuple(place for place, _row in rows)
-        met = _met(state, rounds, places)
-        return Grid(
-            True,
-            columns,
-            tuple(
-                GridRow(place, row, tuple(met.get((row.player.id, other), ()) for other in columns))
-                for place, row in rows
-            ),
-        )
-    found, left_out = [pairings_of(here) for here in rounds], uncounted(state)
+    cells: dict[tuple[PlayerId, int], Cell] = {}
+    for here in rounds:
+        for player in chosen:
+            counted = (each for each in pairings_of(here).get(player, ()) if is_counted(each, uncounted(state)))
+            for one in (_mark(each, player, places) for each in counted):
+                for column in one.others if square else (here.number,):
+                    cells[player, column] = (*cells.get((player, column), ()), one)
+    rows = [row for row in ranked if row.player.id in chosen]
+    columns = tuple(places[row.player.id] for row in rows) if square else tuple(here.number for here in rounds)
     return Grid(
-        False,
-        tuple(here.number for here in rounds),
+        square,
+        columns,
         tuple(
-            GridRow(place, row, tuple(_had(here, left_out, row.player.id, places) for here in found))
-            for place, row in rows
+            GridRow(places[row.player.id], row, tuple(cells.get((row.player.id, each), ()) for each in columns))
+            for row in rows
         ),
     )
-
-
-def _met(
-    state: Tournament, rounds: Sequence[Round], places: Mapping[PlayerId, int]
-) -> Mapping[tuple[PlayerId, int], Cell]:
-    """What each player has against the one at each place, the first cycle first."""
-    found: dict[tuple[PlayerId, int], Cell] = {}
-    left_out = uncounted(state)
-    for here in map(pairings_of, rounds):
-        for player in here:
-            for one in _had(here, left_out, player, places):
-                for place in one.others:
-                    found[player, place] = (*found.get((player, place), ()), one)
-    return found
-
-
-def _had(
-    here: Mapping[PlayerId, tuple[Pairing, ...]],
-    left_out: frozenset[PlayerId],
-    player: PlayerId,
-    places: Mapping[PlayerId, int],
-) -> Cell:
-    counted = (each for each in here.get(player, ()) if is_counted(each, left_out))
-    return tuple(_mark(pairing, player, places) for pairing in counted)
 
 
 def _mark(pairing: Pairing, player: PlayerId, places: Mapping[PlayerId, int]) -> Mark:
     came = source(pairing, player)
     kind: Kind = "open" if came is None else _KINDS.get(came, "unplayed")
-    sign, said = ("", "") if came is None else (_sign(came), outcome(came))
+    sign, said = "", ""
+    if came is not None:
+        sign, said = "–" if isinstance(came, ByeType) else mark(came), outcome(came)
     match pairing:
         case Bye():
             return Mark(kind, sign, said)
@@ -129,10 +98,6 @@ def _mark(pairing: Pairing, player: PlayerId, places: Mapping[PlayerId, int]) ->
         case Game():
             colour: Colour = "white" if pairing.white == player else "black"
             return Mark(kind, sign, said, _places((pairing.opponent(player),), places), colour=colour)
-
-
-def _sign(came: Source) -> str:
-    return "–" if isinstance(came, ByeType) else mark(came)
 
 
 def _places(players: Sequence[PlayerId], places: Mapping[PlayerId, int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Who met whom and what came of it, two players at a board or two teams; and who played with whom."""
+"""The games and matches of an event with their outcomes: upsets, runs, partners, performances, and all in figures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from podium.app.standings.tally import is_counted, uncounted
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.ratings.rating_tables import performance_rating
 from podium.core.result import Result, Worth
 from podium.flow.state import Game, Match, Round, Tournament
 
@@ -140,3 +141,99 @@ def partnerships(met: Iterable[Meeting]) -> tuple[Partnership, ...]:
         for side, worth in each.sides
         if len(side) == 2
     )
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """The figures of one section; shares are counts of games over the board, `average_rating` of rated players.
+
+    Where nobody has a colour, `white_wins` and `black_wins` mean nothing.
+    """
+
+    players: int
+    rounds: int
+    games: int
+    unplayed: int
+    white_wins: int
+    draws: int
+    black_wins: int
+    average_rating: int | None
+    unbeaten: Run | None
+    biggest_upset: Upset | None
+
+
+def event_facts(players: Sequence[Player], rounds: int, met: Sequence[Meeting], found: Sequence[Upset]) -> EventFacts:
+    """The figures of an event in which these players met so."""
+    played = [each for each in met if each.played]
+    ratings = [player.fields.rating for player in players if player.fields.rating]
+    return EventFacts(
+        players=len(players),
+        rounds=rounds,
+        games=len(played),
+        unplayed=len(met) - len(played),
+        white_wins=sum(each.home_worth is Worth.WIN for each in played),
+        draws=sum(each.home_worth is each.away_worth is Worth.DRAW for each in played),
+        black_wins=sum(each.away_worth is Worth.WIN for each in played),
+        average_rating=(2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else None,
+        unbeaten=longest_run(players, met),
+        biggest_upset=found[0] if found else None,
+    )
+
+
+FEWEST_GAMES = 3  # one game says little: a win alone is worth 800 points more than the opponent's rating
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """A rated player and the rating that fits the results of `games` against rated opponents."""
+
+    player: Player
+    rating: int
+    performance: int
+    games: int
+
+    @property
+    def difference(self) -> int:
+        return self.performance - self.rating
+
+
+def performances(players: Iterable[Player], met: Sequence[Meeting]) -> tuple[Performance, ...]:
+    """The performances of these players, as far as they have a rating and enough games, in their order."""
+    listed = list(players)
+    ratings = {player.id: player.fields.rating for player in listed if player.fields.rating}
+    faced, scored = _against_rated(ratings, met)
+    return tuple(
+        Performance(
+            player,
+            ratings[player.id],
+            performance_rating(faced[player.id], scored[player.id]),
+            len(faced[player.id]),
+        )
+        for player in listed
+        if player.id in ratings and len(faced.get(player.id, ())) >= FEWEST_GAMES
+    )
+
+
+def outliers(found: Sequence[Performance], most: int) -> tuple[Performance, ...]:
+    """The players most above or below their rating: half of them above, half below, as far as there are any."""
+    ordered = sorted(found, key=lambda each: each.difference)
+    below = [each for each in ordered[: most // 2] if each.difference < 0]
+    above = [each for each in ordered[::-1][: most - most // 2] if each.difference > 0]
+    return tuple(each for each in found if each in below or each in above)
+
+
+def _against_rated(
+    ratings: Mapping[PlayerId, int], met: Sequence[Meeting]
+) -> tuple[dict[PlayerId, list[int]], dict[PlayerId, int]]:
+    """The ratings that each player met over the board, and the score against them in hundredths of a point."""
+    faced: dict[PlayerId, list[int]] = {}
+    scored: dict[PlayerId, int] = {}
+    for each in met:
+        if not each.played or len(each.home) != 1:
+            continue
+        [home], [away] = each.home, each.away
+        for player, other, worth in ((home, away, each.home_worth), (away, home, each.away_worth)):
+            if other in ratings:
+                faced.setdefault(player, []).append(ratings[other])
+                scored[player] = scored.get(player, 0) + worth.standard.units
+    return faced, scored

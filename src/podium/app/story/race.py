@@ -30,7 +30,7 @@ class Race:
     rounds: tuple[int, ...] = ()
     lines: tuple[RaceLine, ...] = ()
 
-    def of(self, players: Sequence[PlayerId]) -> tuple[RaceLine, ...]:
+    def lines_of(self, players: Sequence[PlayerId]) -> tuple[RaceLine, ...]:
         """The lines of these players, in the order of the standings."""
         return tuple(line for line in self.lines if line.player.id in players)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from podium.app.event.attachments import UploadedPicture
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels: what those who show such pictures ask for."""
+"""Pixels: what sites that show such pictures ask for."""
 
 
 @dataclass(frozen=True, slots=True)

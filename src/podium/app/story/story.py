@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,7 @@ from podium.app.queries import progress, standings
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import pairings_of
 from podium.app.story import meetings
-from podium.app.story.facts import EventFacts, event_facts
-from podium.app.story.meetings import Meeting, Upset
-from podium.app.story.podium import PodiumPlace, places_of
+from podium.app.story.meetings import EventFacts, Meeting, Upset, event_facts
 from podium.app.story.race import Race, begun_rounds
 from podium.app.story.race import race as race_of
 from podium.app.story.words import figures
@@ -90,7 +89,7 @@ def podiums(state: Tournament) -> tuple[tuple[str, tuple[PodiumPlace, ...]], ...
 
 
 def participants(state: Tournament) -> frozenset[PlayerId]:
-    """Those who were in a round; who was only entered, or left before, took no part."""
+    """The players who were in a round; one who was only entered, or left before, took no part."""
     return frozenset(player for here in state.rounds for player in pairings_of(here))
 
 
@@ -132,3 +131,39 @@ def _race(state: Tournament, section: str, rounds: Sequence[Round]) -> Race:
         numbers = [numbers[at * (len(numbers) - 1) // (most - 1)] for at in range(most)]
     tables = ([row for row in standings(state, number) if row.section == section] for number in numbers)
     return race_of(numbers, list(tables))
+
+
+PLACES = 3
+_COMMA = re.compile(r"\s*,\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumPlace:
+    """One place, the players who share it, and what parted it from the places beside it, unless that is plain."""
+
+    rank: int
+    rows: tuple[StandingRow, ...]
+    decided: str = ""
+
+    @property
+    def shared(self) -> bool:
+        return len(self.rows) > 1
+
+
+def places_of(rows: Sequence[StandingRow]) -> tuple[tuple[StandingRow, ...], ...]:
+    """The rows of one section that stand on the podium, place by place; a place that nobody has is left out."""
+    best = [row for row in rows if row.rank <= PLACES and not row.annulled]
+    return tuple(tuple(row for row in best if row.rank == rank) for rank in sorted({row.rank for row in best}))
+
+
+def initials(name: str) -> str:
+    """Two letters that stand for a photo, the first name before the surname.
+
+    >>> initials("Kestrel, Ada"), initials("Ada Maria Kestrel"), initials("Ada"), initials("?")
+    ('AK', 'AK', 'A', '?')
+    """
+    surname, *first = _COMMA.split(name, maxsplit=1)
+    words = [*first[0].split()[:1], surname] if first else name.split()
+    chosen = [words[0], words[-1]] if len(words) > 1 else words
+    letters = [next((each for each in word if each.isalnum()), "") for word in chosen]
+    return "".join(letters).upper() or name[:1]

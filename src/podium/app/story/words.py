@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from podium.app.pictures.svg import Caption
 from podium.app.rounds.why import spoken
-from podium.app.standings.standings import StandingRow
-from podium.app.story.facts import EventFacts
-from podium.app.story.meetings import Upset
+from podium.app.story.meetings import EventFacts, Upset
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, first_few
@@ -16,7 +15,7 @@ from podium.core.points import Points
 
 PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
 SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
-UNNUMBERED = "DE"  # its values are places among those who are level, and say nothing by themselves
+UNNUMBERED = "DE"  # its values are places among level players, and say nothing by themselves
 
 
 def place_name(rank: int, *, shared: bool) -> str:
@@ -32,11 +31,6 @@ def champion_name(*, shared: bool) -> str:
 def score_words(points: Points) -> str:
     """What somebody scored."""
     return _("%(points)s points", points=points)
-
-
-def points_ahead(ahead: StandingRow, behind: StandingRow) -> str:
-    """How far somebody is ahead on points."""
-    return _("%(points)s ahead on points", points=ahead.points - behind.points)
 
 
 def level(has_tiebreaks: bool) -> str:
@@ -111,3 +105,58 @@ def _games(facts: EventFacts) -> str:
 def _share(count: int, all_of_them: int) -> str:
     percent = (200 * count + all_of_them) // (2 * all_of_them)
     return _("%(count)s (%(percent)s%%)", count=count, percent=percent)
+
+
+TITLES: Mapping[str, str] = {
+    "race": N_("Score race"),
+    "ranks": N_("Places by round"),
+    "crosstable": N_("Results at a glance"),
+    "bracket": N_("The last rounds of the bracket"),
+    "performance": N_("Performance against rating"),
+    "upsets": N_("Biggest upsets"),
+    "network": N_("Who played with whom"),
+    "colours": N_("Colours"),
+}
+DESCRIPTIONS: Mapping[str, str] = {
+    "race": N_("Points after each round; the best in colours, all others in grey. First: %(name)s."),
+    "ranks": N_("The place of the best after each round; the first is on top. First at the end: %(name)s."),
+    "crosstable": N_(
+        "A row for each player, the best first, and a column for each round. Green cells are wins, red ones losses, "
+        "the others draws; the figure is the opponent’s place, the corner has the colour of the pieces."
+    ),
+    "crosstable-square": N_(
+        "Everybody against everybody, the best first. Green cells are wins, red ones losses, the others draws; the "
+        "corner has the colour of the pieces."
+    ),
+    "crosstable-teams": N_(
+        "A row for each player, the best first, and a column for each round. Green cells are wins, red ones losses; "
+        "the figure is the partner’s place."
+    ),
+    "bracket": N_("Who met whom, and who went on."),
+    "performance": N_(
+        "A dot for each rated player. Above the dashed line are those who played better than their rating, most of all "
+        "%(name)s; below it those who played worse."
+    ),
+    "upsets": N_("Wins against the higher rated, by the difference of the ratings. The largest: %(name)s."),
+    "network": N_(
+        "Everybody on a circle, the best on top, clockwise. Solid lines are teams that won, dashed ones lost."
+    ),
+    "colours": N_("A white or black square for each game that was played, and how many of each."),
+}
+AXES: Mapping[str, tuple[str, str]] = {
+    "race": (N_("Round"), N_("Points")),
+    "ranks": (N_("Round"), N_("Place")),
+    "performance": (N_("Rating"), N_("Performance")),
+}
+
+
+def caption(picture: str, name: str = "", *, look: str = "") -> Caption:
+    """Name, title and description of a picture; `name` is whom or what it tells of most, `look` a variant of it."""
+    text = DESCRIPTIONS[f"{picture}-{look}" if look else picture]
+    return Caption(picture, _(TITLES[picture]), _(text, name=name) if name else _(text))
+
+
+def axes(picture: str) -> tuple[str, str]:
+    """What stands along the two axes of a picture."""
+    across, up = AXES[picture]
+    return _(across), _(up)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from podium.app.event.fide_words import exit_in_comment
 from podium.app.exports.file_words import at_lines, remarks_on_report
-from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
+from podium.app.trf import adopted_rounds
 from podium.app.trf.round_robin import BergerTable, berger_table, cycles_met
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.trf.tiebreak_view import stands_for_unrated
@@ -20,54 +21,32 @@ from podium.core.errors import FormatError, Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
-from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
-from podium.files.trf import Cell, Entry, Report, scoring
+from podium.files.trf import Entry, Report, scoring
 from podium.files.trf.remark import Kind
-from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
 from podium.flow.commands import AdoptRecords
+from podium.flow.event import options
 from podium.flow.event.declaration import Option
-from podium.flow.event.options import (
-    ACCELERATION,
-    ANNUL_EARLY,
-    CHIEF_ARBITER,
-    CYCLES,
-    DEPUTY_ARBITERS,
-    END,
-    FEDERATION,
-    NATIONAL_RATINGS,
-    PLACE,
-    RATE_OF_PLAY,
-    ROUND_DATES,
-    RULE_SET,
-    START,
-    STARTING_RANK,
-    SWAP_LAST_TWO,
-    UNRATED,
-    UNRATED_METHOD,
-)
+from podium.flow.event.setting_values import Acceleration, RuleSet
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.lookups import mint
-from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, RuleSet, Stage
 from podium.swiss import Colour
 from podium.tiebreaks import criterion
 
-ENGINE = "report"
-RECORD_OF: dict[Option[Any], str] = {
-    PLACE: "022",
-    START: "042",
-    END: "052",
-    FEDERATION: "032",
-    CHIEF_ARBITER: "102",
-    DEPUTY_ARBITERS: "112",
-    RATE_OF_PLAY: "122",
-    ROUND_DATES: "132",
-    STARTING_RANK: "172",
-    NATIONAL_RATINGS: "172",
+DETAILS: dict[Option[Any], tuple[str, Callable[[Report], object]]] = {
+    options.PLACE: ("022", attrgetter("city")),
+    options.START: ("042", attrgetter("start")),
+    options.END: ("052", attrgetter("end")),
+    options.FEDERATION: ("032", attrgetter("federation")),
+    options.CHIEF_ARBITER: ("102", attrgetter("arbiter")),
+    options.DEPUTY_ARBITERS: ("112", lambda report: list(dict.fromkeys(filter(None, report.deputies)))),
+    options.RATE_OF_PLAY: ("122", attrgetter("time_control")),
+    options.ROUND_DATES: ("132", lambda report: list(report.dates)),
+    options.STARTING_RANK: ("172", attrgetter("rank_method")),
+    options.NATIONAL_RATINGS: ("172", attrgetter("rank_federation")),
 }
-"""The record that holds a setting."""
+"""The record that holds a setting, and what a report says there."""
 FEDERATION_CODE = re.compile(r"[A-Za-z]{3}")
 PLAYER_WORDS = {
     "federation": N_("federation"),
@@ -99,21 +78,25 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     left_out: list[str] = []
     ranked = report.ranking_alone
     players = {ids[entry.number]: _fields(report, entry, left_out, ranked=ranked) for entry in entries}
-    rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
+    rounds = tuple(
+        adopted_rounds.adopted_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1)
+    )
     numbers = {ids[number]: pairing for number, pairing in order.items()}
     table = _table(report)
     given = _given(report, ids, left_out, table)
     exits = [left for line in report.others if (left := exit_in_comment(line)) is not None]
-    announced = _announced_byes(report)
+    announced = adopted_rounds.announced_byes(report)
     byes = {
         ids[number]: {at: kind for at, kind in own.items() if kind.requested}
         for number, own in announced.items()
         if number in ids
     }
-    left_out += _full_point_byes(report, announced)
-    if given.get(RULE_SET.json) == RuleSet.FIDE.value and not exits:
-        left_out += _repeated_half_byes(report, ids, byes)
-    records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
+    left_out += adopted_rounds.full_point_byes(report, announced)
+    if given.get(options.RULE_SET.json) == RuleSet.FIDE.value and not exits:
+        left_out += adopted_rounds.repeated_half_byes(report, ids, byes)
+    records = adopted_rounds.kept_records(
+        report, ids, baku=given.get(options.ACCELERATION.json) == Acceleration.BAKU.value
+    )
     left_out += [*_unplaced(report), *_claims(report), *remarks_on_report(report.remarks, Kind.LEFT_OUT)]
     return FromReport(
         AdoptRecords(
@@ -128,7 +111,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
             min(exits, default=None),
         ),
         (*filled_in(report), *_gaps(report, table), *remarks_on_report(report.remarks, Kind.INFERRED)),
-        tuple(sentences_on(records, report)),
+        tuple(adopted_rounds.sentences_on(records, report)),
         tuple(left_out),
         (*remarks_on_report(report.remarks, Kind.CONVERTED), *_years_of_birth(report)),
     )
@@ -146,7 +129,7 @@ def _given(
     report: Report, ids: dict[int, PlayerId], left_out: list[str], table: BergerTable | None
 ) -> dict[str, object]:
     all_play_all = table is not None or report.round_robin is True
-    by_hand = not all_play_all and _is_by_hand(report)
+    by_hand = not all_play_all and report.system is not None and report.system.family != DUTCH
     given: dict[str, object] = {
         "name": report.name or "Tournament",
         "format": (ROUND_ROBIN if all_play_all else MANUAL if by_hand else SWISS).name,
@@ -155,23 +138,24 @@ def _given(
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
     }
     if not by_hand:
-        given[RULE_SET.json] = RuleSet.FIDE.value  # what is read from a report file was played by FIDE's rules
+        given[options.RULE_SET.json] = RuleSet.FIDE.value  # what is read from a report file was played by FIDE's rules
     if report.rounds:
         given["rounds"] = report.rounds
     _details(report, given, left_out)
-    groups = [[ids[number] for number in record.numbers if number in ids] for record in always_apart(report)]
+    always = [record for record in report.forbidden if record.last_round is None]
+    groups = [[ids[number] for number in record.numbers if number in ids] for record in always]
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out, all_play_all=all_play_all, by_fide=not by_hand)
     if all_play_all:
         cycles, exchanged = (table.cycles, table.exchanged) if table is not None else (cycles_met(report), False)
-        given |= {CYCLES.json: cycles, SWAP_LAST_TWO.json: exchanged, ANNUL_EARLY.json: True}
+        given |= {options.CYCLES.json: cycles, options.SWAP_LAST_TWO.json: exchanged, options.ANNUL_EARLY.json: True}
         if table is None:
             left_out.append(_by_hand(report))
         return given
-    if is_baku(report):
-        given[ACCELERATION.json] = Acceleration.BAKU.value
+    if adopted_rounds.is_baku(report):
+        given[options.ACCELERATION.json] = Acceleration.BAKU.value
     if by_hand:
         left_out.append(
             _("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.stated_system)
@@ -183,49 +167,33 @@ def _given(
 
 def _by_hand(report: Report) -> str:
     """Why a round robin is brought over as paired by hand."""
-    tag = "192" if report.type_code else "092"
-    lines = report.places.records.get(tag, ())
-    if berger_table(report) is None:
-        return at_lines(tag, lines, _("A round robin is brought over as paired by hand: it follows no Berger table."))
-    text = _("A round robin is brought over as paired by hand: its start numbers or points are not those of its table.")
-    return at_lines(tag, lines, text)
-
-
-def _is_by_hand(report: Report) -> bool:
-    """Whether the rounds came about in another way than by the Dutch system."""
-    return report.system is not None and report.system.family != DUTCH
+    text = (
+        N_("A round robin is brought over as paired by hand: it follows no Berger table.")
+        if berger_table(report) is None
+        else N_(
+            "A round robin is brought over as paired by hand: its start numbers or points are not those of its table."
+        )
+    )
+    return adopted_rounds.at_record(report, "192" if report.type_code else "092", _(text))
 
 
 def _details(report: Report, given: dict[str, object], left_out: list[str]) -> None:
     """What the file says of the event around the games, each as its option reads it."""
-    deputies = list(dict.fromkeys(filter(None, report.deputies)))
-    told: dict[Option[Any], object] = {
-        PLACE: report.city,
-        START: report.start,
-        END: report.end,
-        FEDERATION: report.federation,
-        CHIEF_ARBITER: report.arbiter,
-        DEPUTY_ARBITERS: deputies,
-        RATE_OF_PLAY: report.time_control,
-        ROUND_DATES: list(report.dates),
-        STARTING_RANK: report.rank_method,
-        NATIONAL_RATINGS: report.rank_federation,
-    }
     days: dict[Option[Any], str] = {}
-    for option, value in told.items():
+    for option, (record, read_from) in DETAILS.items():
         try:
-            if value:
+            if value := read_from(report):
                 read = option.read(option.json, value)
                 given[option.json] = value
-                if option in (START, END):
+                if option in (options.START, options.END):
                     days[option] = read
         except Invalid as problem:
             text = _("%(field)s: %(problem)s", field=_(option.label), problem=sentence(problem))
-            left_out.append(at_lines(RECORD_OF[option], report.places.records.get(RECORD_OF[option], ()), text))
-    if len(days) == 2 and days[END] < days[START]:
-        del given[END.json]
+            left_out.append(adopted_rounds.at_record(report, record, text))
+    if len(days) == 2 and days[options.END] < days[options.START]:
+        del given[options.END.json]
         text = _("The last day, %(date)s, comes before the first.", date=report.end)
-        left_out.append(at_lines("052", report.places.records.get("052", ()), text))
+        left_out.append(adopted_rounds.at_record(report, "052", text))
 
 
 def _gaps(report: Report, table: BergerTable | None) -> Iterator[str]:
@@ -256,23 +224,22 @@ def _unplaced(report: Report) -> Iterator[str]:
                 player=number,
                 round=played,
             )
-            yield at_lines("299", report.places.records.get("299", ()), text)
+            yield adopted_rounds.at_record(report, "299", text)
 
 
 def _claims(report: Report) -> Iterator[str]:
     """The numbers of players that the file claims and does not have; they are counted when it is written."""
     rated = sum(entry.rating_of_fide is not None for entry in report.entries)
+    players, rated_players = (
+        N_("The file says %(claim)s players and lists %(number)s."),
+        N_("The file says %(claim)s rated players and lists %(number)s."),
+    )
     for tag, claim, number, text in (
-        (
-            "062",
-            report.stated_players,
-            len(report.entries),
-            N_("The file says %(claim)s players and lists %(number)s."),
-        ),
-        ("072", report.stated_rated, rated, N_("The file says %(claim)s rated players and lists %(number)s.")),
+        ("062", report.stated_players, len(report.entries), players),
+        ("072", report.stated_rated, rated, rated_players),
     ):
         if claim and claim.lstrip("0") != str(number).lstrip("0"):
-            yield at_lines(tag, report.places.records.get(tag, ()), _(text, claim=claim, number=number))
+            yield adopted_rounds.at_record(report, tag, _(text, claim=claim, number=number))
 
 
 def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all_play_all: bool, by_fide: bool) -> None:
@@ -287,10 +254,10 @@ def _codes(report: Report, given: dict[str, object], left_out: list[str], *, all
             codes.append(known.code)
         except Invalid:
             tag = "212" if "212" in report.places.records else "202"
-            left_out.append(at_lines(tag, report.places.records.get(tag, ()), _("The tie-break %(code)s.", code=code)))
+            left_out.append(adopted_rounds.at_record(report, tag, _("The tie-break %(code)s.", code=code)))
     given["tiebreaks"] = list(dict.fromkeys(codes))
     rating, method = stands_for_unrated(report)
-    given |= {UNRATED.json: rating, UNRATED_METHOD.json: method.value}
+    given |= {options.UNRATED.json: rating, options.UNRATED_METHOD.json: method.value}
 
 
 def _years_of_birth(report: Report) -> Iterator[str]:
@@ -352,111 +319,3 @@ def _fields(report: Report, entry: Entry, left_out: list[str], *, ranked: bool) 
             text = _("Of player %(player)s the %(field)s %(value)s, which cannot be one.", **words)
             left_out.append(at_lines("001", _lines_of(report, entry), text))
     return fields
-
-
-def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: TournamentId, dice: Dice) -> Round:
-    """One paired round: boards in the order of the scores before it, which is how they hang."""
-    games: list[tuple[int, int, Result | None]] = []
-    byes: list[tuple[int, ByeType]] = []
-    overruled = {each: points for (each, played), points in report.overruled.items() if played == number}
-    for entry in report.entries:
-        cell = entry.cell(number)
-        if cell.paired:
-            if cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent):
-                other = report.by_number[cell.opponent].cell(number)
-                games.append((entry.number, cell.opponent, _result(cell, other, entry.number, number)))
-        elif cell.code in BYE_BY_TRF:
-            byes.append((entry.number, BYE_BY_TRF[cell.code]))
-        elif entry.number in overruled:
-            byes.append((entry.number, ByeType.ZERO))
-    order = pairing_order(report)
-    scores = {entry.number: report.score(entry, number - 1).units for entry in report.entries}
-    games.sort(key=lambda game: _height(game[:2], scores, order))
-    byes.sort(key=lambda bye: (bye[1] is not ByeType.BYE, order[bye[0]]))
-    boards: list[Pairing] = [
-        Game(
-            mint(tournament, dice),
-            board,
-            ids[white],
-            ids[black],
-            "",
-            result,
-            recorded=recorded_points(report, overruled, result, white, black),
-        )
-        for board, (white, black, result) in enumerate(games, start=1)
-    ]
-    boards += [
-        Bye(mint(tournament, dice), board, ids[player], kind, "", overruled.get(player))
-        for board, (player, kind) in enumerate(byes, start=len(games) + 1)
-    ]
-    finished = number <= report.finished_rounds
-    stage = Stage.CLOSED if finished else Stage.PUBLISHED
-    return Round(number, {each.id: each for each in boards}, stage, ENGINE)
-
-
-def _height(pair: tuple[int, int], scores: dict[int, int], order: dict[int, int]) -> tuple[int, int, int]:
-    both = sorted((scores[number] for number in pair), reverse=True)
-    return -both[0], -both[1], min(order[number] for number in pair)
-
-
-def _result(white: Cell, black: Cell, number: int, round: int) -> Result | None:
-    if white.pending or black.pending:
-        return None
-    result = BY_TRF.get((white.code, black.code))
-    if result is None:
-        raise Invalid("result-unusual", value=white.code + black.code, player=number, round=round)
-    return result
-
-
-def _announced_byes(report: Report) -> dict[int, dict[int, ByeType]]:
-    """The byes that are announced for rounds still to be paired, by player; who is absent sits out the next one."""
-    due = report.paired_rounds + 1
-    asked: dict[int, dict[int, ByeType]] = {}
-    for entry in report.entries:
-        for number in range(due, len(entry.cells) + 1):
-            kind = BYE_CODES.get(entry.cell(number).code)
-            if kind is not None:
-                asked.setdefault(entry.number, {})[number] = kind
-    for bye in report.byes:
-        if bye.round >= due:
-            for number in bye.numbers:
-                asked.setdefault(number, {})[bye.round] = bye.type
-    if due <= report.rounds:
-        for number in report.absent:
-            asked.setdefault(number, {}).setdefault(due, ByeType.ZERO)
-    return {
-        number: {at: kind for at, kind in own.items() if at <= report.rounds} for number, own in sorted(asked.items())
-    }
-
-
-def _full_point_byes(report: Report, announced: dict[int, dict[int, ByeType]]) -> Iterator[str]:
-    """Those that are announced: nobody asks for them beforehand."""
-    for number, own in announced.items():
-        for round in (at for at, kind in own.items() if not kind.requested):
-            text = _(
-                "The full-point bye of player %(player)s in round %(round)s: give it when that round is paired.",
-                player=number,
-                round=round,
-            )
-            yield at_lines("240", report.places.records.get("240", ()), text)
-
-
-def _repeated_half_byes(
-    report: Report, ids: dict[int, PlayerId], byes: dict[PlayerId, dict[int, ByeType]]
-) -> Iterator[str]:
-    """Takes the half-point byes out of `byes` that a player asks for beside another one: in FIDE mode there is one."""
-    for number, id in ids.items():
-        cells = report.by_number[number].cells[: report.paired_rounds]
-        had = [at for at, cell in enumerate(cells, 1) if cell.code == ByeType.HALF.trf]
-        own = byes.get(id, {})
-        asked = sorted(at for at, kind in own.items() if kind is ByeType.HALF)
-        for round in asked if had else asked[1:]:
-            del own[round]
-            text = _(
-                "The half-point bye of player %(player)s in round %(round)s: in FIDE mode there is one, "
-                "in round %(first)s.",
-                player=number,
-                round=round,
-                first=(had or asked)[0],
-            )
-            yield at_lines("240", report.places.records.get("240", ()), text)

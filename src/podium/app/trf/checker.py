@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from podium.app.trf.round_robin import repeated_meetings, table_differences
-from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
+from podium.app.trf.swiss_field import field_of, paired_in, start_numbers
 from podium.app.trf.tiebreak_view import expelled_in, view_of
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
@@ -41,8 +41,8 @@ class Difference:
 
 
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
-    """Everything in which a report departs from the rules, and all that could not be held against them. `after_each`
-    round, whoever waits is told."""
+    """Everything in which a report departs from the rules, and all that could not be held against them; `after_each`
+    round is called when one was compared."""
     yield from round_differences(report, after_each)
     yield from rank_differences(report)
 
@@ -78,7 +78,7 @@ def _is_dutch(report: Report) -> bool:
 
 
 def _wrong_rounds(report: Report, after_each: Callable[[], None]) -> Iterator[Difference]:
-    start = {pairing: number for number, pairing in pairing_order(report).items()}
+    start = start_numbers(report)
     wrong = False
     for number in range(1, report.paired_rounds + 1):
         if found := check_round(field_of(report, number), *paired_in(report, number)):
@@ -151,8 +151,8 @@ def _sentence(error: PodiumError) -> str:
 def rank_differences(report: Report) -> Iterator[Difference]:
     """The ranks that contradict the tie-break list of a finished tournament, and why some cannot be compared with it.
 
-    Players whom the list leaves tied may share a rank or have any of those they share. Whoever has no rank, as somebody
-    who was expelled, is left out, as in the standings. A tournament that is not finished has no final ranks.
+    Players whom the list leaves tied may share a rank or have any of those they share. Players without a rank, such as
+    one who was expelled, are left out, as in the standings. A tournament that is not finished has no final ranks.
     """
     finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
     with_rank = [entry for entry in report.entries if entry.rank is not None]

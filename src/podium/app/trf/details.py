@@ -15,9 +15,10 @@ from podium.core.arbiter import Arbiter
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.flow.event.declaration import Options
 from podium.flow.event.options import CHIEF_ARBITER, END, FEDERATION, PLACE, RATE_OF_PLAY, ROUND_DATES, START
+from podium.flow.event.setting_values import RuleSet, Settings
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import RuleSet, Settings, Tournament
+from podium.flow.state import Tournament
 
 ENCODED_TIME = "222"
 _MINUTES = r"(?:minutes?|mins?\.?|min\.?|m|'|′)"
@@ -37,7 +38,7 @@ _ENCODED = re.compile(r"(?:\d{1,3}/)?\d{3,5}(?:\+\d{1,3})?(?::(?:\d{1,3}/)?\d{3,
 def encoded_time(settings: Settings) -> str:
     """The rate of play of an event by its clocks, or by its words where they can be read; else nothing."""
     if settings.live:
-        return _of_clocks(TimeControls.of(settings.time_control))
+        return _of_clocks(TimeControls.parse(settings.time_control))
     return encoded_words(settings.rate_of_play or "")
 
 
@@ -82,7 +83,7 @@ def missing_details(settings: Settings) -> str | None:
     missing = [
         noun(option)
         for option in FOR_RATING
-        if not (round_days(settings) if option is ROUND_DATES else option.of(settings))
+        if not (round_days(settings) if option is ROUND_DATES else option.value_in(settings))
     ]
     if settings.rules is not RuleSet.FIDE or not missing:
         return None
@@ -90,8 +91,10 @@ def missing_details(settings: Settings) -> str | None:
 
 
 def upload_obstacles(state: Tournament) -> Iterator[str]:
-    """Whatever keeps the report of an event by FIDE's rules from being uploaded as it is, a sentence each."""
+    """Whatever keeps the report of an event by FIDE's rules from being uploaded as it is, a sentence each; of any event
+    the declared tie-breaks that its ranks ignore."""
     settings = state.settings
+    yield from map(sentence, refusals(state))
     if settings.rules is not RuleSet.FIDE:
         return
     if missing := missing_details(settings):
@@ -103,7 +106,7 @@ def upload_obstacles(state: Tournament) -> Iterator[str]:
     if list(days) != sorted(days) or any(not first <= day <= last for day in days):
         yield _("The dates of the rounds do not follow one another from the first to the last day.")
     arbiters = filter(None, (settings.chief_arbiter, *settings.deputy_arbiters))
-    if unknown := [each.name for each in map(Arbiter.of, arbiters) if each.fide_id is None]:
+    if unknown := [each.name for each in map(Arbiter.parse, arbiters) if each.fide_id is None]:
         yield _("Arbiters without a FIDE number: %(names)s.", names=separated(unknown))
     if unknown := [player.name for player in state.players.values() if not player.fields.fide_id]:
         named = separated([*unknown[:MOST_NAMED], *("…" for _name in unknown[MOST_NAMED : MOST_NAMED + 1])])
@@ -112,4 +115,3 @@ def upload_obstacles(state: Tournament) -> Iterator[str]:
         yield _("Games that are not over: %(count)s.", count=games)
     if len(state.rounds) < planned:
         yield _("Rounds that are not paired: %(count)s.", count=planned - len(state.rounds))
-    yield from map(sentence, refusals(state))

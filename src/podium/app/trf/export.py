@@ -9,11 +9,11 @@ from typing import Any
 from podium.app.event.fide_words import EXIT, breach_comment
 from podium.app.event.schedule import round_days
 from podium.app.formats.registry import views_of
-from podium.app.queries import everybody_ranked
+from podium.app.queries import everybody_ranked, refusals
 from podium.app.standings.tally import is_counted, points, uncounted
 from podium.app.standings.tiebreaking import expelled_players
 from podium.app.trf.details import ENCODED_TIME, encoded_time
-from podium.app.trf.tiebreak_view import EXPELLED, UNRATED
+from podium.app.trf.tiebreak_view import EXPELLED, NOT_USED, UNRATED
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import TITLES, PlayerFields
@@ -21,15 +21,16 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.files.trf.national_ratings import METHODS, counted
-from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
+from podium.files.trf.report import AT_THE_END, CODES, RESULT_LETTERS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.files.trf.writer import fide_federation
 from podium.flow.event.rating_method import fide_rating
+from podium.flow.event.setting_values import Settings, StartingRank
 from podium.flow.fide.recording import breaches_by_players
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.players.seats import rounds_of_table
-from podium.flow.state import Game, Pairing, Round, Settings, StartingRank, Tournament
+from podium.flow.state import Game, Pairing, Round, Tournament
 from podium.tiebreaks import UnratedMethod, criterion
 
 CONTROLLER = "182"
@@ -93,12 +94,7 @@ def report_of(state: Tournament, section: str) -> Report:
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
         adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
-        others=(
-            *_controller(state),
-            *_encoded_time(state),
-            *_kept_lines(state, numbers),
-            *_comments(state, section, numbers),
-        ),
+        others=(*_program_and_time(state), *_kept_lines(state, numbers), *_comments(state, section, numbers)),
         **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
@@ -143,17 +139,12 @@ def _person(fields: PlayerFields) -> dict[str, Any]:
     return {
         "name": fields.name,
         "sex": {"m": "m", "f": "w"}.get(fields.gender or "", ""),
-        "title": _title(fields.title),
+        "title": fields.title if fields.title in TITLES else "",  # the format has no others
         "rating": fields.rating or None,
         "federation": fide_federation(fields.federation or ""),
         "fide_id": fields.fide_id or "",
         "birth": f"{fields.birth}-00-00" if fields.birth and len(fields.birth) == 4 else fields.birth or "",
     }
-
-
-def _title(title: str | None) -> str:
-    """FIDE's titles; the format has no others."""
-    return title if title is not None and title in TITLES else ""
 
 
 def _cell(pairing: Pairing | None, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:
@@ -215,16 +206,13 @@ def _added(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjus
             yield Adjustment(each.points, those, "", AT_THE_END if each.at_the_end else each.round)
 
 
-def _controller(state: Tournament) -> Iterator[str]:
-    """Record 182, which program makes the pairings, unless the file that the event came from names one."""
-    if not any(line.text.startswith(CONTROLLER) for line in state.kept.lines):
-        yield PODIUM
-
-
-def _encoded_time(state: Tournament) -> Iterator[str]:
-    """Record 222, unless the file that the event came from has its own."""
+def _program_and_time(state: Tournament) -> Iterator[str]:
+    """Records 182, the program that pairs, and 222, unless the file that the event came from has its own."""
+    kept = {line.text[:3] for line in state.kept.lines}
     encoded = encoded_time(state.settings)
-    if encoded and not any(line.text.startswith(ENCODED_TIME) for line in state.kept.lines):
+    if CONTROLLER not in kept:
+        yield PODIUM
+    if encoded and ENCODED_TIME not in kept:
         yield f"{ENCODED_TIME} {encoded}"
 
 
@@ -241,13 +229,15 @@ def _comments(state: Tournament, section: str, numbers: Mapping[PlayerId, int]) 
     """What FIDE's report file has to name: what it has no record for and ranks follow from, that the event left FIDE
     mode, and what was done beside the engine.
 
-    Acts name players by the numbers of now; whoever was removed since, by that of the round.
+    Acts name players by the numbers of now, a player who was removed since by that of the round.
     """
     settings = state.settings
     if any(criterion(code).row.on_ratings for code in settings.tiebreaks):
         method = settings.unrated_method
         stands = settings.unrated if method is UnratedMethod.FIXED else method.value
         yield from (f"{UNRATED}{stands}",) if stands else ()
+    if unused := [str(each.facts["value"]) for each in refusals(state) if (each.facts["section"] or "") == section]:
+        yield NOT_USED + " ".join(unused)
     gone = {id: state.players[id] for id in sorted(numbers, key=lambda id: numbers[id])}
     if expelled := [str(numbers[id]) for id in expelled_players(gone.values(), all_play_all=_all_play_all(state))]:
         yield EXPELLED + " ".join(sorted(expelled, key=int))
@@ -315,7 +305,7 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
         for game in here.games.values():
             if game.result is not None and game.recorded is not None and game.recorded.result is game.result:
                 extra += [
-                    Adjustment(points, (numbers[id],), OF_RESULTS.get(code, code), here.number)
+                    Adjustment(points, (numbers[id],), RESULT_LETTERS.get(code, code), here.number)
                     for id, code in zip(game.players, game.recorded.result.trf, strict=True)
                     if id in numbers and (points := game.points(id, usual)) != usual.points(CODES[code])
                 ]
@@ -338,7 +328,7 @@ def _taken_away(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
                 and points(pairing, player, state.settings.scoring)
             ):
                 code = _cell(pairing, player, numbers).code
-                by_code.setdefault(OF_RESULTS.get(code, code), []).append(numbers[player])
+                by_code.setdefault(RESULT_LETTERS.get(code, code), []).append(numbers[player])
         for code, those in sorted(by_code.items()):
             yield Adjustment(Points(0), tuple(sorted(those)), code, here.number)
 

@@ -1,12 +1,15 @@
-"""Bringing a report file into Podium: one tournament, and a word on what the file left open."""
+"""Bringing a report file into Podium: one tournament, with all that is to be said of the file, also as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
 from podium.app.access import Actor
 from podium.app.desk import Desk
+from podium.app.event.answers import TournamentAnswer, tournament_row
 from podium.app.event.fide_words import breach_comment, pairing_signs
 from podium.app.exports.file_reader import FileReader
 from podium.app.ports import Receipt
@@ -15,6 +18,7 @@ from podium.app.server.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.app.trf.adoption import FromReport, from_report
 from podium.app.trf.checker import Difference, rank_differences, round_differences
 from podium.app.trf.swiss_field import pairing_order
+from podium.app.versions import versioned
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.dice import Dice
@@ -23,10 +27,10 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.files.trf import Report, read_report_file
 from podium.flow.commands import AdoptRecords
 from podium.flow.event.options import ROUNDS, RULE_SET
+from podium.flow.event.setting_values import RuleSet
 from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.fide.cautions import IMPORTED, Caution
 from podium.flow.fide.gate import MOST_STEPS, ask
-from podium.flow.state import RuleSet
 
 CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 """What it may take to pair every round of a report anew."""
@@ -34,20 +38,16 @@ CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
 
 @dataclass(frozen=True, slots=True)
 class ImportedReport:
-    """The receipt of the tournament; what was filled in, kept without a setting, left out or converted on the way,
-    and every round and rank that the rules would not give."""
+    """The receipt of the tournament, what it was made from, and every round and rank that the rules would not give."""
 
     receipt: Receipt
-    filled_in: tuple[str, ...]
-    kept: tuple[str, ...]
-    left_out: tuple[str, ...]
-    converted: tuple[str, ...]
+    made: FromReport
     differences: tuple[Difference, ...]
 
     @property
     def notes(self) -> tuple[str, ...]:
         """All of it in sentences."""
-        return notes(self)
+        return notes(self.made, self.differences)
 
 
 def examine_report(
@@ -182,17 +182,62 @@ def import_report(
     # What the file names itself is not recorded again, but asked like the rest.
     ask_about_rounds(made.command, found, acknowledged)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
-    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, made.converted, found)
+    return ImportedReport(receipt, made, found)
 
 
-def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] = ()) -> tuple[str, ...]:
-    """What whoever brings a report should read: one sentence a line."""
-    found = imported.differences if isinstance(imported, ImportedReport) else found
+def notes(made: FromReport, found: tuple[Difference, ...]) -> tuple[str, ...]:
+    """What somebody who brings a report should read: one sentence a line."""
     return (
-        *imported.filled_in,
-        *(_("Converted: %(note)s", note=note) for note in imported.converted),
-        *(_("Kept as in the file: %(note)s", note=note) for note in imported.kept),
-        *(_("Not as in the file: %(note)s", note=note) for note in imported.left_out),
+        *made.filled_in,
+        *(_("Converted: %(note)s", note=note) for note in made.converted),
+        *(_("Kept as in the file: %(note)s", note=note) for note in made.kept),
+        *(_("Not as in the file: %(note)s", note=note) for note in made.left_out),
         *(_("Not by the rules: %(difference)s", difference=each.text) for each in found if each.verified),
         *(_("Not checked: %(reason)s", reason=each.text) for each in found if not each.verified),
     )
+
+
+class DifferenceRow(Struct):
+    """A round that the rules would not give; without a number, something in the ranks or the whole."""
+
+    __qualname__ = "reports_DifferenceRow"
+
+    round: int | None
+    text: str
+
+
+class UploadAnswer(Struct):
+    """Whether FIDE's report of an event is ready to be uploaded, and a sentence for each thing that it lacks."""
+
+    ready: bool
+    lacks: list[str]
+    version: int
+
+
+class ReportImported(TournamentAnswer, kw_only=True):
+    """A tournament made from a report file: what was filled in, what is kept though there is no setting for it, what
+    is not as in the file, what is read from another form, and what in the file is not as the rules have it."""
+
+    filled_in: list[str]
+    kept: list[str]
+    left_out: list[str]
+    converted: list[str]
+    differences: list[DifferenceRow]
+
+
+def report_imported(imported: ImportedReport) -> ReportImported:
+    made = imported.made
+    return versioned(
+        ReportImported,
+        tournament_row(imported.receipt.state),
+        imported.receipt.version,
+        filled_in=list(made.filled_in),
+        kept=list(made.kept),
+        left_out=list(made.left_out),
+        converted=list(made.converted),
+        differences=difference_rows(imported.differences),
+    )
+
+
+def difference_rows(found: Iterable[Difference]) -> list[DifferenceRow]:
+    return [DifferenceRow(each.round, each.text) for each in found]

@@ -17,7 +17,7 @@ DUTCH_SWISS = "FIDE_DUTCH"
 def report_of(
     played: Simulated, seed: str, tiebreaks: Sequence[str] = ("PTS",), comments: Sequence[str] = ()
 ) -> Report:
-    """A simulated tournament as a report, ranked by its list of tie-breaks; whoever nothing separates shares a rank."""
+    """A simulated tournament as a report, ranked by its tie-breaks; players whom nothing separates share a rank."""
     plan = played.plan
     entries = [
         Entry(

@@ -19,8 +19,8 @@ COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 def field_of(report: Report, round_number: int) -> Field:
     """The tournament as it stood before `round_number` was paired; raises Invalid, Refused, Unknown.
 
-    In a round that the report holds, those take part who were paired or got the allocated bye;
-    in the next one, those who have not announced a bye. Players go by their pairing order.
+    In a round that the report holds, the players who were paired or got the allocated bye take part;
+    in the next one, all who have not announced a bye. Players go by their pairing order.
     """
     if not 1 <= round_number <= report.paired_rounds + 1:
         raise Unknown("round", round_number)
@@ -58,9 +58,14 @@ def pairing_order(report: Report) -> dict[int, int]:
     return order
 
 
+def start_numbers(report: Report) -> dict[int, int]:
+    """The start number of each pairing number."""
+    return {pairing: number for number, pairing in pairing_order(report).items()}
+
+
 def by_start_number(report: Report, paired: PairedRound) -> PairedRound:
     """The round with start numbers in the place of pairing numbers."""
-    start = {pairing: number for number, pairing in pairing_order(report).items()}
+    start = start_numbers(report)
     pairs = tuple(
         replace(one, white=start[one.white], black=start[one.black], higher=start[one.higher]) for one in paired.pairs
     )

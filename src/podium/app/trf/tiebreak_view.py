@@ -17,6 +17,7 @@ from podium.tiebreaks import Colour, Entrant, Record, Rules, UnratedMethod, View
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}
 _FIELDS = attrgetter("opponent", "colour", "code")
 UNRATED = "### Unrated in tie-breaks: "
+NOT_USED = "### Tie-breaks not used in the ranks: "
 """How the line begins that says what stands for players without a rating, for which the format has no record."""
 EXPELLED = "### Expelled: "
 """How the line begins that says who has no rank because of that, by start number."""
@@ -66,7 +67,7 @@ def stands_for_unrated(report: Report) -> tuple[int | None, UnratedMethod]:
 
 
 def expelled_in(report: Report) -> frozenset[int]:
-    """The start numbers of those who have no rank because they were expelled, where the file says so."""
+    """The start numbers of players who have no rank because they were expelled, where the file says so."""
     lines = (line.removeprefix(EXPELLED) for line in report.others if line.startswith(EXPELLED))
     return frozenset(int(number) for line in lines for number in line.split() if number.isdecimal())
 
@@ -86,7 +87,7 @@ def entrant_of(report: Report, entry: Entry, rounds: int) -> Entrant:
 
 
 def without_games(entrant: Entrant, left_out: frozenset[int]) -> Entrant:
-    """The player without the games against those who are left out."""
+    """The player without the games against players who are left out."""
     if not left_out:
         return entrant
     records = tuple(None if record and record.opponent in left_out else record for record in entrant.records)

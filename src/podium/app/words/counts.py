@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from podium.app.words.language import ngettext
 
 
-def players(count: int) -> str:
-    return ngettext("%(num)s player", "%(num)s players", count)
+def counted(one: str, many: str) -> Callable[[int], str]:
+    """The function that says how many there are of a thing."""
+    return lambda count: ngettext(one, many, count)
 
 
-def rounds(count: int) -> str:
-    return ngettext("%(num)s round", "%(num)s rounds", count)
-
-
-def games(count: int) -> str:
-    return ngettext("%(num)s game", "%(num)s games", count)
-
-
-def matches(count: int) -> str:
-    return ngettext("%(num)s match", "%(num)s matches", count)
-
-
-def byes(count: int) -> str:
-    return ngettext("%(num)s bye", "%(num)s byes", count)
-
-
-def free_games(count: int) -> str:
-    return ngettext("%(num)s free game", "%(num)s free games", count)
-
-
-def tie_break_games(count: int) -> str:
-    return ngettext("%(num)s tie-break game", "%(num)s tie-break games", count)
-
-
-def boards(count: int) -> str:
-    return ngettext("%(num)s board", "%(num)s boards", count)
-
-
-def results(count: int) -> str:
-    return ngettext("%(num)s result", "%(num)s results", count)
-
-
-def prizes(count: int) -> str:
-    return ngettext("%(num)s prize", "%(num)s prizes", count)
-
-
-def categories(count: int) -> str:
-    return ngettext("%(num)s category", "%(num)s categories", count)
-
-
-def tournaments(count: int) -> str:
-    return ngettext("%(num)s tournament", "%(num)s tournaments", count)
-
-
-def rows(count: int) -> str:
-    return ngettext("%(num)s row", "%(num)s rows", count)
-
-
-def problems(count: int) -> str:
-    return ngettext("%(num)s problem", "%(num)s problems", count)
+players = counted("%(num)s player", "%(num)s players")
+rounds = counted("%(num)s round", "%(num)s rounds")
+games = counted("%(num)s game", "%(num)s games")
+matches = counted("%(num)s match", "%(num)s matches")
+byes = counted("%(num)s bye", "%(num)s byes")
+free_games = counted("%(num)s free game", "%(num)s free games")
+tie_break_games = counted("%(num)s tie-break game", "%(num)s tie-break games")
+boards = counted("%(num)s board", "%(num)s boards")
+results = counted("%(num)s result", "%(num)s results")
+prizes = counted("%(num)s prize", "%(num)s prizes")
+categories = counted("%(num)s category", "%(num)s categories")
+tournaments = counted("%(num)s tournament", "%(num)s tournaments")
+rows = counted("%(num)s row", "%(num)s rows")
+problems = counted("%(num)s problem", "%(num)s problems")

@@ -7,7 +7,7 @@ from datetime import date
 
 from podium.app.event.schedule import local_time, zone_name
 from podium.app.words.language import SOURCE, language
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 """In English; other languages have theirs from Babel, with the marks and the order that belong to them."""

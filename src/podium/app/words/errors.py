@@ -8,33 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from podium.app.archives.words import SENTENCES as OF_ARCHIVES
-from podium.app.event.fide_words import caution_text
-from podium.app.exports.file_words import OF_LISTS, other_kind, report_sentence
-from podium.app.formats.knockout.error_words import SENTENCES as OF_KNOCKOUT
-from podium.app.live.chess_words import OBJECTIONS
-from podium.app.live.chess_words import SENTENCES as OF_CHESS
+from podium.app.archives.words import SENTENCES as ARCHIVE_SENTENCES
+from podium.app.event.fide_words import caution_sentences
+from podium.app.exports.file_words import LIST_PROBLEMS, other_kind, report_sentence
+from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
-from podium.app.live.error_words import SENTENCES as OF_GAMES
-from podium.app.live.error_words import sentence_of
-from podium.app.prizes.words import SENTENCES as OF_PRIZES
+from podium.app.live.error_words import CHESS_SENTENCES, GAME_SENTENCES, OBJECTIONS, sentence_of
+from podium.app.prizes.words import SENTENCES as PRIZE_SENTENCES
 from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
-from podium.core.errors import (
-    Cautioned,
-    Forbidden,
-    FormatError,
-    Invalid,
-    PodiumError,
-    Refused,
-    Stale,
-    TooSlow,
-    Unavailable,
-    Unknown,
-    Unpairable,
-    WorkersAway,
-)
+from podium.core import errors
 from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
@@ -370,7 +354,8 @@ SENTENCES: Mapping[str, str] = {
     "numbers-fixed": N_("Pairing numbers stay as they are from the pairing of round 4 on (C.04.2)."),
     "numbers-of-format": N_("In this format players are not numbered by rating."),
     "declared-before-round-1": N_(
-        "The %(field:bare)s cannot become %(value)s: by FIDE’s rules that is declared before round 1 and stays so."
+        "The setting %(field:bare)s cannot be changed to %(value)s: by FIDE’s rules it is declared before round 1 and "
+        "stays so."
     ),
     "groups-declared-before-round-1": N_(
         "The %(field:bare)s of %(name:bare)s cannot become %(value)s: it decides who may not meet, and by FIDE’s rules "
@@ -605,11 +590,11 @@ SENTENCES: Mapping[str, str] = {
     "us-chess-teams": N_("US Chess rates games between two players, and here teams play."),
     "us-chess-rounds": N_("A report for US Chess has at most %(most)s rounds, and here are %(value)s."),
     "us-chess-players": N_("A report for US Chess has at most %(most)s players in a section, and here are %(value)s."),
-    **OF_ARCHIVES,
-    **OF_PRIZES,
-    **OF_KNOCKOUT,
-    **OF_CHESS,
-    **OF_GAMES,
+    **ARCHIVE_SENTENCES,
+    **PRIZE_SENTENCES,
+    **KNOCKOUT_SENTENCES,
+    **CHESS_SENTENCES,
+    **GAME_SENTENCES,
 }
 
 ACTS: Mapping[str, str] = {
@@ -698,110 +683,87 @@ OBSTACLES: Mapping[str, str] = {
     "comparison": N_("round %(round)s would not be as the engine pairs it: change it by hand, where that is compared"),
 }
 
-# What there is not, by its kind: with what it was called, and without.
-_NONE_OF: Mapping[str, str] = {
-    "board": N_("There is no board %(value)s."),
-    "message": N_("There is no message %(value)s."),
-    "screen": N_("There is no screen %(value)s."),
-    "rating-list": N_("There is no rating list %(value)s: load one first."),
-    "rated-player": N_("The rating list has no player %(value)s."),
-    "bracket": N_("There is no bracket %(value)s."),
-    "category": N_("There is no category %(value)s."),
-    "commit": N_("There is no version %(value)s."),
-    "database": N_("There is no database %(value)s."),
-    "document": N_("There is no document %(value)s of this event."),
-    "file": N_("There is no file %(value)s."),
-    "folder": N_("There is no folder %(value)s."),
-    "game": N_("There is no game %(value)s."),
-    "invitation": N_("There is no invitation %(value)s."),
-    "kind of certificate": N_("There are no certificates for %(value)s."),
-    "language": N_("There is no language %(value)s."),
-    "link": N_("There is no link %(value)s."),
-    "logo": N_("There is no logo of the event %(value)s."),
-    "background": N_("The certificates of the event %(value)s have no background."),
-    "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
-    "match": N_("There is no match %(value)s."),
-    "page": N_("There is no page %(value)s."),
-    "pairing": N_("There is no pairing %(value)s."),
-    "paper": N_("There is no paper %(value)s."),
-    "picture": N_("There is no picture %(value)s of this event."),
-    "player": N_("There is no player %(value)s."),
-    "prize": N_("There is no prize %(value)s."),
-    "receipt": N_("There is no receipt %(value)s."),
-    "round": N_("There is no round %(value)s."),
-    "section": N_("There is no section %(value)s."),
-    "session": N_("There is no session %(value)s."),
-    "photo": N_("There is no photo of player %(value)s."),
-    "table": N_("There is no table %(value)s of this event yet."),
-    "template": N_("There is no template %(value)s."),
-    "token": N_("There is no token %(value)s."),
-    "tournament": N_("There is no tournament %(value)s."),
-    "user": N_("There is no user %(value)s."),
-    "version": N_("There is no version %(value)s."),
-}
-_NO_SUCH: Mapping[str, str] = {
-    "board": N_("There is no such board."),
-    "message": N_("There is no such message."),
-    "screen": N_("There is no such screen."),
-    "rating-list": N_("No rating list is loaded yet."),
-    "bracket": N_("There is no such bracket."),
-    "category": N_("There is no such category."),
-    "commit": N_("There is no such version."),
-    "database": N_("There is no such database."),
-    "file": N_("There is no such file."),
-    "folder": N_("There is no such folder."),
-    "game": N_("There is no such game."),
-    "invitation": N_("This invitation was used, or has ended: ask for a new one."),
-    "link": N_("There is no such link."),
-    "check-in": N_("There is no such check-in: scan the code on the wall again."),
-    "match": N_("There is no such match."),
-    "page": N_("There is no such page."),
-    "pairing": N_("There is no such pairing."),
-    "player": N_("There is no such player."),
-    "prize": N_("There is no such prize."),
-    "receipt": N_("There is no such receipt."),
-    "round": N_("There is no such round."),
-    "session": N_("There is no such session."),
-    "template": N_("There is no such template."),
-    "token": N_("There is no such token."),
-    "tournament": N_("There is no such tournament."),
-    "user": N_("There is no such user."),
-    "version": N_("There is no such version."),
+# What there is not, by its kind: with what it was called, and without where that is said.
+_NONE_OF: Mapping[str, tuple[str, str | None]] = {
+    "board": (N_("There is no board %(value)s."), N_("There is no such board.")),
+    "message": (N_("There is no message %(value)s."), N_("There is no such message.")),
+    "screen": (N_("There is no screen %(value)s."), N_("There is no such screen.")),
+    "rating-list": (N_("There is no rating list %(value)s: load one first."), N_("No rating list is loaded yet.")),
+    "rated-player": (N_("The rating list has no player %(value)s."), None),
+    "bracket": (N_("There is no bracket %(value)s."), N_("There is no such bracket.")),
+    "category": (N_("There is no category %(value)s."), N_("There is no such category.")),
+    "commit": (N_("There is no version %(value)s."), N_("There is no such version.")),
+    "database": (N_("There is no database %(value)s."), N_("There is no such database.")),
+    "document": (N_("There is no document %(value)s of this event."), None),
+    "file": (N_("There is no file %(value)s."), N_("There is no such file.")),
+    "folder": (N_("There is no folder %(value)s."), N_("There is no such folder.")),
+    "game": (N_("There is no game %(value)s."), N_("There is no such game.")),
+    "invitation": (
+        N_("There is no invitation %(value)s."),
+        N_("This invitation was used, or has ended: ask for a new one."),
+    ),
+    "kind of certificate": (N_("There are no certificates for %(value)s."), None),
+    "language": (N_("There is no language %(value)s."), None),
+    "link": (N_("There is no link %(value)s."), N_("There is no such link.")),
+    "logo": (N_("There is no logo of the event %(value)s."), None),
+    "background": (N_("The certificates of the event %(value)s have no background."), None),
+    "check-in": (
+        N_("There is no check-in %(value)s: scan the code on the wall again."),
+        N_("There is no such check-in: scan the code on the wall again."),
+    ),
+    "match": (N_("There is no match %(value)s."), N_("There is no such match.")),
+    "page": (N_("There is no page %(value)s."), N_("There is no such page.")),
+    "pairing": (N_("There is no pairing %(value)s."), N_("There is no such pairing.")),
+    "paper": (N_("There is no paper %(value)s."), None),
+    "picture": (N_("There is no picture %(value)s of this event."), None),
+    "player": (N_("There is no player %(value)s."), N_("There is no such player.")),
+    "prize": (N_("There is no prize %(value)s."), N_("There is no such prize.")),
+    "receipt": (N_("There is no receipt %(value)s."), N_("There is no such receipt.")),
+    "round": (N_("There is no round %(value)s."), N_("There is no such round.")),
+    "section": (N_("There is no section %(value)s."), None),
+    "session": (N_("There is no session %(value)s."), N_("There is no such session.")),
+    "photo": (N_("There is no photo of player %(value)s."), None),
+    "table": (N_("There is no table %(value)s of this event yet."), None),
+    "template": (N_("There is no template %(value)s."), N_("There is no such template.")),
+    "token": (N_("There is no token %(value)s."), N_("There is no such token.")),
+    "tournament": (N_("There is no tournament %(value)s."), N_("There is no such tournament.")),
+    "user": (N_("There is no user %(value)s."), N_("There is no such user.")),
+    "version": (N_("There is no version %(value)s."), N_("There is no such version.")),
 }
 
 _ACTS_OF_PLAYERS = frozenset(act.__name__ for act in PLAYER_ACTS)
 _PLAYERS_ALONE = N_("You may not %(act)s: only its two players may, each by a link of their own that is in force.")
 _OTHER_OBSTACLE = N_("something later depends on it")
 
-_TITLES: tuple[tuple[type[PodiumError], str], ...] = (
-    (Invalid, N_("That value is not allowed")),
-    (Unpairable, N_("No legal pairing exists")),
-    (Refused, N_("Not possible as things stand")),
-    (Cautioned, N_("FIDE mode asks first")),
-    (Stale, N_("Somebody was faster")),
-    (Unknown, N_("No such thing")),
-    (Forbidden, N_("Not yours to do")),
-    (FormatError, N_("The file cannot be read")),
-    (Unavailable, N_("The database is not available")),
-    (TooSlow, N_("It took too long")),
+_TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
+    (errors.Invalid, N_("That value is not allowed")),
+    (errors.Unpairable, N_("No legal pairing exists")),
+    (errors.Refused, N_("Not possible as things stand")),
+    (errors.Cautioned, N_("FIDE mode asks first")),
+    (errors.Stale, N_("Somebody was faster")),
+    (errors.Unknown, N_("No such thing")),
+    (errors.Forbidden, N_("Not yours to do")),
+    (errors.FormatError, N_("The file cannot be read")),
+    (errors.Unavailable, N_("The database is not available")),
+    (errors.TooSlow, N_("It took too long")),
     (TooManyRequests, N_("Too much at once")),
     (Busy, N_("Too much at once")),
     (BodyTooLarge, N_("Too large")),
     (ForeignPage, N_("Not from this page")),
-    (WorkersAway, N_("A part of the server is away")),
+    (errors.WorkersAway, N_("A part of the server is away")),
 )
 
 
-def sentence(error: PodiumError) -> str:
+def sentence(error: errors.PodiumError) -> str:
     """What went wrong, for the person it happened to.
 
-    >>> sentence(Invalid("bye-type-unknown", field="byeType", value="xyz", allowed=["bye", "unpaired"]))
+    >>> sentence(errors.Invalid("bye-type-unknown", field="byeType", value="xyz", allowed=["bye", "unpaired"]))
     'Invalid byeType "xyz": use "bye" or "unpaired"'
     """
     facts = dict(error.facts)
-    if isinstance(error, Unknown):
+    if isinstance(error, errors.Unknown):
         return _unknown(str(facts["kind"]), facts["value"])
-    if isinstance(error, Forbidden):
+    if isinstance(error, errors.Forbidden):
         action = str(facts["action"])
         if action in _ACTS_OF_PLAYERS:
             return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
@@ -813,13 +775,13 @@ def sentence(error: PodiumError) -> str:
     if error.code == "change-depended-on":
         facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), _OTHER_OBSTACLE), facts)
     if "cautions" in facts:
-        facts["said"] = caution_text(facts)
+        facts["said"] = " ".join(caution_sentences(facts))
     if error.code in ("not-a-list", "not-a-report"):
         facts |= other_kind(error.code, str(facts.get("kind")))
     if "tag" in facts:  # a report file may use a code in its own way
         said = report_sentence(error.code, facts)
     else:
-        text = sentence_of(error.code, facts) or SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+        text = sentence_of(error.code, facts) or SENTENCES.get(error.code) or LIST_PROBLEMS.get(error.code)
         if error.code == "illegal-move":
             text = OBJECTIONS.get(str(facts.get("reason")), text)
         said = filled(text, facts) if text else None
@@ -827,13 +789,12 @@ def sentence(error: PodiumError) -> str:
 
 
 def _unknown(kind: str, value: object) -> str:
+    named, unnamed = _NONE_OF.get(kind, (N_("There is no %(kind)s %(value)s."), None))
     if value is None:
-        return _(_NO_SUCH[kind]) if kind in _NO_SUCH else _("There is no such %(kind)s.", kind=kind)
-    if kind in _NONE_OF:
-        return _(_NONE_OF[kind], value=quoted(value))
-    return _("There is no %(kind)s %(value)s.", kind=kind, value=quoted(value))
+        return _(unnamed) if unnamed else _("There is no such %(kind)s.", kind=kind)
+    return _(named, kind=kind, value=quoted(value))
 
 
-def title(error: PodiumError) -> str:
+def title(error: errors.PodiumError) -> str:
     """The kind of thing that went wrong, in a few words that are the same every time."""
     return _(next((words for kind, words in _TITLES if isinstance(error, kind)), N_("Something is wrong")))

@@ -1,10 +1,12 @@
-"""What fields are called inside a sentence, and the headings of lists that pages and paper share."""
+"""What fields and federations are called, and the headings of lists that pages and paper share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from podium.app.words.language import N_, SOURCE, _, language
+from podium.core.federations import territory
 
 
 def board_columns(*, teams: bool) -> tuple[str, ...]:
@@ -71,3 +73,20 @@ def field_noun(field: str) -> str:
     from podium.flow.event.settings import GIVEN
 
     return noun(GIVEN[field]) if field in GIVEN else field
+
+
+_PARTS = {"ENG": N_("England"), "SCO": N_("Scotland"), "WLS": N_("Wales")}  # no territories of their own for ISO
+
+
+def federation_name(federation: str) -> str:
+    """What a federation is called; its code where nobody knows."""
+    if federation in _PARTS:
+        return _(_PARTS[federation])
+    return _territory_name(territory(federation), language()) or federation
+
+
+@lru_cache(maxsize=1024)
+def _territory_name(code: str | None, spoken: str) -> str | None:
+    from babel import Locale  # loads with the first page that names a federation
+
+    return Locale.parse(spoken).territories.get(code.upper()) if code else None

@@ -2,46 +2,54 @@
 
 A language is one file, `catalogues/<code>.po`. Sentences pass through `_` and `ngettext` with named placeholders,
 `_("%(name)s is paired already", name=...)`; text declared at import time is marked by `N_` and passes through `_`
-where it is shown. A literal per cent sign is written `%%`.
+where it is shown. A literal per cent sign is written `%%`. An event may have a language of its own, for its walls and
+its paper, and for readers who ask for no other.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from gettext import c2py
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+from podium.core.collation import Language
+from podium.core.errors import Unknown
+
+if TYPE_CHECKING:  # verbs that read files alone know of no events
+    from podium.flow.event.setting_values import Settings
 
 SOURCE = "en"
 """The language of the source text, for which there is no catalogue."""
 
 FOLDER = Path(__file__).parent / "catalogues"
 LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
+_PLACEHOLDER = re.compile(r"%\(([\w:]+)\)s")
 
 
-class Catalogue(Hashable, Protocol):
-    """The translations of one language; a text that it lacks comes back as it is."""
+class Catalogue:
+    """The translations of one language; a text without one comes back in English."""
 
-    def one(self, text: str) -> str: ...
-
-    def many(self, one: str, many: str, count: int) -> str: ...
-
-
-class _Source:
-    """The source text itself, with the two forms of English."""
+    def __init__(self, texts: Mapping[str, tuple[str, ...]], form: Callable[[int], int]) -> None:
+        self._texts = texts
+        self._form = form
 
     def one(self, text: str) -> str:
-        return text
+        forms = self._texts.get(text)
+        return forms[0] if forms else text
 
     def many(self, one: str, many: str, count: int) -> str:
-        return one if count == 1 else many
+        forms = self._texts.get(one, ())
+        at = self._form(count)
+        return forms[at] if at < len(forms) else one if count == 1 else many
 
 
-_SOURCE_TEXT = _Source()
+_SOURCE_TEXT = Catalogue({}, lambda count: 0)
 CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _SOURCE_TEXT))
 """The code of the language that is spoken now, and its catalogue."""
 
@@ -74,11 +82,6 @@ def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extra
 def template(text: str) -> str:
     """The text in the current language with its placeholders left open."""
     return CURRENT.get()[1].one(text)
-
-
-def plural_template(one: str, many: str, num: int) -> str:
-    """The form that goes with the number, in the current language, with its placeholders left open."""
-    return CURRENT.get()[1].many(one, many, num)
 
 
 def language() -> str:
@@ -139,7 +142,7 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
 def _spoken(code: str) -> tuple[str, Catalogue]:
     if code == SOURCE or code not in available():
         return SOURCE, _SOURCE_TEXT
-    return code, _catalogue(FOLDER / f"{code}.po")
+    return code, read_catalogue(FOLDER / f"{code}.po")
 
 
 @lru_cache(maxsize=4)
@@ -151,13 +154,6 @@ def _available(folder: Path) -> tuple[str, ...]:
 def _best_of(accepted: str, _folder: Path) -> str | None:
     """The same, remembered: most browsers of a hall say the same."""
     return next((code for wish in _wishes(accepted) if (code := nearest(wish))), None)
-
-
-@lru_cache(maxsize=32)
-def _catalogue(path: Path) -> Catalogue:
-    from podium.app.words.catalogue import read  # Babel loads with the first language that needs it
-
-    return read(path)
 
 
 def _wishes(accepted: str) -> list[str]:
@@ -181,3 +177,70 @@ def nearest(wish: str) -> str | None:
     known = {code.lower().replace("_", "-"): code for code in available()}
     parts = wish.lower().split("-")
     return next((known[tag] for end in range(len(parts), 0, -1) if (tag := "-".join(parts[:end])) in known), None)
+
+
+def placeholders(text: str) -> set[str]:
+    """The names of what is filled in.
+
+    >>> sorted(placeholders("%(name)s has %(points)s points, 100%%"))
+    ['name', 'points']
+    """
+    return set(_PLACEHOLDER.findall(text.replace("%%", "")))
+
+
+def misfits(path: Path) -> list[str]:
+    """The texts in a file whose translation names something that is not filled in, or is no format at all."""
+    return [text for text, _forms, fits in _entries(path)[0] if not fits]
+
+
+@lru_cache(maxsize=32)
+def read_catalogue(path: Path) -> Catalogue:
+    """The catalogue in a file; what is empty, marked as fuzzy, or does not fit its text is left out."""
+    entries, form = _entries(path)
+    return Catalogue({text: forms for text, forms, fits in entries if fits}, form)
+
+
+def _entries(path: Path) -> tuple[list[tuple[str, tuple[str, ...], bool]], Callable[[int], int]]:
+    """Each text with its forms and whether they fit it; and which form goes with a number."""
+    from babel.messages.pofile import read_po  # loads with the first language that needs it
+
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.stem)
+    entries = []
+    for entry in catalogue:
+        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+        if entry.id and not entry.fuzzy and forms and all(forms):
+            texts = (entry.id,) if isinstance(entry.id, str) else entry.id
+            allowed = set().union(*map(placeholders, texts), {"num"} if len(texts) > 1 else set())
+            entries.append((texts[0], forms, all(_fits(form, allowed) for form in forms)))
+    return entries, c2py(catalogue.plural_expr)
+
+
+def _fits(form: str, allowed: set[str]) -> bool:
+    try:
+        form % dict.fromkeys(allowed, "")
+    except (KeyError, TypeError, ValueError):  # a name that is not filled in; a sign after % that means nothing
+        return False
+    return True
+
+
+def event_language(settings: Settings) -> str | None:
+    """The code of the event's language; None where it has none, or one that Podium does not speak."""
+    return None if settings.language is Language.ANY else nearest(settings.language.value)
+
+
+def paper_language(settings: Settings, wished: str | None = None) -> str:
+    """The language of what is printed of an event: the wished one, else the event's, else the one spoken now.
+
+    Raises Unknown for one that Podium does not speak.
+    """
+    if wished and wished not in available():
+        raise Unknown("language", wished)
+    return wished or event_language(settings) or language()
+
+
+@contextmanager
+def speaking_as_event(settings: Settings) -> Iterator[None]:
+    """Podium in the language of an event, or as before where it has none that Podium speaks."""
+    with speaking(event_language(settings) or language()):
+        yield

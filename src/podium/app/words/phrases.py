@@ -15,10 +15,10 @@ from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.numbers import figure
 from podium.core.points import Points
 
-OF_ROUNDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
-OF_TOURNAMENTS = (N_("draft"), N_("published"), N_("archived"), N_("deleted"))
-OF_CHANGES = (N_("undone"), N_("dropped"))
-OF_MATCHES = (N_("pending"), N_("running"), N_("finished"), N_("canceled"))
+ROUND_STATUS_WORDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
+TOURNAMENT_STATUS_WORDS = (N_("draft"), N_("published"), N_("archived"), N_("deleted"))
+CHANGE_STATUS_WORDS = (N_("undone"), N_("dropped"))
+MATCH_STATUS_WORDS = (N_("pending"), N_("running"), N_("finished"), N_("canceled"))
 ROLES = (N_("public"), N_("player"), N_("scorer"), N_("arbiter"), N_("owner"))
 
 
@@ -59,7 +59,7 @@ MOST_NAMES = 5
 
 MISSING = "…"
 
-_PROBLEMS: Mapping[str, str] = {
+MATCH_PROBLEMS: Mapping[str, str] = {
     "tie": N_("This match is a tie, both teams have the sets to win."),
     "incomplete": N_("This match is incomplete, neither team has the sets to win."),
     "partial": N_("This match is a partial entry, one team still shows ?."),
@@ -144,11 +144,6 @@ def _kept_open(item: object) -> str:
     """What is wrong with one match, as `table 3 is a tie ...`."""
     board = item.get("board", MISSING) if isinstance(item, Mapping) else MISSING
     return _(_AT_TABLES.get(_problem(item), _OPEN_TABLE), table=board)
-
-
-def match_problem(problem: str) -> str:
-    """What is wrong with one match, as a sentence of its own: `This match has no result.`"""
-    return _(_PROBLEMS[problem])
 
 
 def quoted(value: object) -> str:

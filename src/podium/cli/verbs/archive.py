@@ -9,37 +9,25 @@ import click
 from podium.app.access import OPERATOR
 from podium.app.archives.archives import Restored, file_name, restored_answer, take_archive
 from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
-from podium.app.desk import new_id
+from podium.app.desk import Seen, new_id
 from podium.app.exports.file_reader import FileReader
 from podium.app.words.language import _
 from podium.bootstrap import read_archive
-from podium.cli.frame import (
-    Console,
-    as_option,
-    console,
-    db_option,
-    json_option,
-    on_database,
-    read_bytes,
-    say,
-    table,
-)
-from podium.cli.naming import tournament
+from podium.cli.frame import Console, as_option, console, db_option, json_option, read_bytes, say, table
+from podium.cli.naming import on_tournament
 from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
 from podium.core.errors import Refused
 
 
 @click.command("archive")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("-o", "--output", metavar="FILE", help="Where to; `-` is stdout. [default: the name of the tournament]")
-@on_database(acts=True)
-def archive(here: Console, named: str, output: str | None) -> None:
+def archive(here: Console, seen: Seen, output: str | None) -> None:
     """Write all of TOURNAMENT into one file, with its history, pictures and games, for any Podium to restore.
 
     Accounts, links and other secrets are not in it; who did what is, by name.
     """
-    seen = tournament(here, named)
     with progress(_("Archiving")):
         content = take_archive(here.podium.desk, here.podium.archives, here.actor, seen.state.id, FileReader())
     if output == "-":

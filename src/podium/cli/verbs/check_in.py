@@ -21,11 +21,10 @@ from podium.app.hall.check_in import (
 )
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import enumeration
-from podium.cli.frame import Console, on_database, table
-from podium.cli.naming import player, tournament
+from podium.cli.frame import Console, table
+from podium.cli.naming import on_tournament, player
 from podium.core.errors import Forbidden
 
-TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYERS = click.argument("who", metavar="PLAYER...", nargs=-1, required=True)
 
 
@@ -38,12 +37,11 @@ def verb() -> None:
 
 
 @verb.command("open")
-@TOURNAMENT
+@on_tournament
 @click.option("--minutes", type=int, help="For how long players may come by themselves; else until it is ended.")
-@on_database(acts=True)
-def open_(here: Console, named: str, minutes: int | None) -> None:
+def open_(here: Console, seen: Seen, minutes: int | None) -> None:
     """Open the check-in for the next round of TOURNAMENT, or give it another deadline."""
-    seen = _seen(here, named, Role.ARBITER)
+    _permit(seen, Role.ARBITER)
     opened = open_check_in(here.podium.check_ins, seen, minutes)
     said = _("The check-in for round %(round)s is open.", round=opened.round)
     if opened.deadline is not None:
@@ -52,12 +50,11 @@ def open_(here: Console, named: str, minutes: int | None) -> None:
 
 
 @verb.command("list")
-@TOURNAMENT
+@on_tournament
 @click.option("--absent", is_flag=True, help="Only those who have not come.")
-@on_database(acts=True)
-def list_(here: Console, named: str, absent: bool) -> None:
+def list_(here: Console, seen: Seen, absent: bool) -> None:
     """List who is expected for the next round of TOURNAMENT, and who has come when."""
-    seen = _seen(here, named, Role.SCORER)
+    _permit(seen, Role.SCORER)
     check_in = check_in_under_way(here.podium.check_ins, seen.state)
     listed = absent_players(seen.state, check_in) if absent else expected_players(seen.state, check_in.round)
     rows = [(each.number, each.name, check_in.present.get(each.id, "")) for each in listed]
@@ -66,35 +63,32 @@ def list_(here: Console, named: str, absent: bool) -> None:
 
 
 @verb.command("add")
-@TOURNAMENT
+@on_tournament
 @PLAYERS
-@on_database(acts=True)
-def add(here: Console, named: str, who: tuple[str, ...]) -> None:
+def add(here: Console, seen: Seen, who: tuple[str, ...]) -> None:
     """Note that each PLAYER has come."""
-    _note(here, named, who, present=True)
+    _note(here, seen, who, present=True)
 
 
 @verb.command("undo")
-@TOURNAMENT
+@on_tournament
 @PLAYERS
-@on_database(acts=True)
-def undo(here: Console, named: str, who: tuple[str, ...]) -> None:
+def undo(here: Console, seen: Seen, who: tuple[str, ...]) -> None:
     """Note that each PLAYER has not come after all."""
-    _note(here, named, who, present=False)
+    _note(here, seen, who, present=False)
 
 
 @verb.command("end")
-@TOURNAMENT
+@on_tournament
 @click.option(
     "--absent",
     type=click.Choice([each.value for each in Absence]),
     help="What becomes of those who have not come, in one change; else nothing.",
 )
-@on_database(acts=True)
-def end(here: Console, named: str, absent: str | None) -> None:
+def end(here: Console, seen: Seen, absent: str | None) -> None:
     """End the check-in of TOURNAMENT, and say what becomes of the absent: left out of the round without a point, a
     half-point bye in it, or withdrawn from the event. One `podium undo` takes it back."""
-    seen = _seen(here, named, Role.ARBITER)
+    _permit(seen, Role.ARBITER)
     check_ins, act = here.podium.check_ins, Absence(absent) if absent is not None else None
     now, missing = check_ins.now(), absent_players(seen.state, check_in_under_way(check_ins, seen.state))
     ended, receipt = settle(check_ins, seen, act, partial(here.perform, seen.state.id))
@@ -105,15 +99,14 @@ def end(here: Console, named: str, absent: str | None) -> None:
     here.answer(check_in_answer(seen.state, ended, now, version), "\n".join(lines))
 
 
-def _seen(here: Console, named: str, needed: Role) -> Seen:
-    seen = tournament(here, named)
+def _permit(seen: Seen, needed: Role) -> None:
     if seen.role < needed:
         raise Forbidden(_("check players in"))
-    return seen
 
 
-def _note(here: Console, named: str, who: tuple[str, ...], *, present: bool) -> None:
-    seen, check_ins = _seen(here, named, Role.SCORER), here.podium.check_ins
+def _note(here: Console, seen: Seen, who: tuple[str, ...], *, present: bool) -> None:
+    _permit(seen, Role.SCORER)
+    check_ins = here.podium.check_ins
     for each in [player(seen.state, name) for name in who]:  # all are known before one is noted
         note_at_desk(check_ins, seen.state, each.id, present=present)
     check_in = check_in_under_way(check_ins, seen.state)

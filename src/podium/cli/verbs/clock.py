@@ -5,30 +5,30 @@ from __future__ import annotations
 import click
 
 from podium.app.access import SCREENS_BY
+from podium.app.desk import Seen
 from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder, EventClock, clock_text, time_left
 from podium.app.hall.screens import clock_answer
 from podium.app.words.language import _
-from podium.cli.frame import Console, on_database
-from podium.cli.naming import tournament
+from podium.cli.frame import Console
+from podium.cli.naming import on_tournament
 from podium.core.errors import Forbidden
 
 ACTIONS = [action.value for action in ClockAction]
 
 
 @click.command("clock")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.argument("action", type=click.Choice(ACTIONS), required=False)
 @click.argument("minutes", type=int, required=False)
 @click.option("--until", metavar="TIME", help="Start a countdown to this time, such as 2026-08-31T14:30+02:00.")
-@on_database(acts=True)
-def verb(here: Console, named: str, action: str | None, minutes: int | None, until: str | None) -> None:
+def verb(here: Console, seen: Seen, action: str | None, minutes: int | None, until: str | None) -> None:
     """Show or keep the clock of TOURNAMENT, which is the same on all screens and phones.
 
     `start` a countdown of so many MINUTES or `--until` a time, `pause` it, `resume` it, `add` MINUTES (after `--`, less
     than nothing takes some), `reset` it to its whole length, show the `time` of day, or `hide` it. Without an action it
     is only shown.
     """
-    seen, screens = tournament(here, named), here.podium.screens
+    seen, screens = seen, here.podium.screens
     if action is None:
         display = screens.display(seen.state.id)
     elif seen.role < SCREENS_BY:

@@ -14,8 +14,8 @@ from podium.app.exports.exported_tables import TableName
 from podium.app.exports.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, ZIP, exported_file
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
-from podium.app.trf.answers import UploadAnswer
 from podium.app.trf.details import upload_obstacles
+from podium.app.trf.import_report import UploadAnswer
 from podium.app.words import counts
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import Console, on_database, say

@@ -6,7 +6,7 @@ import click
 
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, on_terminal
-from podium.cli.naming import player, tournament
+from podium.cli.naming import TOURNAMENT, player, tournament
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player
@@ -16,7 +16,7 @@ from podium.flow.state import Tournament
 
 
 @click.command("forget")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @click.argument("who", metavar="PLAYER")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @on_database(acts=True)

@@ -13,7 +13,6 @@ import click
 
 from podium.app.trf.simulated import report_of
 from podium.app.words.language import N_, _
-from podium.cli.amounts import amount, amount_text, share
 from podium.cli.frame import answer, json_option, read_bytes, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice
@@ -21,12 +20,49 @@ from podium.core.errors import Refused
 from podium.core.points import Points
 from podium.core.result import PRESETS, Scoring
 from podium.files.trf import write
-from podium.simulation.plan import AMOUNTS, Plan
+from podium.simulation.plan import AMOUNTS, Amount, Count, Plan
 from podium.simulation.random_plan import random_plan, random_tiebreaks
 from podium.simulation.swiss import play
 from podium.swiss import Colour
 from podium.tiebreaks import PRESETS as LISTS
 from podium.tiebreaks import criterion
+
+
+def amount(text: str) -> Amount:
+    """`12`: so often in the whole tournament; `5%`: that share of the games, or of the players in each round.
+
+    >>> amount("12"), amount("5%")
+    (Count(number=12), 5.0)
+    """
+    if text.endswith("%"):
+        return share(text)
+    try:
+        count = Count(int(text))
+    except ValueError:
+        raise click.BadParameter(
+            _("%(value)s is neither a number nor a share in per cent (%(share)s).", value=text, share="5%")
+        ) from None
+    if count.number < 0:
+        raise click.BadParameter(_("%(value)s is less than nothing.", value=text))
+    return count
+
+
+def share(text: str) -> float:
+    """`5%`, or `5` for short."""
+    try:
+        return float(text.removesuffix("%"))
+    except ValueError:
+        raise click.BadParameter(_("%(value)s is not a share in per cent.", value=text)) from None
+
+
+def amount_text(value: Amount) -> str:
+    """An amount as the command line takes it.
+
+    >>> amount_text(Count(12)), amount_text(2.5)
+    ('12', '2.5%')
+    """
+    return str(value) if isinstance(value, Count) else f"{value:g}%"
+
 
 FIXED = Plan(50, 9)
 FIXED_TIEBREAKS = ("PTS",)

@@ -1,24 +1,24 @@
-"""`podium history`: everything that ever happened in a tournament."""
+"""`podium history`, `undo` and `redo`: everything that happened in a tournament, taken back and brought again."""
 
 from __future__ import annotations
 
 import click
 
 from podium.app.access import Role
+from podium.app.desk import Seen
 from podium.app.history.answers import commit_row
 from podium.app.history.history import HistoryLine
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
-from podium.cli.naming import tournament
+from podium.cli.naming import TOURNAMENT, on_tournament, tournament
 from podium.core.errors import Forbidden
+from podium.flow.commands import Command, Redo, Revert, Rewind
 
 
 @click.command("history")
-@click.argument("named", metavar="TOURNAMENT")
-@on_database(acts=True)
-def verb(here: Console, named: str) -> None:
+@on_tournament
+def history(here: Console, seen: Seen) -> None:
     """Print what happened in TOURNAMENT, newest first, with the version each change made."""
-    seen = tournament(here, named)
     if seen.role < Role.SCORER:
         raise Forbidden("see the history")
     told = here.podium.desk.history(seen)
@@ -34,3 +34,34 @@ def _what(line: HistoryLine) -> str:
 
 def _mark(line: HistoryLine) -> str:
     return _("undone") if line.undone else _("dropped") if line.dropped else ""
+
+
+@click.command("undo")
+@TOURNAMENT
+@click.option("--commit", type=int, metavar="VERSION", help="Take back this change alone.")
+@click.option("--to", type=int, metavar="VERSION", help="Move the whole event back to this version.")
+@on_database(acts=True)
+def undo(here: Console, named: str, commit: int | None, to: int | None) -> None:
+    """Take back the newest change of TOURNAMENT, or the one that is named.
+
+    `podium history` prints the versions.
+    """
+    if commit is not None and to is not None:
+        raise click.UsageError(_("Name either --commit or --to."))
+    _travel(here, tournament(here, named), Rewind(to) if to is not None else Revert(commit))
+
+
+@click.command("redo")
+@on_tournament
+def redo(here: Console, seen: Seen) -> None:
+    """Bring back what was undone last in TOURNAMENT."""
+    _travel(here, seen, Redo())
+
+
+def _travel(here: Console, seen: Seen, command: Command) -> None:
+    # A rewind is made for the version that is seen; should somebody be faster, it is refused.
+    expected = seen.version if isinstance(command, Rewind) else None
+    receipt = here.perform(seen.state.id, command, expected=expected)
+    told = here.podium.desk.history(seen)
+    shown = {"version": receipt.version, "dropped": list(receipt.dropped), "summary": told.lines[0].summary}
+    here.answer(shown, told.lines[0].summary)

@@ -14,11 +14,20 @@ from podium.app.access import Actor, Role
 from podium.app.accounts.accounts import User
 from podium.app.desk import Seen, new_id
 from podium.app.exports.file_words import remark
-from podium.app.older.adopt import Report, adopt, examine
+from podium.app.older.adoption import Report, adopt, examine
 from podium.app.older.records import OlderRecords
-from podium.app.players.import_answers import ImportAnswer, import_plan_row
-from podium.app.trf.answers import difference_rows, report_imported
-from podium.app.trf.import_report import ImportedReport, examine_report, import_report, notes, read_report
+from podium.app.pgn.answers import PgnAnswer, PgnGameRow, imported_answer, preview_answer
+from podium.app.pgn.importing import import_games, preview_games
+from podium.app.players.answers import ImportAnswer, import_plan_row
+from podium.app.trf.import_report import (
+    ImportedReport,
+    difference_rows,
+    examine_report,
+    import_report,
+    notes,
+    read_report,
+    report_imported,
+)
 from podium.app.versions import versioned
 from podium.app.words import counts
 from podium.app.words.language import N_, _
@@ -40,7 +49,6 @@ from podium.cli.frame import (
 )
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
-from podium.cli.pgn import import_pgn, is_pgn
 from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
 from podium.core.errors import Cautioned, FormatError, Invalid
@@ -172,7 +180,7 @@ def _report(
         except Cautioned as caution:
             ask(caution)
             imported = bring(MOST_STEPS)
-        for note in notes(imported):
+        for note in imported.notes:
             say(note)
         state = imported.receipt.state
         created = report_imported(imported)
@@ -286,3 +294,50 @@ def _plan_text(planned: ImportPlan, *, preview: bool) -> str:
         for row in planned.rows
     ]
     return f"{table(('line', 'fate', 'name', 'changes'), rows, 'line')}\n{said}"
+
+
+def is_pgn(name: str, content: bytes) -> bool:
+    """Whether a file holds games: because it begins like that, or by its name where it is text of any kind."""
+    kind = file_kind(content)
+    return kind is FileKind.GAMES or (kind is FileKind.LIST and name.lower().endswith(".pgn"))
+
+
+def import_pgn(here: Console, content: bytes, named: str, number: int | None, *, preview: bool) -> None:
+    """Bring the games of a file to their boards, and say what came of each."""
+    seen, desk = tournament(here, named), here.podium.desk
+    with progress(_("Reading")), values_of_a_file():
+        games = preview_games(desk, seen, content, number)
+    if preview:
+        answer = preview_answer(games, seen.version)
+    else:
+        with progress(_("Importing")):
+            written = import_games(desk, here.actor, seen, games, results=True)
+        answer = imported_answer(written, desk.see(here.actor, seen.state.id).version)
+    if not here.as_json:
+        for row in answer.games:
+            for remark in [*row.remarks, *([row.problem.detail] if row.problem else [])]:
+                say(_("Game %(number)s: %(remark)s", number=row.game, remark=remark))
+    here.answer(answer, _text(answer))
+
+
+def _text(answer: PgnAnswer) -> str:
+    text = (
+        N_("%(games)s to store, %(results)s to enter, %(problems)s.")
+        if answer.preview
+        else N_("%(games)s stored, %(results)s entered, %(problems)s.")
+    )
+    said = _(
+        text,
+        games=counts.games(answer.records),
+        results=counts.results(answer.results),
+        problems=counts.problems(answer.problems),
+    )
+    if not answer.preview:
+        return said
+    header = ("no.", "board", "white", "black", "result", "fate")
+    return f"{table(header, [_line(row) for row in answer.games], 'no.')}\n{said}"
+
+
+def _line(row: PgnGameRow) -> tuple[object, ...]:
+    fate = _("left out") if row.problem else _("new") if row.records else _("as it is")
+    return row.game, row.board, row.white, row.black, row.result, fate

@@ -8,6 +8,7 @@ from typing import TextIO
 
 import click
 
+from podium.app.desk import Seen
 from podium.app.formats.knockout.answers import BracketAnswer, MatchAnswer, bracket_row, match_row
 from podium.app.formats.knockout.words import (
     champions_line,
@@ -21,27 +22,24 @@ from podium.app.formats.knockout.words import (
 from podium.app.pictures.bracket import picture
 from podium.app.versions import versioned
 from podium.app.words.language import _
-from podium.cli.frame import Console, on_database, say, table
-from podium.cli.naming import tournament
+from podium.cli.frame import Console, say, table
+from podium.cli.naming import on_tournament
 from podium.core.errors import Refused, Unknown
 from podium.flow.commands import AnotherRound, Command, PairRound
 from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, outcome_and_reason
 
-TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
 
 
 @click.command("bracket")
-@TOURNAMENT
+@on_tournament
 @click.option("--build", is_flag=True, help="Build it first, of everybody who takes part.")
 @click.option("--another-round", "more", is_flag=True, help="Order another round for joint champions first.")
 @click.option("--svg", type=click.File("w", encoding="utf-8"), metavar="FILE", help="Draw it into this file.")
-@on_database(acts=True)
-def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | None) -> None:
+def bracket(here: Console, seen: Seen, build: bool, more: bool, svg: TextIO | None) -> None:
     """Show the bracket of the knockout TOURNAMENT, with tie-break games under their match."""
-    seen = tournament(here, named)
     state, version = seen.state, seen.version
     wanted: list[Command] = [PairRound(1)] if build else []
     wanted += [AnotherRound()] if more else []
@@ -55,19 +53,17 @@ def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | No
 
 
 @click.command("match")
-@TOURNAMENT
+@on_tournament
 @click.argument("number", type=int, metavar="ROUND")
 @click.argument("board", type=int)
 @click.argument("said", metavar="RESULT")
 @click.option("--game", type=int, metavar="INDEX", help="The tie-break game of that index, not the match itself.")
 @click.option("--reason", help="How it ended, for example STALEMATE or NO_SHOW.")
 @click.option("--confirm", is_flag=True, help="Undo what followed from another result.")
-@on_database(acts=True)
 def match(
-    here: Console, named: str, number: int, board: int, said: str, game: int | None, reason: str | None, confirm: bool
+    here: Console, seen: Seen, number: int, board: int, said: str, game: int | None, reason: str | None, confirm: bool
 ) -> None:
     """Report the RESULT of the match on BOARD: WHITE_WIN, BLACK_WIN, DRAW, DOUBLE_FORFEIT, or `clear`."""
-    seen = tournament(here, named)
     meant = _meant(bracket_of(seen.state), number, board, game)
     command = match_report(meant.id, None, confirm=confirm)
     if said != CLEAR:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 
+from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, change_attachment, remove_attachment
 from podium.app.players.answers import (
     ParticipationAnswer,
@@ -17,33 +19,21 @@ from podium.app.players.answers import (
 )
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.participation import Act, Meaning
-from podium.app.ports import Receipt
 from podium.app.queries import meanings
 from podium.app.rounds.result_words import outcome
 from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration, separated
 from podium.cli.frame import Console, on_database, read_bytes, say, table
-from podium.cli.naming import player, tournament
+from podium.cli.naming import TOURNAMENT, on_tournament, player, tournament
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import FIELD_NAMES, NUMBERS, Player, player_fields
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    AddPlayers,
-    Command,
-    EditPlayer,
-    ExchangeNumbers,
-    RemovePlayer,
-    RenumberPlayers,
-    RequestByes,
-    SetLaterRatings,
-    WithdrawPlayer,
-)
+from podium.flow import commands
 from podium.flow.events import PlayersChanged
 from podium.flow.players.entries import REQUESTED
 
-TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYER = click.argument("who", metavar="PLAYER")
 EXPLAIN = click.option(
     "--explain", is_flag=True, help="Say what it means for points, tie-breaks and pairings, and change nothing."
@@ -98,11 +88,12 @@ def add(here: Console, named: str, names: tuple[str, ...], explain: bool, **give
     Lists of players from a file come in with `podium import`.
     """
     players = tuple(player_fields({"name": name, **given}) for name in names)
-    late = meanings(tournament(here, named).state)
+    seen = tournament(here, named)
+    late = meanings(seen.state)
     if explain:
-        _explain(here, named, None, Act.LATE_ENTRY)
+        _explain(here, seen, None, Act.LATE_ENTRY)
         return
-    receipt = _do(here, named, AddPlayers(players))
+    receipt = here.perform(seen.state.id, commands.AddPlayers(players))
     if not here.as_json:
         for each in late:
             say(_in_words(each))
@@ -113,11 +104,9 @@ def add(here: Console, named: str, names: tuple[str, ...], explain: bool, **give
 
 
 @verb.command("list")
-@TOURNAMENT
-@on_database(acts=True)
-def list_(here: Console, named: str) -> None:
+@on_tournament
+def list_(here: Console, seen: Seen) -> None:
     """List the players of TOURNAMENT."""
-    seen = tournament(here, named)
     numbers = player_numbers(seen.state)
     header = ("no.", "name", "rating", "fed", "section", "note")
     rows = [
@@ -136,99 +125,81 @@ def list_(here: Console, named: str) -> None:
 
 
 @verb.command("edit")
-@TOURNAMENT
+@on_tournament
 @PLAYER
 @click.option("--name", help="Another name.")
 @field_options
 @click.option("--half-byes/--no-half-byes", default=None, help="Whether the player is entitled to half-point byes.")
-@on_database(acts=True)
-def edit(here: Console, named: str, who: str, half_byes: bool | None, **given: object) -> None:
+def edit(here: Console, seen: Seen, who: str, half_byes: bool | None, **given: object) -> None:
     """Change the fields of PLAYER that are named."""
     changes = {key: value for key, value in given.items() if value is not None}
-    _one(here, named, who, lambda id: EditPlayer(id, changes, half_byes), N_("%(name)s is changed."))
+    _one(here, seen, who, lambda id: commands.EditPlayer(id, changes, half_byes), N_("%(name)s is changed."))
 
 
 @verb.command("withdraw")
-@TOURNAMENT
+@on_tournament
 @PLAYER
 @EXPLAIN
 @REASON
-@on_database(acts=True)
-def withdraw(here: Console, named: str, who: str, explain: bool, reason: str | None) -> None:
+def withdraw(here: Console, seen: Seen, who: str, explain: bool, reason: str | None) -> None:
     """Take PLAYER out of the rounds to come."""
-    if explain:
-        _explain(here, named, who, Act.WITHDRAWAL)
-        return
-    _one(here, named, who, WithdrawPlayer, N_("%(name)s has withdrawn."), reason)
+    act = Act.WITHDRAWAL if explain else None
+    _one(here, seen, who, commands.WithdrawPlayer, N_("%(name)s has withdrawn."), reason, act)
 
 
 @verb.command("expel")
-@TOURNAMENT
+@on_tournament
 @PLAYER
 @EXPLAIN
 @REASON
-@on_database(acts=True)
-def expel(here: Console, named: str, who: str, explain: bool, reason: str | None) -> None:
+def expel(here: Console, seen: Seen, who: str, explain: bool, reason: str | None) -> None:
     """Take PLAYER out of the rounds to come, who comes back only if that is confirmed."""
-    if explain:
-        _explain(here, named, who, Act.EXPULSION)
-        return
-    _one(here, named, who, lambda id: WithdrawPlayer(id, expelled=True), N_("%(name)s is expelled."), reason)
+    command, act = partial(commands.WithdrawPlayer, expelled=True), Act.EXPULSION if explain else None
+    _one(here, seen, who, command, N_("%(name)s is expelled."), reason, act)
 
 
 @verb.command("return")
-@TOURNAMENT
+@on_tournament
 @PLAYER
 @click.option("--confirm", is_flag=True, help="Bring back a player who was expelled.")
 @EXPLAIN
 @REASON
-@on_database(acts=True)
-def return_(here: Console, named: str, who: str, confirm: bool, explain: bool, reason: str | None) -> None:
+def return_(here: Console, seen: Seen, who: str, confirm: bool, explain: bool, reason: str | None) -> None:
     """Bring PLAYER back, who had withdrawn."""
-    if explain:
-        _explain(here, named, who, Act.RETURN)
-        return
-
-    def back(id: PlayerId) -> Command:
-        return WithdrawPlayer(id, withdrawn=False, confirm=confirm)
-
-    _one(here, named, who, back, N_("%(name)s is back."), reason)
+    command, act = partial(commands.WithdrawPlayer, withdrawn=False, confirm=confirm), Act.RETURN if explain else None
+    _one(here, seen, who, command, N_("%(name)s is back."), reason, act)
 
 
 @verb.command("remove")
-@TOURNAMENT
+@on_tournament
 @PLAYER
-@on_database(acts=True)
-def remove(here: Console, named: str, who: str) -> None:
+def remove(here: Console, seen: Seen, who: str) -> None:
     """Remove PLAYER, who has not been paired yet."""
-    seen = tournament(here, named)
     gone = player(seen.state, who)
-    receipt = here.perform(seen.state.id, RemovePlayer(gone.id))
+    receipt = here.perform(seen.state.id, commands.RemovePlayer(gone.id))
     row = player_row(seen.state, gone)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _("%(name)s is removed.", name=gone.name))
 
 
 @verb.command("renumber")
-@TOURNAMENT
-@on_database(acts=True)
-def renumber(here: Console, named: str) -> None:
+@on_tournament
+def renumber(here: Console, seen: Seen) -> None:
     """Give the players of TOURNAMENT their pairing numbers anew, as ratings, titles and names are now.
 
     Before round 1 numbers follow these by themselves; from the pairing of round 4 on they stay as they are.
     """
-    receipt = _do(here, named, RenumberPlayers())
+    receipt = here.perform(seen.state.id, commands.RenumberPlayers())
     here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 
 @verb.command("exchange-numbers")
-@TOURNAMENT
+@on_tournament
 @PLAYER
 @click.argument("other", metavar="OTHER")
-@on_database(acts=True)
-def exchange_numbers(here: Console, named: str, who: str, other: str) -> None:
+def exchange_numbers(here: Console, seen: Seen, who: str, other: str) -> None:
     """Exchange the pairing numbers of PLAYER and OTHER, who must be equally rated, until round 4 is paired."""
-    state = tournament(here, named).state
-    receipt = _do(here, named, ExchangeNumbers(player(state, who).id, player(state, other).id))
+    command = commands.ExchangeNumbers(player(seen.state, who).id, player(seen.state, other).id)
+    receipt = here.perform(seen.state.id, command)
     here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 
@@ -240,15 +211,13 @@ def exchange_numbers(here: Console, named: str, who: str, other: str) -> None:
 @on_database(acts=True)
 def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: bool) -> None:
     """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
-    if explain:
-        _explain(here, named, who, Act.BYE_REQUEST)
-        return
-    wanted = dict(_asked(text) for text in asked)
+    wanted = {} if explain else dict(_asked(text) for text in asked)
     said = enumeration(
         [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(wanted.items())]
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
-    _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
+    seen, act = tournament(here, named), Act.BYE_REQUEST if explain else None
+    _one(here, seen, who, lambda id: commands.RequestByes(id, wanted), done, explained=act, byes=said)
 
 
 @verb.command("ratings")
@@ -266,7 +235,8 @@ def ratings(here: Console, named: str, who: str, later: tuple[str, ...]) -> None
         [_("%(rating)s from round %(round)s on", rating=rating, round=number) for number, rating in wanted.items()]
     )
     done = N_("%(name)s has the rating %(ratings)s.") if wanted else N_("%(name)s has one rating for all rounds.")
-    _one(here, named, who, lambda id: SetLaterRatings(id, wanted), done, ratings=said)
+    seen = tournament(here, named)
+    _one(here, seen, who, lambda id: commands.SetLaterRatings(id, wanted), done, ratings=said)
 
 
 @verb.command("photo")
@@ -305,15 +275,8 @@ def _later_rating(text: str) -> tuple[int, int]:
     return int(number), int(rating)
 
 
-def _do(here: Console, named: str, command: Command) -> Receipt:
-    seen = tournament(here, named)
-    return here.perform(seen.state.id, command)
-
-
-def _explain(here: Console, named: str, who: str | None, act: Act) -> None:
+def _explain(here: Console, seen: Seen, about: Player | None, act: Act) -> None:
     """Say what an act would mean, or that it cannot be done now."""
-    seen = tournament(here, named)
-    about = None if who is None else player(seen.state, who)
     found = [each for each in meanings(seen.state, about) if each.act is act]
     text = "\n".join(map(_in_words, found)) or _("That changes nothing now.")
     here.answer(ParticipationAnswer([meaning_row(each) for each in found], seen.version), text)
@@ -326,16 +289,22 @@ def _in_words(meaning: Meaning) -> str:
 
 def _one(
     here: Console,
-    named: str,
+    seen: Seen,
     who: str,
-    command: Callable[[PlayerId], Command],
+    command: Callable[[PlayerId], commands.Command],
     done: str,
     reason: str | None = None,
+    explained: Act | None = None,
     **facts: object,
 ) -> None:
-    """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
-    seen = tournament(here, named)
+    """Give a command about one player, and say what became of them: `done`, with their name and other facts.
+
+    Where an act is to be `explained`, only say what it would mean.
+    """
     meant = player(seen.state, who)
+    if explained is not None:
+        _explain(here, seen, meant, explained)
+        return
     receipt = here.perform(seen.state.id, command(meant.id), reason=reason)
     after = receipt.state.players[meant.id]
     row = player_row(receipt.state, after)

@@ -7,20 +7,19 @@ from pathlib import Path
 
 import click
 
-from podium.app.documents.kinds import KINDS
-from podium.app.documents.printing import document, file_name
-from podium.app.documents.wish import PAPERS, RECIPIENTS, read_wish
+from podium.app.documents.document import PAPERS, RECIPIENTS, read_wish
+from podium.app.documents.kinds import KINDS, document, file_name
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, uploaded_picture
 from podium.app.formats.documents import DocumentName
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, read_bytes, say
-from podium.cli.naming import player, tournament
+from podium.cli.naming import TOURNAMENT, player, tournament
 from podium.core.errors import Refused
 
 
 @click.command("print")
 @click.argument("kind", type=click.Choice([name.value for name in KINDS]), metavar="KIND")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @click.option(
     "--round",
     "number",

@@ -12,27 +12,13 @@ from typing import NoReturn
 
 import click
 
+from podium import prizes
 from podium.app.prizes.words import reason, unmatched_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import enumeration
 from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
-from podium.prizes import (
-    Allocation,
-    Contest,
-    Decision,
-    Mode,
-    Order,
-    Sharing,
-    allocate,
-    audit,
-    compare,
-    share,
-    undecided,
-    verify,
-    why_not,
-)
 from podium.prizes.answer import allocation_as_json
 from podium.prizes.document import read, rules_as_json
 from podium.prizes.document import rules as read_rules
@@ -45,10 +31,10 @@ from podium.prizes.money import number
 @click.option("--tournament", "named", metavar="TOURNAMENT", help="The prizes and standings of an event, not a file.")
 @db_option
 @json_option
-@click.option("--order", type=click.Choice([each.value for each in Order]), help="In place of the file's.")
-@click.option("--sharing", type=click.Choice([each.value for each in Sharing]), help="In place of the file's.")
+@click.option("--order", type=click.Choice([each.value for each in prizes.Order]), help="In place of the file's.")
+@click.option("--sharing", type=click.Choice([each.value for each in prizes.Sharing]), help="In place of the file's.")
 @click.option(
-    "--mode", type=click.Choice([each.value for each in Mode]), help="Prizes a player, in place of the file's."
+    "--mode", type=click.Choice([each.value for each in prizes.Mode]), help="Prizes a player, in place of the file's."
 )
 @click.option("--category-rank/--final-rank", "category_rank", default=None, help="What a place counts in.")
 @click.option("--unrated/--no-unrated", default=None, help="May unrated players win rating prizes?")
@@ -116,17 +102,17 @@ def verb(
         with values_of_a_file():
             contest = _with_options(read(_parsed(read_bytes(file))), asked, decisions)
             with progress(_("Allocating")):
-                allocation = allocate(contest, now)
+                allocation = prizes.allocate(contest, now)
     contest = allocation.contest
     answer = allocation_as_json(allocation)
     if why is not None:
-        answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
+        answer["why_not"] = [asdict(each) for each in prizes.why_not(allocation, why)]
     if comparing:
         with progress(_("Comparing")):
             answer["comparison"] = _comparison(contest)
     for line in allocation.log:
         say(line)
-    for bypass in audit(allocation) if auditing else ():
+    for bypass in prizes.audit(allocation) if auditing else ():
         say(bypass.line)
     for said in _to_look_at(allocation):
         say(said)
@@ -142,13 +128,13 @@ def _of_event(
     db: str | None,
     named: str,
     asked: Mapping[str, object],
-    decisions: tuple[Decision, ...],
+    decisions: tuple[prizes.Decision, ...],
     now: str,
     *,
     finalise: bool,
     confirm: bool,
     keep_rules: bool,
-) -> Allocation:
+) -> prizes.Allocation:
     """The allocation of a tournament; kept, if it is to be final, and its rules, if they are to be the event's."""
     # What only an event needs, a file should not wait for.
     from podium.app.prizes.prizegiving import RunOptions, contest_of, usual_options
@@ -169,9 +155,9 @@ def _of_event(
         return allocation
 
 
-def _to_look_at(allocation: Allocation) -> Iterator[str]:
+def _to_look_at(allocation: prizes.Allocation) -> Iterator[str]:
     """What the organiser should know: decisions that prizes wait for, and what categories ask for and nobody has."""
-    for waiting in undecided(allocation.conflicts):
+    for waiting in prizes.undecided(allocation.conflicts):
         yield ngettext(
             "%(num)s prize waits for one decision: who comes first of %(players)s? Say it with --decide.",
             "%(num)s prizes wait for one decision: who comes first of %(players)s? Say it with --decide.",
@@ -197,14 +183,16 @@ def _no_number(written: str) -> NoReturn:
     raise ValueError(f"{written} is not a number")
 
 
-def _with_options(contest: Contest, asked: Mapping[str, object], decisions: tuple[Decision, ...]) -> Contest:
+def _with_options(
+    contest: prizes.Contest, asked: Mapping[str, object], decisions: tuple[prizes.Decision, ...]
+) -> prizes.Contest:
     """The contest by the rules asked for; a decision replaces those on the same players."""
     named = {id for decision in decisions for id in decision}
     kept = tuple(each for each in contest.decisions if named.isdisjoint(each))
     return replace(contest, rules=read_rules(asked, contest.rules), decisions=(*kept, *decisions))
 
 
-def _comparison(contest: Contest) -> list[dict[str, object]]:
+def _comparison(contest: prizes.Contest) -> list[dict[str, object]]:
     return [
         {
             "before": each.before.contest.rules.order.value,
@@ -212,18 +200,18 @@ def _comparison(contest: Contest) -> list[dict[str, object]]:
             "players": [{**asdict(change), "cash": number(change.cash)} for change in each.players],
             "prizes": [asdict(change) for change in each.prizes],
         }
-        for each in compare(contest)
+        for each in prizes.compare(contest)
     ]
 
 
-def _verify(allocation: Allocation) -> None:
-    findings = verify(allocation)
+def _verify(allocation: prizes.Allocation) -> None:
+    findings = prizes.verify(allocation)
     if findings:
         raise Refused("allocation-wrong", value=[each.code for each in findings])
     say(_("Checked: %(count)s prizes, nothing to object to.", count=len(allocation.field.queue)))
 
 
-def _list(allocation: Allocation) -> str:
+def _list(allocation: prizes.Allocation) -> str:
     """Every active prize in order of the queue, with who has it or why nobody does."""
     field = allocation.field
     winners = {award.prize_id: field.players[field.seats[award.player_id]] for award in allocation.winners}
@@ -240,7 +228,9 @@ def _list(allocation: Allocation) -> str:
             (category, prize.place, money(prize.cash) if prize.cash else "", extra, winner and winner.rank, name)
         )
     parts = [table(("category", "place", "cash", "also", "rank", "winner"), rows, "place cash rank")]
-    if allocation.contest.rules.sharing is not Sharing.NONE:
-        paid = [(field.players[field.seats[id]].name, money(amount)) for id, amount in share(allocation).paid.items()]
+    if allocation.contest.rules.sharing is not prizes.Sharing.NONE:
+        paid = [
+            (field.players[field.seats[id]].name, money(amount)) for id, amount in prizes.share(allocation).paid.items()
+        ]
         parts.append(table(("player", "paid"), paid, "paid"))
     return "\n\n".join(parts)

@@ -6,29 +6,15 @@ from fractions import Fraction
 
 import click
 
+from podium.app.desk import Seen
 from podium.app.queries import ratings
+from podium.app.ratings import report_words
 from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
 from podium.app.ratings.report_answers import player_rating_answer, rating_report_answer
-from podium.app.ratings.report_words import (
-    change_text,
-    coefficient_text,
-    hundredths,
-    initial_text,
-    is_before_editions,
-    needed_text,
-    norm_notes,
-    norm_text,
-    performance_text,
-    periods_text,
-    reached_text,
-    regulations_text,
-    requirement_label,
-    signed,
-)
 from podium.app.words.language import _
 from podium.cli import frame
-from podium.cli.frame import Console, on_database, say
-from podium.cli.naming import player, tournament
+from podium.cli.frame import Console, say
+from podium.cli.naming import on_tournament, player
 from podium.core.ids import PlayerId
 from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
@@ -36,23 +22,21 @@ from podium.flow.state import Tournament
 
 
 @click.command("rating-report")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--player", "whom", metavar="PLAYER", help="Of this player, game by game, with all that a norm asks.")
 @click.option("--after", type=int, metavar="ROUND", help="As it was after this round.")
 @click.option("--kind", type=click.Choice([*RatingKind]), help="Which rating the games count for.")
 @click.option("--k", "stated", multiple=True, metavar="PLAYER=K", help="K of a player; again for another.")
-@on_database(acts=True)
 def verb(
-    here: Console, named: str, whom: str | None, after: int | None, kind: str | None, stated: tuple[str, ...]
+    here: Console, seen: Seen, whom: str | None, after: int | None, kind: str | None, stated: tuple[str, ...]
 ) -> None:
     """Print what TOURNAMENT is worth to its players: rating change, performance, title norms."""
-    seen = tournament(here, named)
     known = dict(_stated(seen.state, each) for each in stated)
     question = RatingQuestion(after, RatingKind(kind) if kind else None, known)
     only = player(seen.state, whom).id if whom else None
     report = ratings(seen.state, question, only)
-    say(regulations_text(report))
-    if is_before_editions(report):
+    say(report_words.regulations_text(report))
+    if report_words.is_before_editions(report):
         say(_("The event began before; the regulations of its time are not known here."))
     if only is None:
         here.answer(rating_report_answer(report, seen.version), _table(report))
@@ -76,9 +60,9 @@ def _table(report: RatingReport) -> str:
             row.player.fields.rating,
             len(row.change.games) if row.change else row.initial.games if row.initial else 0,
             row.change.score if row.change else row.initial.score if row.initial else "",
-            hundredths(row.change.expected.units) if row.change else "",
+            report_words.hundredths(row.change.expected.units) if row.change else "",
             row.change.coefficient.k if row.change else "",
-            signed(row.change.exact, 2) if row.change else "",
+            report_words.signed(row.change.exact, 2) if row.change else "",
             row.change.new_rating if row.change else row.initial.rating if row.initial else "",
             row.performance,
             " ".join(each.title for each in row.achieved),
@@ -97,31 +81,33 @@ def _details(report: RatingReport, row: PlayerRating) -> str:
                 each.game.round,
                 row.games.opponent(each.game.round).name,
                 each.rating,
-                signed(each.difference) + ("*" if each.capped else ""),
-                hundredths(each.expected),
+                report_words.signed(each.difference) + ("*" if each.capped else ""),
+                report_words.hundredths(each.expected),
                 each.game.score,
-                signed(Fraction(each.change, UNIT), 2),
+                report_words.signed(Fraction(each.change, UNIT), 2),
             )
             for each in row.change.games
         ]
         parts.append(frame.table(header, lines, "round rating difference expected score change"))
-        parts.append(_("Rating change: %(change)s", change=change_text(row.change)))
-        parts.append(coefficient_text(row.change))
-        parts += filter(None, (periods_text(row.change),))
+        parts.append(_("Rating change: %(change)s", change=report_words.change_text(row.change)))
+        parts.append(report_words.coefficient_text(row.change))
+        parts += filter(None, (report_words.periods_text(row.change),))
     else:
-        parts.append(initial_text(row))
+        parts.append(report_words.initial_text(row))
     if row.performance is not None:
-        parts.append(performance_text(row))
+        parts.append(report_words.performance_text(row))
     for norm in row.norms:
         lines_of_norm = [
             (
-                requirement_label(report.norm_rules, norm.title, each),
-                needed_text(each),
-                reached_text(each),
+                report_words.requirement_label(report.norm_rules, norm.title, each),
+                report_words.needed_text(each),
+                report_words.reached_text(each),
                 _("yes") if each.met else _("no"),
             )
             for each in norm.requirements
         ]
-        parts.append("\n".join([norm_text(report.norm_rules, norm), *norm_notes(report, norm)]))
+        parts.append(
+            "\n".join([report_words.norm_text(report.norm_rules, norm), *report_words.norm_notes(report, norm)])
+        )
         parts.append(frame.table(("requirement", "needed", "reached", "met"), lines_of_norm, "reached"))
     return "\n\n".join(parts)

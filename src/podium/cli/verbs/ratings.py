@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from podium.app.desk import Seen
 from podium.app.players.answers import PlayersAnswer, player_row
 from podium.app.ratings.list_answers import (
     RatingListsAnswer,
@@ -37,7 +38,7 @@ from podium.app.words.fields import field_noun
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import separated
 from podium.cli.frame import Console, on_database, say, table
-from podium.cli.naming import player, tournament
+from podium.cli.naming import on_tournament, player
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Unknown
 from podium.core.ids import PlayerId
@@ -158,19 +159,17 @@ def drop(here: Console, listed: str, month: str | None) -> None:
 
 
 @verb.command("check")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--anyway", is_flag=True, help="Also while a list in force is not loaded.")
 @click.option("--take-over", "taking", is_flag=True, help="Give the players the ratings of the lists, in one step.")
 @click.option(
     "--player", "chosen", multiple=True, metavar="PLAYER", help="Only this one, even if the rating was typed."
 )
-@on_database(acts=True)
-def check(here: Console, named: str, anyway: bool, taking: bool, chosen: tuple[str, ...]) -> None:
+def check(here: Console, seen: Seen, anyway: bool, taking: bool, chosen: tuple[str, ...]) -> None:
     """Check the ratings of TOURNAMENT against the lists in force when it begins, and take over what differs.
 
     Ratings that were typed by hand are taken over only from a player who is named.
     """
-    seen = tournament(here, named)
     desk = here.podium.desk
     found = requested_check(seen.state, here.podium.rating_lists, desk.today(), anyway=anyway)
     if not taking:
@@ -186,7 +185,7 @@ def check(here: Console, named: str, anyway: bool, taking: bool, chosen: tuple[s
 
 
 @verb.command("compare")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @LIST
 @KIND
 @click.option("--take-over", "taking", is_flag=True, help="Give the players what the list says, in one step.")
@@ -194,10 +193,9 @@ def check(here: Console, named: str, anyway: bool, taking: bool, chosen: tuple[s
     "--player", "chosen", multiple=True, metavar="PLAYER[=NUMBER]", help="Only this one, who is NUMBER there."
 )
 @click.option("--field", "fields", multiple=True, type=click.Choice(COMPARED), help="Take over only this.")
-@on_database(acts=True)
 def compare_(
     here: Console,
-    named: str,
+    seen: Seen,
     listed: str | None,
     kind: str | None,
     taking: bool,
@@ -209,7 +207,6 @@ def compare_(
     Without `--kind` it is the rating that the time control asks for. A player without a FIDE id is named with NUMBER,
     which is taken over as well.
     """
-    seen = tournament(here, named)
     lists = here.podium.rating_lists
     compared = compare(seen.state, lists, listed, checked_kind(kind) or kind_for(seen.state.settings))
     if not taking:

@@ -9,8 +9,9 @@ import click
 from msgspec import UNSET
 
 from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.event.progress import round_status
 from podium.app.event.schedule import moment_of
-from podium.app.event.status import round_status
 from podium.app.formats.doubles import score
 from podium.app.live.start_positions import start_position_text
 from podium.app.ports import Receipt
@@ -27,32 +28,13 @@ from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
 from podium.cli.frame import Console, on_database, say, table
-from podium.cli.naming import names, pairing, player, round_meant, tournament
+from podium.cli.naming import TOURNAMENT, names, on_tournament, pairing, player, round_meant, tournament
 from podium.cli.progress import progress
 from podium.core.errors import Forbidden, Refused
-from podium.flow.commands import (
-    AddPairing,
-    CloseRound,
-    Command,
-    EditRound,
-    HandPairing,
-    HoldRound,
-    PairAllRounds,
-    PairByHand,
-    PairRound,
-    PairTeams,
-    PublishRound,
-    RearrangePairing,
-    RemovePairing,
-    ReopenRound,
-    SetStartPosition,
-    StartRound,
-    UnpairRound,
-)
+from podium.flow import commands
 from podium.flow.players.unpaired import byes_on_offer, left_out
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 
-TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
 BOARD = click.argument("board")
 REASON = click.option("--reason", metavar="TEXT", help="Why; the history keeps it.")
@@ -98,23 +80,25 @@ def pair(
     if every:
         _pair_all(here, seen.state)
         return
-    command: Command = PairRound(number, confirm=confirm)
+    command: commands.Command = commands.PairRound(number, confirm=confirm)
     if games or byes:
-        lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
-        lines += [HandPairing(player(seen.state, who).id) for who in byes]
-        command = PairByHand(tuple(lines), number)
+        lines = [
+            commands.HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games
+        ]
+        lines += [commands.HandPairing(player(seen.state, who).id) for who in byes]
+        command = commands.PairByHand(tuple(lines), number)
     if matches:
         ids = ([player(seen.state, who).id for who in match] for match in matches)
-        command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
+        command = commands.PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress(_("Pairing")):
         receipt = here.perform(seen.state.id, command, reason=reason)
     after = receipt.state
-    _show(here, after, after.rounds[-1], receipt.version, by_hand=isinstance(command, PairByHand))
+    _show(here, after, after.rounds[-1], receipt.version, by_hand=isinstance(command, commands.PairByHand))
 
 
 def _pair_all(here: Console, state: Tournament) -> None:
     with progress(_("Pairing")):
-        receipt = here.perform(state.id, PairAllRounds())
+        receipt = here.perform(state.id, commands.PairAllRounds())
     made = receipt.state.rounds[len(state.rounds) :]
     rows = RoundsAnswer([round_row(receipt.state, each) for each in made], receipt.version)
     said = (
@@ -126,57 +110,51 @@ def _pair_all(here: Console, state: Tournament) -> None:
 
 
 @verb.command("show")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def show(here: Console, named: str, number: int | None) -> None:
+def show(here: Console, seen: Seen, number: int | None) -> None:
     """Show the pairings and results of a round."""
-    seen = tournament(here, named)
     state = seen.state
     _show(here, state, round_meant(state, number), seen.version)
 
 
 @verb.command("publish")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @click.option("--starts-at", metavar="TIME", help="When live games start, with the zone: 2026-08-31T16:00+02:00.")
-@on_database(acts=True)
-def publish(here: Console, named: str, number: int | None, starts_at: str | None) -> None:
+def publish(here: Console, seen: Seen, number: int | None, starts_at: str | None) -> None:
     """Show a round, and those before it, to everybody who may see the tournament."""
-    _stage(here, named, number, partial(PublishRound, starts_at=starts_at), N_("Round %(round)s is published."))
+    _stage(here, seen, number, partial(commands.PublishRound, starts_at=starts_at), N_("Round %(round)s is published."))
 
 
 @verb.command("start")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @click.option("--at", metavar="TIME", help="By the clock of the event, 2026-08-31T16:00, or with a zone; else now.")
-@on_database(acts=True)
-def start(here: Console, named: str, number: int | None, at: str | None) -> None:
+def start(here: Console, seen: Seen, number: int | None, at: str | None) -> None:
     """Start the live games of a round: from then on absence counts. Rounds of a bracket can be started ahead."""
-    seen = tournament(here, named)
     moment = None if at is None else moment_of(seen.state.settings, at)
-    _started(here, seen.state, partial(StartRound, starts_at=moment), number, N_("Round %(round)s is started."))
+    _started(
+        here, seen.state, partial(commands.StartRound, starts_at=moment), number, N_("Round %(round)s is started.")
+    )
 
 
 @verb.command("hold")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def hold(here: Console, named: str, number: int | None) -> None:
+def hold(here: Console, seen: Seen, number: int | None) -> None:
     """Count no absence in a round of live games until it is started again."""
-    _started(here, tournament(here, named).state, HoldRound, number, N_("Round %(round)s is held."))
+    _started(here, seen.state, commands.HoldRound, number, N_("Round %(round)s is held."))
 
 
 @verb.command("close")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @click.option("--confirm", is_flag=True, help="Close it though players do not agree on a result.")
-@on_database(acts=True)
-def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
+def close(here: Console, seen: Seen, number: int | None, confirm: bool) -> None:
     """Close a round whose results are all there, and say who has neither game nor bye in it."""
-    seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.perform(seen.state.id, CloseRound(at, confirm))
+    receipt = here.perform(seen.state.id, commands.CloseRound(at, confirm))
     state, closed = receipt.state, receipt.state.rounds[at - 1]
     row = closed_round_answer(state, closed, receipt.version)
     here.answer(row, _("Round %(round)s is closed.", round=at))
@@ -187,54 +165,47 @@ def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
 
 
 @verb.command("reopen")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def reopen(here: Console, named: str, number: int | None) -> None:
+def reopen(here: Console, seen: Seen, number: int | None) -> None:
     """Reopen a closed round, to correct it."""
-    _stage(here, named, number, ReopenRound, N_("Round %(round)s is open again."))
+    _stage(here, seen, number, commands.ReopenRound, N_("Round %(round)s is open again."))
 
 
 @verb.command("position")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @click.option("--number", "position", type=int, metavar="0-959", help="The one that was drawn in the hall.")
-@on_database(acts=True)
-def position(here: Console, named: str, number: int | None, position: int | None) -> None:
+def position(here: Console, seen: Seen, number: int | None, position: int | None) -> None:
     """Draw the start position of a round of Chess960 anew, or set it by its number."""
-    seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, SetStartPosition(at, position))
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, commands.SetStartPosition(at, position))
     row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
     here.answer(row, start_position_text(receipt.state, at))
 
 
 @verb.command("unpair")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def unpair(here: Console, named: str, number: int | None) -> None:
+def unpair(here: Console, seen: Seen, number: int | None) -> None:
     """Take the last round back. Its results go with it; `podium undo` brings it again."""
-    seen = tournament(here, named)
     gone = round_meant(seen.state, number)
-    receipt = here.perform(seen.state.id, UnpairRound(gone.number))
+    receipt = here.perform(seen.state.id, commands.UnpairRound(gone.number))
     here.answer(
         {"round": gone.number, "version": receipt.version}, _("Round %(round)s is unpaired.", round=gone.number)
     )
 
 
 @verb.command("add")
-@TOURNAMENT
+@on_tournament
 @click.argument("white")
 @click.argument("black")
 @click.option("--round", "number", type=int, help="In this round, not the last one.")
 @REASON
-@on_database(acts=True)
-def add(here: Console, named: str, white: str, black: str, number: int | None, reason: str | None) -> None:
+def add(here: Console, seen: Seen, white: str, black: str, number: int | None, reason: str | None) -> None:
     """Add a game between WHITE and BLACK, who were left out of a paired round."""
-    seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    command = AddPairing(at, player(seen.state, white).id, player(seen.state, black).id)
+    command = commands.AddPairing(at, player(seen.state, white).id, player(seen.state, black).id)
     _after(here, here.perform(seen.state.id, command, reason=reason), at)
 
 
@@ -271,39 +242,35 @@ def edit(
     seen = tournament(here, named)
     at = round_meant(seen.state, number)
     meant = pairing(at, board).id
-    command: Command = RemovePairing(meant)
+    command: commands.Command = commands.RemovePairing(meant)
     if changes:
         sides = [player(seen.state, each).id if each is not None else None for each in (white, black)]
-        command = RearrangePairing(meant, sides[0], sides[1], turn, to)
+        command = commands.RearrangePairing(meant, sides[0], sides[1], turn, to)
     _after(here, here.perform(seen.state.id, command, reason=reason), at.number)
 
 
 @verb.command("compare")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def compare(here: Console, named: str, number: int | None) -> None:
+def compare(here: Console, seen: Seen, number: int | None) -> None:
     """Say what speaks against a round, and how it differs from the engine's."""
-    seen = tournament(here, named)
     at = round_meant(seen.state, number)
     if seen.role < Role.ARBITER:
-        raise Forbidden(EditRound.__name__)
+        raise Forbidden(commands.EditRound.__name__)
     if at.automatic:
         raise Refused("knockout-rounds", value=at.number)
     _compare(here, seen.state, at, seen.version)
 
 
 @verb.command("done")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @click.option("--acknowledge", is_flag=True, help="The pairings that are not the engine's are meant so.")
 @REASON
-@on_database(acts=True)
-def done(here: Console, named: str, number: int | None, acknowledge: bool, reason: str | None) -> None:
+def done(here: Console, seen: Seen, number: int | None, acknowledge: bool, reason: str | None) -> None:
     """End the editing of a round by hand; boards are put in order again, unless games have results."""
-    seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.perform(seen.state.id, EditRound(at, False, acknowledge), reason=reason)
+    receipt = here.perform(seen.state.id, commands.EditRound(at, False, acknowledge), reason=reason)
     _compare(here, receipt.state, receipt.state.rounds[at - 1], receipt.version)
 
 
@@ -323,8 +290,9 @@ def _compare(here: Console, state: Tournament, at: Round, version: int) -> None:
     here.answer(answer, "\n".join(lines))
 
 
-def _stage(here: Console, named: str, number: int | None, command: Callable[[int], Command], done: str) -> None:
-    seen = tournament(here, named)
+def _stage(
+    here: Console, seen: Seen, number: int | None, command: Callable[[int], commands.Command], done: str
+) -> None:
     at = round_meant(seen.state, number).number
     receipt = here.perform(seen.state.id, command(at))
     row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
@@ -332,7 +300,7 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
 
 
 def _started(
-    here: Console, state: Tournament, command: Callable[[int], Command], number: int | None, done: str
+    here: Console, state: Tournament, command: Callable[[int], commands.Command], number: int | None, done: str
 ) -> None:
     at = round_meant(state, None).number if number is None else number
     receipt = here.perform(state.id, command(at))

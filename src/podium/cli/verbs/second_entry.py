@@ -16,14 +16,13 @@ from podium.app.rounds.second_entry import (
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import enumeration
 from podium.cli.frame import Console, on_database, table
-from podium.cli.naming import names, pairing, round_meant, tournament
-from podium.cli.verbs.result import read_result
+from podium.cli.naming import TOURNAMENT, names, on_tournament, pairing, round_meant, tournament
+from podium.cli.verbs.boards import read_result
 from podium.core.errors import Refused
 from podium.flow.commands import RecordResult
 from podium.flow.lookups import find_pairing
-from podium.flow.state import Game, Round
+from podium.flow.state import Game
 
-TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="ROUND")
 BOARD = click.argument("board")
 
@@ -42,8 +41,8 @@ def verb() -> None:
 def enter(here: Console, named: str, number: int, board: str, said: str) -> None:
     """Enter the RESULT of the game on BOARD a second time, as `podium result` has them; `clear` takes it out again."""
     result = read_result(said)
-    seen, round, game = _game(here, named, number, board)
-    permit_second_entry(seen, round)
+    seen = tournament(here, named)
+    game = _game(seen, number, board)
     registry = here.podium.registry
     registry.set_second_entry(seen.state.id, game.id, result, here.actor)
     entry = registry.second_entries(seen.state.id).get(game.id)
@@ -54,12 +53,10 @@ def enter(here: Console, named: str, number: int, board: str, said: str) -> None
 
 
 @verb.command("compare")
-@TOURNAMENT
+@on_tournament
 @ROUND
-@on_database(acts=True)
-def compare(here: Console, named: str, number: int) -> None:
+def compare(here: Console, seen: Seen, number: int) -> None:
     """List the boards of ROUND whose two entries differ, and those that lack the second."""
-    seen = tournament(here, named)
     round = round_meant(seen.state, number)
     permit_second_entry(seen, round)
     entries = here.podium.registry.second_entries(seen.state.id)
@@ -84,15 +81,13 @@ def compare(here: Console, named: str, number: int) -> None:
 
 
 @verb.command("settle")
-@TOURNAMENT
+@on_tournament
 @ROUND
 @BOARD
 @click.argument("right", type=click.Choice(["first", "second"]))
-@on_database(acts=True)
-def settle(here: Console, named: str, number: int, board: str, right: str) -> None:
+def settle(here: Console, seen: Seen, number: int, board: str, right: str) -> None:
     """Say which of the two entries of BOARD is right; it takes the place of the other."""
-    seen, round, game = _game(here, named, number, board)
-    permit_second_entry(seen, round)
+    game = _game(seen, number, board)
     registry = here.podium.registry
     entry = registry.second_entries(seen.state.id).get(game.id)
     if entry is None or (right == "first" and game.result is None):
@@ -109,7 +104,7 @@ def settle(here: Console, named: str, number: int, board: str, right: str) -> No
     here.answer(pairing_answer(receipt.state, after, receipt.version), done)
 
 
-def _game(here: Console, named: str, number: int, board: str) -> tuple[Seen, Round, Game]:
-    seen = tournament(here, named)
+def _game(seen: Seen, number: int, board: str) -> Game:
     game, round = game_and_round(seen, pairing(round_meant(seen.state, number), board).id)
-    return seen, round, game
+    permit_second_entry(seen, round)
+    return game

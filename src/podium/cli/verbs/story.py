@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import click
 
+from podium.app.desk import Seen
 from podium.app.story.answers import StoryAnswer, section_story
-from podium.app.story.podium import PodiumPlace
-from podium.app.story.story import Story, is_over, ranked_sections, story
+from podium.app.story.story import PodiumPlace, Story, is_over, ranked_sections, story
 from podium.app.story.story_pictures import picture, pictures
 from podium.app.story.words import names_of, upset_line
 from podium.app.words.language import _
-from podium.cli.frame import Console, on_database
-from podium.cli.naming import tournament
+from podium.cli.frame import Console
+from podium.cli.naming import on_tournament
 
 UPSETS = 5
 
 
 @click.command("story")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--section", metavar="NAME", help="The section a picture is of; the first unless it is named.")
 @click.option(
     "--picture", "name", metavar="NAME", help="Print this picture as SVG instead: race, ranks, crosstable ..."
 )
-@on_database(acts=True)
-def verb(here: Console, named: str, section: str | None, name: str | None) -> None:
+def verb(here: Console, seen: Seen, section: str | None, name: str | None) -> None:
     """Print the podium of TOURNAMENT with what decided, its figures and its biggest upsets."""
-    seen = tournament(here, named)
     if name is not None:
         drawn = picture(story(seen.state, section), name)
         here.answer({"name": name, "svg": drawn.svg, "version": seen.version}, drawn.svg.rstrip("\n"))

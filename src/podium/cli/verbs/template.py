@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 from msgspec import to_builtins
 
+from podium.app.desk import Seen
 from podium.app.event.templates import copied_settings, known_settings, template_row
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
-from podium.cli.naming import tournament
+from podium.cli.naming import on_tournament
 from podium.cli.verbs.tournament import create_tournament, owner_of
 from podium.flow.event.options import NAME
 
@@ -22,12 +23,11 @@ def verb() -> None:
 
 
 @verb.command("keep")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.argument("name")
-@on_database(acts=True)
-def keep(here: Console, named: str, name: str) -> None:
+def keep(here: Console, seen: Seen, name: str) -> None:
     """Keep the settings of TOURNAMENT as the template NAME, in place of one that has that name."""
-    settings = copied_settings(tournament(here, named).state.settings)
+    settings = copied_settings(seen.state.settings)
     name = NAME.read(NAME.json, name)
     kept = here.podium.registry.keep_template(template_user(here), name, settings)
     here.answer(template_row(kept), _("Template %(name)s kept.", name=kept.name))

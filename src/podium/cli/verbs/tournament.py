@@ -17,19 +17,10 @@ from podium.app.queries import plan_warnings
 from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, read_bytes, say, table
-from podium.cli.naming import player, tournament, tournaments
+from podium.cli.naming import TOURNAMENT, on_tournament, player, tournament, tournaments
 from podium.cli.settings_flags import settings_flags, settings_given
 from podium.core.player import PlayerFields
-from podium.flow.commands import (
-    ArchiveTournament,
-    ChangeSettings,
-    Command,
-    ContinueAs,
-    CreateTournament,
-    DeleteTournament,
-    LeaveFideMode,
-    PublishTournament,
-)
+from podium.flow import commands
 from podium.flow.event.options import FORBIDDEN, NAME, TABLE_ORDER
 from podium.flow.event.settings import suggested_settings
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
@@ -60,13 +51,12 @@ def create(here: Console, name: str, owner: str | None, **flags: object) -> None
 
 
 @verb.command("duplicate")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.argument("name")
 @click.option("--players", is_flag=True, help="With the players, as they were entered.")
-@on_database(acts=True)
-def duplicate(here: Console, named: str, name: str, players: bool) -> None:
+def duplicate(here: Console, seen: Seen, name: str, players: bool) -> None:
     """Create the tournament NAME with the settings of TOURNAMENT, without its dates, rounds and results."""
-    state = tournament(here, named).state
+    state = seen.state
     settings = {**copied_settings(state.settings), NAME.json: name}
     create_tournament(here, owner_of(here, None), settings, copied_players(state) if players else ())
 
@@ -84,11 +74,9 @@ def list_(here: Console) -> None:
 
 
 @verb.command("show")
-@click.argument("named", metavar="TOURNAMENT")
-@on_database(acts=True)
-def show(here: Console, named: str) -> None:
+@on_tournament
+def show(here: Console, seen: Seen) -> None:
     """Show what was decided about TOURNAMENT, and how far it is."""
-    seen = tournament(here, named)
     shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": _roles(here, seen)}
     listed = {**shown, "warnings": [one.said for one in plan_warnings(seen.state)]}
     entries = {f"{key}:": _said(value) for key, value in listed.items() if value not in (None, [], {})}
@@ -98,18 +86,17 @@ def show(here: Console, named: str) -> None:
 
 
 @verb.command("change")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @CONFIRM
 @partial(settings_flags, create=False)
-@on_database(acts=True)
-def change(here: Console, named: str, confirm: bool, **flags: object) -> None:
+def change(here: Console, seen: Seen, confirm: bool, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    stands = tournament(here, named).state.settings
-    _do(here, named, ChangeSettings(settings_given(flags, stands), confirm), N_("%(tournament)s is changed."))
+    given = settings_given(flags, seen.state.settings)
+    _do(here, seen, commands.ChangeSettings(given, confirm), N_("%(tournament)s is changed."))
 
 
 @verb.command("continue")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @partial(settings_flags, create=False)
 @on_database(acts=True)
 def continue_(here: Console, named: str, **flags: object) -> None:
@@ -117,26 +104,30 @@ def continue_(here: Console, named: str, **flags: object) -> None:
 
     Players, rounds, results, byes and colours stay as they are. A Swiss needs --rounds, the number planned.
     """
-    _do(here, named, ContinueAs(settings_given(flags)), N_("%(tournament)s goes on as %(format)s."))
+    command = commands.ContinueAs(settings_given(flags))
+    _do(here, tournament(here, named), command, N_("%(tournament)s goes on as %(format)s."))
 
 
 @verb.command("forbid")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.argument("players", nargs=-1, metavar="PLAYER...")
 @click.option("--clear", is_flag=True, help="Let everybody meet again first.")
 @CONFIRM
-@on_database(acts=True)
-def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool, confirm: bool) -> None:
+def forbid(here: Console, seen: Seen, players: tuple[str, ...], clear: bool, confirm: bool) -> None:
     """Keep the players PLAYER... of a Swiss from meeting one another."""
-    seen = tournament(here, named)
     groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
     if players:
         groups.append([player(seen.state, each).id for each in players])
-    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}, confirm), N_("%(tournament)s is changed."))
+    _do(
+        here,
+        seen,
+        commands.ChangeSettings({FORBIDDEN.json: groups}, confirm),
+        N_("%(tournament)s is changed."),
+    )
 
 
 @verb.command("number")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @click.argument("players", nargs=-1, metavar="[PLAYER...]")
 @click.option("--clear", is_flag=True, help="Take back the numbers set by hand.")
 @on_database(acts=True)
@@ -149,11 +140,11 @@ def number(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
         raise click.UsageError(_("Name players, or --clear."))
     seen = tournament(here, named)
     order = [player(seen.state, each).id for each in players]
-    _do(here, seen.state.id, ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
+    _do(here, seen, commands.ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
 
 
 @verb.command("logo")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option("--remove", is_flag=True, help="Take the picture away.")
 @on_database(acts=True)
@@ -165,7 +156,7 @@ def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
 
 
 @verb.command("background")
-@click.argument("named", metavar="TOURNAMENT")
+@TOURNAMENT
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option("--remove", is_flag=True, help="Take the picture away.")
 @on_database(acts=True)
@@ -188,55 +179,49 @@ def _change_picture(here: Console, kind: AttachmentKind, named: str, file: str |
 
 
 @verb.command("publish")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--hide", is_flag=True, help="Hide it from the public again.")
-@on_database(acts=True)
-def publish(here: Console, named: str, hide: bool) -> None:
+def publish(here: Console, seen: Seen, hide: bool) -> None:
     """Show TOURNAMENT to the public."""
     _do(
         here,
-        named,
-        PublishTournament(not hide),
+        seen,
+        commands.PublishTournament(not hide),
         N_("%(tournament)s is hidden.") if hide else N_("%(tournament)s is published."),
     )
 
 
 @verb.command("archive")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--bring-back", is_flag=True, help="Take it out of the archive.")
-@on_database(acts=True)
-def archive(here: Console, named: str, bring_back: bool) -> None:
+def archive(here: Console, seen: Seen, bring_back: bool) -> None:
     """Put TOURNAMENT into the archive, where nothing changes it."""
     done = N_("%(tournament)s is out of the archive.") if bring_back else N_("%(tournament)s is archived.")
-    _do(here, named, ArchiveTournament(not bring_back), done)
+    _do(here, seen, commands.ArchiveTournament(not bring_back), done)
 
 
 @verb.command("leave-fide-mode")
-@click.argument("named", metavar="TOURNAMENT")
-@on_database(acts=True)
-def leave_fide_mode(here: Console, named: str) -> None:
+@on_tournament
+def leave_fide_mode(here: Console, seen: Seen) -> None:
     """Hold TOURNAMENT no longer to FIDE's rules. It is asked twice, and there is no way back."""
-    _do(here, named, LeaveFideMode(), N_("%(tournament)s has left FIDE mode."))
+    _do(here, seen, commands.LeaveFideMode(), N_("%(tournament)s has left FIDE mode."))
 
 
 @verb.command("delete")
-@click.argument("named", metavar="TOURNAMENT")
+@on_tournament
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@on_database(acts=True)
-def delete(here: Console, named: str, yes: bool) -> None:
+def delete(here: Console, seen: Seen, yes: bool) -> None:
     """Delete TOURNAMENT. Nobody can see it afterwards."""
-    seen = tournament(here, named)
     if not yes:
         click.confirm(
             _("Delete %(tournament)s (%(id)s)?", tournament=seen.state.settings.name, id=seen.state.id),
             abort=True,
             err=True,
         )
-    _do(here, seen.state.id, DeleteTournament(), N_("%(tournament)s is deleted."))
+    _do(here, seen, commands.DeleteTournament(), N_("%(tournament)s is deleted."))
 
 
-def _do(here: Console, named: str, command: Command, done: str) -> None:
-    seen = tournament(here, named)
+def _do(here: Console, seen: Seen, command: commands.Command, done: str) -> None:
     receipt = here.perform(seen.state.id, command)
     settings = receipt.state.settings
     _answer(here, receipt, _(done, tournament=settings.name, format=settings.format))
@@ -254,7 +239,7 @@ def create_tournament(
 ) -> None:
     """Create a tournament for somebody, and say so."""
     id = new_id(actor, None)
-    receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings, players))
+    receipt = here.podium.desk.perform(actor, id, commands.CreateTournament(id, settings, players))
     if actor.user is None:
         say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
     _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))

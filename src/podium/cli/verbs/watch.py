@@ -12,9 +12,8 @@ import click
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pgn.answers import PgnGameRow, imported_answer
-from podium.app.pgn.electronic_boards import BoardsLook, look_at_boards
 from podium.app.pgn.export import GOES_ON
-from podium.app.pgn.importing import ACT, games_of, import_games, records_of, seen_games
+from podium.app.pgn.importing import ACT, BoardsLook, games_of, import_games, look_at_boards, records_of, seen_games
 from podium.app.pgn.matching import matched_games
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext

@@ -158,14 +158,9 @@ class HeaviestMatching:
             self._scan(vertex)
 
     def _make_inner(self, blossom: int, entry: tuple[int, int]) -> None:
-        self.label[blossom] = INNER
-        self.entry[blossom] = entry
-        self.start[blossom] = self.now
-        self.labelled.append(blossom)
         for vertex in self._members(blossom):
             self.since[vertex] = self.now
-        if blossom >= self.count:
-            heappush(self.open, (self.now + self.weight[blossom] // 2, blossom))
+        self._relabel_inner(blossom, entry)
 
     def _scan(self, vertex: int) -> None:
         """Notes when each edge of a vertex that has just become outer will be tight."""

@@ -16,7 +16,7 @@ _ENTRY = re.compile(r"(?P<list>[a-z0-9][a-z0-9-]{0,39})/(?P<rating>[a-z-]+)")
 
 
 class ListedRating(StrEnum):
-    """A rating of a list; an effective one is the standard rating of whoever has none of its own kind."""
+    """A rating of a list; an effective one is the standard rating of a player without one of its kind."""
 
     STANDARD = "standard"
     RAPID = "rapid"
@@ -41,10 +41,10 @@ class SequenceEntry:
     rating: ListedRating
 
     @classmethod
-    def of(cls, field: str, text: str) -> SequenceEntry:
+    def parse(cls, field: str, text: str) -> SequenceEntry:
         """The entry that is written `fide/rapid`; raises Invalid.
 
-        >>> SequenceEntry.of("rating_lists", "fide/effective-rapid").text
+        >>> SequenceEntry.parse("rating_lists", "fide/effective-rapid").text
         'fide/effective-rapid'
         """
         match = _ENTRY.fullmatch(text.strip().lower())

@@ -52,7 +52,7 @@ class OfficialRatings:
     national: OfficialRating | None = None
     origin: RatingOrigin | None = None
 
-    def of(self, kind: OfficialKind) -> OfficialRating | None:
+    def published(self, kind: OfficialKind) -> OfficialRating | None:
         """The rating of that kind."""
         rating: OfficialRating | None = getattr(self, kind.value)
         return rating
@@ -65,13 +65,13 @@ class OfficialRatings:
         (2100, 2000)
         """
         for each in (OfficialKind(kind.value), OfficialKind.STANDARD):
-            if (rating := self.of(each)) is not None:
+            if (rating := self.published(each)) is not None:
                 return each, rating
         return None
 
     def values(self) -> dict[str, int | None]:
         """The numbers alone, by the names of their kinds."""
-        return {kind.value: rating.value if (rating := self.of(kind)) else None for kind in OfficialKind}
+        return {kind.value: rating.value if (rating := self.published(kind)) else None for kind in OfficialKind}
 
     def with_values(self, typed: Mapping[str, int | None]) -> OfficialRatings:
         """These with the numbers `typed` by kind; one that is the same as before keeps its list."""

@@ -21,7 +21,7 @@ class RatingKind(StrEnum):
 def rating_kind(time: TimeControl) -> RatingKind:
     """The rating for games at that time control (FIDE Laws, appendices A and B; Rating Regulations B.02).
 
-    >>> [rating_kind(TimeControl.of(text)).value for text in ("3+2", "15+10", "90+30")]
+    >>> [rating_kind(TimeControl.parse(text)).value for text in ("3+2", "15+10", "90+30")]
     ['blitz', 'rapid', 'standard']
     """
     seconds = 60 * time.minutes + MOVES * time.increment

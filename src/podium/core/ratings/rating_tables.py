@@ -1,9 +1,12 @@
-"""FIDE's conversion tables (Rating Regulations B.02, 8.1; Title Regulations B.01, 1.4.9), and Rp = Ra + dp."""
+"""FIDE's conversion tables (Rating Regulations B.02, 8.1; Title Regulations B.01, 1.4.9), Rp = Ra + dp
+and the perfect performance that tie-breaks make of them (C.07, article 10)."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+
+from podium.core.ratings.official_ratings import RATINGS
 
 # The largest rating difference for each scoring probability of the stronger, from 50 % up.
 _DIFFERENCES = (
@@ -58,3 +61,23 @@ def performance_rating(ratings: Sequence[int], score: int) -> int:
     """
     games = len(ratings)
     return rounded(sum(ratings), games) + difference_for(rounded(score, games))
+
+
+# Every difference that can occur while a performance is searched for, the lowest first.
+_REACH = RATINGS[-1] + WIDEST
+_EXPECTED = [expected(difference) for difference in range(-_REACH, _REACH + 1)]
+
+
+def perfect_performance(ratings: Sequence[int], score: int) -> int:
+    """10.3: the lowest rating whose expected score reaches the score, in hundredths of a point."""
+    if score == 0:
+        return min(ratings) - WIDEST
+    low, high = min(ratings) - WIDEST, max(ratings) + WIDEST  # too low; high enough
+    while high - low > 1:
+        middle = (low + high) // 2
+        offset = middle + _REACH
+        if sum([_EXPECTED[offset - rating] for rating in ratings]) >= score:
+            high = middle
+        else:
+            low = middle
+    return high

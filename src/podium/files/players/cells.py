@@ -7,8 +7,7 @@ from typing import Any
 
 from podium.core.collation import plain
 from podium.core.errors import Invalid
-from podium.core.gender import GENDERS
-from podium.core.player import TITLES, PlayerFields
+from podium.core.player import GENDERS, TITLES, PlayerFields
 from podium.files.players.headers import Column
 
 TEXTS = frozenset({Column.CLUB, Column.CITY, Column.STATE, Column.DISABILITY, Column.SECTION})

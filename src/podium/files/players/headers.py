@@ -126,15 +126,19 @@ _MEANING = {
 
 # FIDE's lists head the ratings of a month with it: Mar11.
 _MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d\d")
-_OF_MONTH = _MEANING["srtng"]
+_MONTH_MEANING = _MEANING["srtng"]
 _NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,2})[^\d]{0,12}")  # the heading of a round, or of a tie-break: 1, 1.Rd, TB2
+_SIDES = (
+    {"white", "black"}, {"weiss", "schwarz"}, {"blancs", "noirs"}, {"blanc", "noir"}, {"blancas", "negras"},
+    {"wit", "zwart"}, {"home", "away"}, {"heim", "gast"},
+)  # fmt: skip
 _RAPID_RATING, _RAPID_K = "rrtng", "rk"
 
 
 def meaning(header: str) -> tuple[Column, int] | None:
     """What the header says its column holds, and how far down the list of words it stands."""
     word = plain(header)
-    return _MEANING.get(word) or (_OF_MONTH if _MONTH.fullmatch(word) else None)
+    return _MEANING.get(word) or (_MONTH_MEANING if _MONTH.fullmatch(word) else None)
 
 
 def by_header(header: Row, blank: Callable[[int], bool] = lambda number: False) -> dict[int, Column]:
@@ -192,7 +196,12 @@ def is_heading(row: Row) -> bool:
     """Does a row among players name columns, be it in one cell or in words that are not known: 1, 2, 3 are rounds?"""
     known = named_fields(row) | named_fields(Row(row.line, tuple(word for text in row.cells for word in text.split())))
     counted = ("1", "2", "3") in zip(row.cells, row.cells[1:], row.cells[2:], strict=False)
-    return counted or len(known) > 1 or (known == {Column.NAME} and is_header(row))
+    return counted or names_sides(row) or len(known) > 1 or (known == {Column.NAME} and is_header(row))
+
+
+def names_sides(row: Row) -> bool:
+    """Does a row head the two sides of a list of pairings: White and Black, home and away?"""
+    return any(side <= {plain(text) for text in row.cells} for side in _SIDES)
 
 
 def _counts_rounds(row: Row) -> bool:

@@ -83,7 +83,7 @@ def match(listed: Sequence[PlayerFields], known: Iterable[Known]) -> list[tuple[
     """For each listed player the entered ones it may be: none, the one it is, or several.
 
     No entered player is the match of two. FIDE numbers go first, then players who are listed as
-    they are entered, then those whom the list would not change, then the rest by name: so a list
+    they are entered, then players whom the list would not change, then the rest by name: so a list
     that is imported twice finds everybody again, namesakes too.
     """
     by_id: dict[str, Known] = {}

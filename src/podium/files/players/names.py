@@ -38,7 +38,7 @@ def read_names(text: str) -> Sheet:
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise LimitExceeded(MOST_LINES + 1, 0, "too-many-lines", value=len(lines), most=MOST_LINES)
-    if any(_TABLE.fullmatch(line.strip()) for line in lines) or _is_header_of_table(lines):
+    if any(_TABLE.fullmatch(line.strip()) for line in lines) or _is_header_of_table(lines) or _has_commas(lines):
         return read_table(text)
     if (table := aligned(text)) is not None:
         return table
@@ -67,6 +67,13 @@ def _is_header_of_table(lines: Sequence[str]) -> bool:
     """Whether the list begins with the headings of more than a name and a rating."""
     first = next((line for line in lines if line.strip()), "")
     return len(named_fields(Row(1, tuple(re.split(r"[,;|\t]", first))))) > 2
+
+
+def _has_commas(lines: Sequence[str]) -> bool:
+    """Whether most lines have more cells between commas than surname, first name and rating."""
+    written = [line for line in lines if line.strip()]
+    wide = [line for line in written if _cells(line)[0].count(",") > 1]
+    return len(wide) * 2 > len(written) and (len(wide) > 1 or wide[0].lstrip()[0].isdigit())
 
 
 def _uncounted(lines: list[str]) -> list[str]:

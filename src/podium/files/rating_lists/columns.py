@@ -1,22 +1,23 @@
-"""What the columns of rating lists are called, and what their cells say: one table for every layout."""
+"""What the columns of rating lists are called, and what their cells say: one table for every layout;
+and what is odd about rows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from podium.core.collation import plain
 from podium.core.errors import Invalid
-from podium.core.gender import known_gender
-from podium.core.player import TITLES, checked_birth, tidy
+from podium.core.player import TITLES, checked_birth, known_gender, tidy
 from podium.core.ratings.official_ratings import RATINGS
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.files.players.cells import Habits, read_cell
 from podium.files.players.headers import Column
 from podium.files.players.headers import meaning as meaning_in_lists
-from podium.files.rating_lists.oddities import Oddities
+from podium.files.players.importplan import Finding
 
 REMEMBERED = 20_000  # texts of one column whose value is known by heart
 YEARS = range(1900, 2100)
@@ -62,7 +63,7 @@ HEADINGS: Mapping[Heading, str] = {
     Heading.FEDERATION: "fed country federation",
 }
 _IGNORED = "otit otitle foa foatitle games game gms sgm rgm bgm k sk rk bk rapidgames rapidk blitzgames blitzk"
-_OF_WORD: dict[str, Heading | None] = {
+_HEADING_BY_WORD: dict[str, Heading | None] = {
     **dict.fromkeys(_IGNORED.split()),
     **{word: heading for heading, words in HEADINGS.items() for word in words.split()},
 }
@@ -90,7 +91,7 @@ def of_fide(text: str) -> Heading | None:
     >>> of_fide("B-day"), of_fide("w_title"), of_fide("NOV26"), of_fide("SGm")
     (<Heading.BIRTH: 'birth'>, <Heading.WOMENS_TITLE: "women's title">, <Heading.STANDARD: 'standard'>, None)
     """
-    return Heading.STANDARD if edition_of(text) else _OF_WORD.get(plain(text))
+    return Heading.STANDARD if edition_of(text) else _HEADING_BY_WORD.get(plain(text))
 
 
 def of_table(headings: Sequence[str]) -> dict[Heading, int]:
@@ -102,7 +103,7 @@ def of_table(headings: Sequence[str]) -> dict[Heading, int]:
     places: dict[Heading, int] = {}
     for number, text in enumerate(headings):
         word = plain(text)
-        heading, place = _OF_WORD.get(word), 0
+        heading, place = _HEADING_BY_WORD.get(word), 0
         if word == "fideid" or (heading is None and (known := meaning_in_lists(text)) is not None):
             known = meaning_in_lists(text)
             heading, place = (_IN_LISTS.get(known[0]), known[1]) if known is not None else (None, 0)
@@ -284,3 +285,29 @@ def _fide_id(text: str) -> str | None:
     if text and not (text.isascii() and text.isdigit() and len(text) <= 12):
         raise ValueError(text)
     return text or None
+
+
+NOTED = 20  # oddities that are told one by one; of the others, how many
+
+
+@dataclass(slots=True)
+class Oddities:
+    """What was odd in the rows of a list: how many rows were left out, how many cells, and the first of them."""
+
+    rows: int = 0
+    cells: int = 0
+    noted: list[Finding] = field(default_factory=list)
+
+    def row(self, line: int, code: str, value: str, field: str) -> None:
+        """Note a row that is left out."""
+        self.rows += 1
+        self._note(Finding(line, 0, code, value[:40], field, blocks=True))
+
+    def cell(self, line: int, code: str, value: str, field: str) -> None:
+        """Note a cell that is left out, of a row that is taken."""
+        self.cells += 1
+        self._note(Finding(line, 0, code, value[:40], field))
+
+    def _note(self, finding: Finding) -> None:
+        if len(self.noted) < NOTED:
+            self.noted.append(finding)

@@ -15,10 +15,8 @@ from podium.core.ratings.rated_player import Layout, RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
 from podium.files.dbf import is_table
 from podium.files.file_kinds import BROKEN_ARCHIVE
-from podium.files.rating_lists import fide_text, fide_xml
-from podium.files.rating_lists.columns import RowReader
-from podium.files.rating_lists.oddities import Oddities
-from podium.files.rating_lists.tables import csv_players, dbf_players
+from podium.files.rating_lists import layouts
+from podium.files.rating_lists.columns import Oddities, RowReader
 
 if TYPE_CHECKING:
     Stream = io.BufferedReader[Any]
@@ -109,25 +107,25 @@ def _opened(source: _Bounded, name: str, raw: BinaryIO, size: int, kind: RatingK
     own = kind or _kind_by_name(name)
     edition: str | None = None
     if is_table(head):
-        layout, players = Layout.DBF, dbf_players(stream, RowReader(oddities, of_fide=False))
+        layout, players = Layout.DBF, layouts.dbf_players(stream, RowReader(oddities, of_fide=False))
     elif head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or head.startswith((b"\xff\xfe<", b"\xfe\xff\0<")):
-        layout, players = Layout.FIDE_XML, fide_xml.players(stream, RowReader(oddities, of_fide=True), own)
+        layout, players = Layout.FIDE_XML, layouts.xml_players(stream, RowReader(oddities, of_fide=True), own)
     elif columns := _heading(stream, head):
         below, found = columns
-        columns_read = fide_text.single_at(found, own) if found.single else found
+        columns_read = layouts.single_at(found, own) if found.single else found
         layout, edition = Layout.FIDE_TEXT, found.edition
-        players = fide_text.players(_lines(stream), columns_read, RowReader(oddities, of_fide=True), below)
+        players = layouts.text_players(_lines(stream), columns_read, RowReader(oddities, of_fide=True), below)
     else:
-        layout, players = Layout.CSV, csv_players(stream, head, RowReader(oddities, of_fide=False))
+        layout, players = Layout.CSV, layouts.csv_players(stream, head, RowReader(oddities, of_fide=False))
     return ListFile(name, layout, edition, _counted(players, oddities), oddities, raw, size)
 
 
-def _heading(stream: Stream, head: bytes) -> tuple[int, fide_text.Columns] | None:
+def _heading(stream: Stream, head: bytes) -> tuple[int, layouts.Columns] | None:
     """The number of the line below FIDE's heading, and its columns; the stream stands there then."""
     at = 0
     for number, line in enumerate(head.splitlines(keepends=True)[:ABOVE_HEADING], start=1):
         at += len(line)
-        columns = fide_text.columns_of(line.decode("latin-1").removeprefix("ï»¿").rstrip())
+        columns = layouts.columns_of(line.decode("latin-1").removeprefix("ï»¿").rstrip())
         if columns is not None:
             stream.read(at)
             return number + 1, columns
@@ -135,7 +133,7 @@ def _heading(stream: Stream, head: bytes) -> tuple[int, fide_text.Columns] | Non
 
 
 def _lines(stream: Stream) -> Iterator[bytes]:
-    longest = fide_text.LONGEST_LINE + 1
+    longest = layouts.LONGEST_FIDE_LINE + 1
     return iter(lambda: stream.readline(longest), b"")
 
 

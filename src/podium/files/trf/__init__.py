@@ -5,7 +5,7 @@ A file passes through three shapes, each with its own module:
 | shape  | module   | what it keeps                                                     |
 | ------ | -------- | ----------------------------------------------------------------- |
 | text   |          | the characters of the file                                        |
-| record | `record` | every line with its ending; `Record.of(text).text == text`        |
+| record | `record` | every line with its ending; `Record.parse(text).text == text`        |
 | domain | `report` | what pairing and tie-breaks ask for; lines it has no field for    |
 |        |          | are carried along unchanged in `Report.others`                    |
 
@@ -14,20 +14,10 @@ bytes of a file, and names one of another kind.
 """
 
 from podium.core.arguments import guard
-from podium.files.trf.planned_rounds import with_planned_rounds
-from podium.files.trf.reader import check, read
+from podium.files.trf.reader import check, read, read_report_file
 from podium.files.trf.record import Line, Record, decode
-from podium.files.trf.report import (
-    Acceleration,
-    Adjustment,
-    Cell,
-    Entry,
-    Forbidden,
-    Report,
-    RequestedBye,
-)
-from podium.files.trf.report_file import read_report_file
-from podium.files.trf.writer import write
+from podium.files.trf.report import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
+from podium.files.trf.writer import with_planned_rounds, write
 
 __all__ = [
     "Acceleration",

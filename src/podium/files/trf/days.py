@@ -6,11 +6,11 @@ import re
 from datetime import date
 
 _DAY = re.compile(r"(\d{1,4})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{1,4})", re.ASCII)
-OF_EVENTS, OF_BIRTHS = 70, 30
+EVENT_CENTURY, BIRTH_CENTURY = 70, 30
 """The first two-digit year of the last century: no event is as far ahead, and few players are older than a hundred."""
 
 
-def day_of(text: str, century_from: int = OF_EVENTS) -> tuple[str, bool]:
+def day_of(text: str, century_from: int = EVENT_CENTURY) -> tuple[str, bool]:
     """A day as YYYY-MM-DD, and whether it had to be converted; what is no day stays as it is.
 
     By the format the year comes first. Where it comes last, so does the day first, unless only the other way round

@@ -55,7 +55,7 @@ def with_national_rating(entry: Entry, method: str, national: int) -> Entry:
 
 
 def lines_of(report: Report) -> list[str]:
-    """A record for each player with a national rating, but for those who have a line that was kept."""
+    """A record for each player with a national rating, but for players who have a line that was kept."""
     kept: Collection[str] = {line[:8] for line in report.others}
     heads: Mapping[str, int] = {
         f"{report.rank_federation} {entry.number:>4}": entry.national_rating

@@ -3,53 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
+from podium.files.file_kinds import refuse_unless_report
 from podium.files.trf import national_ratings, scoring
-from podium.files.trf.bye_inference import byes_by_points
-from podium.files.trf.crosscheck import disagreements, points_differ
-from podium.files.trf.days import OF_BIRTHS, day_of, day_of_round
-from podium.files.trf.record import Columns, Line, Record
-from podium.files.trf.remark import Kind, Places, Remark
+from podium.files.trf.crosscheck import disagreements, scored
+from podium.files.trf.days import day_of, day_of_round
+from podium.files.trf.player_lines import FIRST_CELL, ByePlace, PlayerLines
+from podium.files.trf.record import Columns, Line, Record, decode, is_ruler, team_event
+from podium.files.trf.remark import Kind, Notes, Places
 from podium.files.trf.report import (
     AT_THE_END,
     BYE_CODES,
-    BYES,
-    CODES,
-    GAMES,
-    NOT_OVER,
-    NOTHING,
-    OF_RESULTS,
+    RESULT_LETTERS,
     Acceleration,
     Adjustment,
-    Cell,
-    Entry,
     Forbidden,
     Report,
     RequestedBye,
 )
-from podium.files.trf.teams import team_event
 
-FIRST_CELL = 92  # the column where round 1 begins; each round takes ten
-SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 MOST_ROUNDS = 999
-# What nearly every cell looks like; a line with any other is read with care, to say what is wrong.
-_PLAIN_CELL = re.compile(
-    r"  (?:( {3}[1-9]| {2}[1-9]\d| [1-9]\d\d|[1-9]\d{3}) ([wb]) "
-    rf"([ {re.escape(''.join(sorted(GAMES)))}])|0000 - ([{''.join(sorted(BYES))}])| {{8}})"
-)
-PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
-# Older files write a bye as a result without an opponent.
-BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
-# What some programs write for a game that is not over, and for the colour of Black.
-OPEN_RESULTS = {"*": " ", "X": NOT_OVER}
-COLOURS_OF_OTHERS = {"s": "b"}
-SEXES = {"f": "w", "F": "w", "W": "w", "M": "m"}
-TITLES_OF_OLD = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 CARRIED = "### TRF26 "
 """How a file in the form of TRF16 begins a line whose record only TRF26 has."""
 ADJOURNED_IN = "### ADJOURNED"
@@ -70,27 +48,32 @@ def read(text: str, *, keep_points: bool = False) -> Report:
     return report
 
 
+def read_report_file(content: bytes, *, keep_points: bool = False) -> Report:
+    """The tournament in a file; raises FormatError, first of all for a file of another kind, which it names."""
+    refuse_unless_report(content)
+    return read(decode(content), keep_points=keep_points)
+
+
 def check(text: str) -> tuple[Damage, ...]:
     """Everything that is wrong with `text`, in the order of its lines; nothing for a good file."""
     return _examined(text)[1]
 
 
 def _examined(text: str, *, keep_points: bool = False) -> tuple[Report, tuple[Damage, ...]]:
-    record = Record.of(text.removeprefix("\ufeff"))
+    record = Record.parse(text.removeprefix("\ufeff"))
     if (of_teams := team_event(record)) is not None:
         return Report(), (of_teams,)
     reader = _Reader(record)
     report = reader.report(keep_points=keep_points)
-    return report, tuple(sorted(reader.found, key=lambda error: (error.line, error.column)))
+    return report, tuple(sorted(reader.notes.found, key=lambda error: (error.line, error.column)))
 
 
 class _Reader:
-    """Collects what each line says; `found` fills with what is wrong."""
+    """Collects what each line says; `notes` fill with what is wrong or worth a remark."""
 
     def __init__(self, record: Record) -> None:
-        self.found: list[Damage] = []
-        self.entries: dict[int, Entry] = {}
-        self.places: dict[int, Line] = {}  # the line of each player, for findings
+        self.notes = Notes()
+        self.players = PlayerLines(self.notes)
         self.texts = dict.fromkeys(TEXTS | COUNTED, "")
         self.deputies: list[str] = []
         self.dates: tuple[str, ...] = ()
@@ -105,16 +88,13 @@ class _Reader:
         self.absent: list[int] = []
         self.adjustments: list[Adjustment] = []
         self.rank_method = ("", "")
-        self.others: list[str] = []
-        self.other_lines: list[int] = []
-        self.remarks: list[Remark] = []
+        self.others: list[tuple[str, int]] = []  # lines there is no field for, with their numbers
         self.lines_of: dict[str, list[int]] = {}  # the lines of each record
         self.adjourned: list[tuple[Columns, int, int, int]] = []  # a comment, its round and players
-        self.uncoded: set[tuple[int, int]] = set()  # (player, round) of 0000 without a code
         self.named: list[tuple[Columns, int, int]] = []  # start numbers outside record 001
-        self.bye_places: list[tuple[Columns, int, RequestedBye, int]] = []
+        self.bye_places: list[ByePlace] = []
         handlers: dict[str, Callable[[Columns], None]] = {
-            "001": self._player,
+            "001": self.players.add,
             "112": self._deputy,
             "132": self._dates,
             "172": self._rank_method,
@@ -135,9 +115,9 @@ class _Reader:
         for raw in record.lines:
             line = replace(raw, text=raw.text.removeprefix(CARRIED)) if raw.text.startswith(CARRIED) else raw
             self.lines_of.setdefault(line.tag, []).append(line.number)
-            columns = Columns(line, self.found)
-            if _is_ruler(line.text):  # as a comment, since other programs take it for a record 012
-                self._keep(Columns(replace(line, text=f"### {line.text}"), self.found))
+            columns = Columns(line, self.notes.found)
+            if is_ruler(line.text):  # as a comment, since other programs take it for a record 012
+                self._keep(Columns(replace(line, text=f"### {line.text}"), self.notes.found))
                 continue
             if line.text.startswith(ADJOURNED_IN):
                 self._adjourned(columns)
@@ -154,22 +134,25 @@ class _Reader:
 
     def report(self, *, keep_points: bool = False) -> Report:
         """The domain object; checks what only the whole file can show."""
-        if not self.entries:
-            self.found.append(Damage(0, 0, "players-missing", tag="001"))
+        if not self.players.entries:
+            self.notes.found.append(Damage(0, 0, "players-missing", tag="001"))
         for columns, column, number in self.named:
-            if number not in self.entries:
+            if number not in self.players.entries:
                 columns.refuse(column, "player-unknown", value=number)
         given = scoring.stated(self.scoring)
         self._remark_on_adjourned(given or FIDE)
         self._count_national_ratings()
-        self._announce_byes()
-        self._adjourn()
-        self._agree_on_games_not_over()
-        self._leave_out_empty_rounds()
-        self._refuse_extra_rounds()
+        self.players.announce_byes(self.bye_places)
+        for columns, round, *both in self.adjourned:
+            if not self.players.adjourn(round, both):
+                self._keep(columns)
+        self.players.agree_on_games_not_over()
+        self.players.leave_out_empty_rounds(self.rounds)
+        if self.rounds is not None:
+            self.players.refuse_rounds_beyond(self.rounds)
         texts = self.texts
         report = Report(
-            entries=tuple(map(_without_empty_end, self.entries.values())),
+            entries=self.players.in_order,
             name=texts["012"],
             city=texts["022"],
             federation=texts["032"],
@@ -191,170 +174,35 @@ class _Reader:
             byes=tuple(self.byes),
             absent=(),
             adjustments=tuple(self.adjustments),
-            others=tuple(self.others),
+            others=tuple(text for text, _line in self.others),
             rank_federation=self.rank_method[0],
             rank_method=self.rank_method[1],
             stated_players=texts["062"],
             stated_rated=texts["072"],
         )
         report = replace(report, absent=self._absent_without_bye(report.paired_rounds + 1))
-        self.found += disagreements(report, self.places)
-        if not self.found:
-            report = self._scored(report, stated=given is not None, keep_points=keep_points)
+        self.notes.found.extend(disagreements(report, self.players.places))
+        if not self.notes.found:
+            report = scored(report, self.players, stated=given is not None, keep_points=keep_points)
         if report.planned_rounds is None and len(self.dates) > report.paired_rounds:
             report = replace(report, planned_rounds=len(self.dates))
-            self._remark(Kind.INFERRED, self.lines_of["132"][0], "132", "rounds-by-dates", value=len(self.dates))
+            self.notes.remark(Kind.INFERRED, self.lines_of["132"][0], "132", "rounds-by-dates", value=len(self.dates))
         places = Places(
-            {number: line.number for number, line in self.places.items()},
+            {number: line.number for number, line in self.players.places.items()},
             {tag: tuple(lines) for tag, lines in self.lines_of.items()},
-            tuple(self.other_lines),
+            tuple(line for _text, line in self.others),
         )
-        return replace(report, remarks=tuple(sorted(self.remarks, key=lambda each: each.line)), places=places)
-
-    def _scored(self, report: Report, *, stated: bool, keep_points: bool) -> Report:
-        """The report with the scoring table that its points show; notes points that fit none, or keeps them."""
-        if all(not entry.points for entry in report.entries):
-            return report  # a file without points, or before the first round
-        tables = [report.scoring] if stated else list(scoring.candidates())
-        for table in tables:
-            tried = replace(report, scoring=table)
-            if not points_differ(tried, self.places):
-                return tried
-        for table in tables:
-            inferred = byes_by_points(replace(report, scoring=table), self.uncoded)
-            if inferred is not None and not points_differ(tried := inferred.report, self.places):
-                for number, round, code in inferred.byes:
-                    facts = {"player": number, "round": round, "value": code}
-                    self._remark(Kind.INFERRED, self.places[number].number, "001", "bye-by-points", **facts)
-                return tried
-        if keep_points:
-            table = min(tables, key=lambda each: len(points_differ(replace(report, scoring=each), self.places)))
-            return self._adjusted(replace(report, scoring=table))
-        self.found += points_differ(report, self.places)
-        return report
-
-    def _adjusted(self, report: Report) -> Report:
-        """The report with its points, by adjustments from the last round on of what the results do not explain."""
-        adjustments = list(report.adjustments)
-        for wrong in points_differ(report, self.places):
-            entry = report.by_number[int(str(wrong.facts["player"]))]
-            points = (entry.points or Points(0)) - report.score(entry)
-            adjustments.append(Adjustment(points, (entry.number,), round=report.paired_rounds or None))
-            facts = {name: wrong.facts[name] for name in ("player", "value", "sum")}
-            self._remark(Kind.INFERRED, wrong.line, "001", "points-kept", **facts)
-        return replace(report, adjustments=tuple(adjustments))
+        return replace(report, remarks=tuple(sorted(self.notes.remarks, key=lambda each: each.line)), places=places)
 
     # Records, one method each
-
-    def _player(self, columns: Columns) -> None:
-        aligned = [columns.blank(column) for column in SEPARATORS]
-        number = columns.whole(5, 8, "start-number-malformed")
-        if not number:
-            if columns.text(5, 8).strip("0") == "":
-                columns.refuse(5, "start-number-missing", value=columns.text(5, 8))
-            return
-        if number in self.entries:
-            first = self.places[number].number
-            columns.refuse(5, "start-number-duplicate", value=number, first_line=first)
-            return
-        self.places[number] = columns.line
-        rating = columns.whole(49, 52, "rating-malformed")
-        fide_id = columns.text(58, 68)
-        self.entries[number] = Entry(
-            number=number,
-            name=columns.text(15, 47),
-            sex=self._converted(columns, SEXES, columns.text(10, 10), "sex-converted"),
-            title=self._converted(columns, TITLES_OF_OLD, columns.text(11, 13), "title-converted"),
-            rating=rating or None,
-            federation=columns.text(54, 56),
-            fide_id="" if set(fide_id) <= {"0"} else fide_id,
-            birth=self._birth(columns, number),
-            points=columns.points(81, 84, "points-malformed"),
-            rank=columns.whole(86, 89, "rank-malformed"),
-            cells=self._cells(columns) if all(aligned) else (),
-        )
-
-    def _cells(self, columns: Columns) -> tuple[Cell, ...]:
-        text = columns.line.text
-        body = text[FIRST_CELL - 3 :].rstrip()
-        size = -(-len(body) // 10)
-        if len(plain := _PLAIN_CELL.findall(body.ljust(10 * size))) == size:
-            return tuple(
-                [
-                    Cell(int(opponent), colour, code) if opponent else PLAIN_BYES[bye]
-                    for opponent, colour, code, bye in plain
-                ]
-            )
-        cells = []
-        for start in range(FIRST_CELL, len(text.rstrip()) + 1, 10):
-            raw = text[start - 1 : start + 7]
-            cells.append(self._cell(columns, start) if raw.strip() else NOTHING)
-            for column in (start - 2, start - 1):
-                columns.blank(column)
-        return tuple(cells)
-
-    def _cell(self, columns: Columns, start: int) -> Cell:
-        opponent = columns.whole(start, start + 3, "opponent-malformed") or 0
-        columns.blank(start + 4)
-        columns.blank(start + 6)
-        text = columns.line.text
-        number, round = int(columns.text(5, 8)), (start - FIRST_CELL) // 10 + 1
-        place: dict[str, object] = {"player": number, "round": round}
-        colour = (text[start + 4 : start + 5].strip() or "-").lower()
-        code = (text[start + 6 : start + 7] or " ").upper()
-        if opponent:
-            colour = self._converted(columns, COLOURS_OF_OTHERS, colour, "colour-converted", **place)
-            code = self._converted(columns, OPEN_RESULTS, code, "result-converted", **place)
-        if colour not in "wb-":
-            columns.refuse(start + 5, "colour-unknown", value=colour)
-        if code != " " and code not in CODES:
-            code = self._unknown_result(columns, code, opponent, **place)
-        if opponent and code in BYES:
-            columns.refuse(start + 7, "bye-with-opponent", value=code, opponent=opponent)
-        elif not opponent and code in BYES_OF_OLD:
-            code = self._converted(columns, BYES_OF_OLD, code, "bye-converted", **place)
-        elif not opponent and code in GAMES:
-            columns.refuse(start + 7, "result-without-opponent", value=code)
-        elif opponent and colour == "-" and code not in "+-":
-            columns.refuse(start + 5, "colour-missing", value=colour)
-        elif not opponent and code == " ":
-            self.uncoded.add((number, round))
-        return Cell(opponent, colour if opponent else "-", code)
-
-    def _unknown_result(self, columns: Columns, code: str, opponent: int, **place: object) -> str:
-        """The code of a game that is not over for one that the format does not have; of a round without an opponent
-        none, as if there was no code."""
-        kind = "result-not-known" if opponent else "bye-not-known"
-        self._remark(Kind.CONVERTED, columns.line.number, columns.line.tag, kind, value=code, **place)
-        return NOT_OVER if opponent else " "
-
-    def _agree_on_games_not_over(self) -> None:
-        """Lets both players of a game have no result where one of them has a code that is not known."""
-        for each in [each for each in self.remarks if each.code == "result-not-known"]:
-            number, round = int(str(each.facts["player"])), int(str(each.facts["round"]))
-            cell = self.entries[number].cell(round) if number in self.entries else NOTHING
-            other = self.entries.get(cell.opponent)
-            if other is None:
-                continue
-            answer = other.cell(round)
-            if answer.opponent != number or answer.code == NOT_OVER:
-                continue
-            cells = (*other.cells[: round - 1], replace(answer, code=NOT_OVER), *other.cells[round:])
-            self.entries[other.number] = replace(other, cells=cells)
-            facts = {"player": other.number, "round": round, "value": answer.code}
-            line = self.places[other.number]
-            self._remark(Kind.CONVERTED, line.number, line.tag, "result-not-agreed", **facts)
 
     def _deputy(self, columns: Columns) -> None:
         self.deputies.append(columns.line.text[4:].strip())
 
     def _dates(self, columns: Columns) -> None:
-        last = len(columns.line.text.rstrip())
-        found = []
-        for start in range(FIRST_CELL, last + 1, 10):
-            text = columns.text(start, start + 9)
-            found.append(self._taken(day_of_round(text), text, columns.line))
-        self.dates = tuple(found)
+        starts = range(FIRST_CELL, len(columns.line.text.rstrip()) + 1, 10)
+        texts = [columns.text(start, start + 9) for start in starts]
+        self.dates = tuple(self.notes.day(day_of_round(text), text, columns.line) for text in texts)
 
     def _rank_method(self, columns: Columns) -> None:
         federation, method = columns.text(5, 7), columns.text(8, len(columns.line.text)).upper()
@@ -367,22 +215,25 @@ class _Reader:
         for columns in self.scoring:
             worth = scoring.worth_of_adjourned(columns)
             if worth is not None and worth != table.draw:
-                self._remark(Kind.LEFT_OUT, columns.line.number, columns.line.tag, "adjourned-not-drawn", value=worth)
+                self.notes.remark(
+                    Kind.LEFT_OUT, columns.line.number, columns.line.tag, "adjourned-not-drawn", value=worth
+                )
 
     def _count_national_ratings(self) -> None:
-        """Lets the rating count that record 172 says of whoever has a national one; lines that say no more go."""
+        """Counts the rating that record 172 says of players with a national one; lines that say no more go."""
         federation, method = self.rank_method
-        kept = list(zip(self.others, self.other_lines, strict=True))
-        for place in kept if method in national_ratings.METHODS else ():
-            entry, found = None, national_ratings.rating_of(place[0], federation)
-            if found is not None:
-                entry = self.entries.get(found[0])
-            if found is None or entry is None or entry.national_rating is not None:
-                continue
-            self.entries[entry.number] = national_ratings.with_national_rating(entry, method, found[1])
-            if not national_ratings.says_more(place[0]):
-                kept = [each for each in kept if each is not place]
-        self.others, self.other_lines = [text for text, _line in kept], [line for _text, line in kept]
+        if method not in national_ratings.METHODS:
+            return
+        kept = []
+        for text, line in self.others:
+            number, national = national_ratings.rating_of(text, federation) or (0, 0)
+            entry = self.players.entries.get(number)
+            counts = entry is not None and entry.national_rating is None
+            if entry is not None and counts:
+                self.players.entries[number] = national_ratings.with_national_rating(entry, method, national)
+            if not counts or national_ratings.says_more(text):
+                kept.append((text, line))
+        self.others = kept
 
     def _rounds(self, columns: Columns) -> None:
         rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")
@@ -471,7 +322,7 @@ class _Reader:
         self.absent += self._listed(columns)
 
     def _adjustment(self, columns: Columns) -> None:
-        code = OF_RESULTS.get(columns.text(5, 5), columns.text(5, 5).upper())
+        code = RESULT_LETTERS.get(columns.text(5, 5), columns.text(5, 5).upper())
         points = columns.points(14, 17, "points-malformed") or Points(0)
         number = columns.whole(20, 22, "round-malformed")
         players = self._players(columns, columns.numbers(24, 4, "player-malformed"))
@@ -510,39 +361,12 @@ class _Reader:
 
     def _keep(self, columns: Columns) -> None:
         """A line that there is no field for is carried along."""
-        self.others.append(columns.line.text)
-        self.other_lines.append(columns.line.number)
-
-    def _remark(self, kind: Kind, line: int, tag: str, code: str, **facts: object) -> None:
-        self.remarks.append(Remark(kind, line, tag, code, facts))
-
-    def _converted(self, columns: Columns, table: Mapping[str, str], value: str, code: str, **facts: object) -> str:
-        """What the table has for a value, noted; any other value as it is."""
-        if value not in table:
-            return value
-        facts |= {"value": value, "taken": table[value]}
-        self._remark(Kind.CONVERTED, columns.line.number, columns.line.tag, code, **facts)
-        return table[value]
-
-    def _taken(self, day: tuple[str, bool], text: str, line: Line, **facts: object) -> str:
-        """A day, noted where it was written in another form."""
-        taken, converted = day
-        if converted:
-            facts |= {"value": text, "taken": taken}
-            self._remark(Kind.CONVERTED, line.number, line.tag, "date-converted", **facts)
-        return taken
+        self.others.append((columns.line.text, columns.line.number))
 
     def _day(self, tag: str) -> str:
         """The first or the last day of the event."""
         text = self.texts[tag]
-        if not text:
-            return ""
-        line = Line(self.lines_of[tag][0], tag, "")
-        return self._taken(day_of(text), text, line)
-
-    def _birth(self, columns: Columns, number: int) -> str:
-        text = columns.text(70, 79)
-        return self._taken(day_of(text, OF_BIRTHS), text, columns.line, player=number)
+        return self.notes.day(day_of(text), text, Line(self.lines_of[tag][0], tag, "")) if text else ""
 
     def _players(self, columns: Columns, fields: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """The fields, remembered to be looked up when all players are known."""
@@ -560,46 +384,10 @@ class _Reader:
                 columns.refuse(4 + match.start(), "player-malformed", value=match.group())
         return numbers
 
-    def _announce_byes(self) -> None:
-        """Fills empty cells of record 001 with the byes of record 240 and notes contradictions."""
-        length = max((len(entry.cells) for entry in self.entries.values()), default=0)
-        for columns, column, bye, number in self.bye_places:
-            entry = self.entries.get(number)
-            if entry is None or bye.round > length:
-                continue
-            code = next(code for code, kind in BYE_CODES.items() if kind is bye.type)
-            cell = entry.cell(bye.round)
-            if cell == NOTHING:
-                cells = [*entry.cells, *[NOTHING] * (length - len(entry.cells))]
-                cells[bye.round - 1] = Cell(0, "-", code)
-                self.entries[number] = replace(entry, cells=tuple(cells))
-            elif cell.opponent or cell.code != code:
-                columns.refuse(column, "bye-contradicted", value=number, round=bye.round)
-
     def _absent_without_bye(self, due: int) -> tuple[int, ...]:
-        """Those whom XXZ names; whose bye in the next round is announced as well is away in that one alone."""
+        """The players whom XXZ names; one with an announced bye in the next round is away in that one alone."""
         announced = {number for _, _, bye, number in self.bye_places if bye.round == due}
         return tuple(number for number in self.absent if number not in announced)
-
-    def _leave_out_empty_rounds(self) -> None:
-        """Takes away the last rounds as long as everybody is absent there: they were never played."""
-        most = max((len(entry.cells) for entry in self.entries.values()), default=0)
-        last = most
-        while last and all(self._is_absent(entry, last) for entry in self.entries.values()):
-            last -= 1
-        if last == most:
-            return
-        line = next(iter(self.places.values())).number
-        for round in range(last + 1, most + 1):
-            self._remark(Kind.LEFT_OUT, line, "001", "round-without-players", value=round)
-        for number, entry in self.entries.items():
-            self.entries[number] = replace(entry, cells=entry.cells[:last])
-
-    def _is_absent(self, entry: Entry, round: int) -> bool:
-        cell = entry.cell(round)
-        if cell == NOTHING:
-            return (entry.number, round) in self.uncoded or (self.rounds is not None and round > self.rounds)
-        return not cell.opponent and cell.code == "Z"
 
     def _adjourned(self, columns: Columns) -> None:
         """A comment that names a game of the file as not over; one that does not is a comment like any other."""
@@ -609,41 +397,3 @@ class _Reader:
             self.adjourned.append((columns, round, white, black))
         else:
             self._keep(columns)
-
-    def _adjourn(self) -> None:
-        """Puts the code of an adjourned game in the place of the draw that it counts as."""
-        for columns, round, *players in self.adjourned:
-            both = [self.entries.get(number) for number in players]
-            cells = [entry.cell(round) if entry is not None and round else NOTHING for entry in both]
-            if [(cell.opponent, cell.code) for cell in cells] != [(number, "=") for number in reversed(players)]:
-                self._keep(columns)
-                continue
-            for number, cell in zip(players, cells, strict=True):
-                entry = self.entries[number]
-                changed = (*entry.cells[: round - 1], replace(cell, code=NOT_OVER), *entry.cells[round:])
-                self.entries[number] = replace(entry, cells=changed)
-
-    def _refuse_extra_rounds(self) -> None:
-        if self.rounds is None:
-            return
-        for number, entry in self.entries.items():
-            if len(entry.cells) > self.rounds:
-                columns = Columns(self.places[number], self.found)
-                column = FIRST_CELL + 10 * self.rounds
-                columns.refuse(column, "round-not-planned", value=len(entry.cells), planned=self.rounds)
-
-
-def _is_ruler(text: str) -> bool:
-    """Is it a line in which every sign counts its column, from 0 or from 1?"""
-    counts = [
-        "".join(sign if sign == " " else str((at + first) % 10) for at, sign in enumerate(text)) for first in (0, 1)
-    ]
-    return len(text.split()) < len(text) / 4 and len(text) > 12 and text in counts
-
-
-def _without_empty_end(entry: Entry) -> Entry:
-    """The player without the rounds at the end that say nothing."""
-    last = len(entry.cells)
-    while last and entry.cells[last - 1] == NOTHING:
-        last -= 1
-    return entry if last == len(entry.cells) else replace(entry, cells=entry.cells[:last])

@@ -36,14 +36,14 @@ class Line:
 class Record:
     """A file as its lines.
 
-    >>> Record.of("012 Open\\r\\n### note").text
+    >>> Record.parse("012 Open\\r\\n### note").text
     '012 Open\\r\\n### note'
     """
 
     lines: tuple[Line, ...]
 
     @classmethod
-    def of(cls, text: str) -> Record:
+    def parse(cls, text: str) -> Record:
         """The lines of `text`; CR, LF and CR LF all end a line, as programs write all three.
 
         Raises LimitExceeded for more lines than a report has.
@@ -157,3 +157,34 @@ def points_of(text: str) -> Points | None:
     if not re.fullmatch(r"-?(\d{1,6}(\.\d{0,2})?|\.\d{1,2})", text) or not text.isascii():
         return None
     return Points.of(text)
+
+
+def is_ruler(text: str) -> bool:
+    """Is it a line in which every sign counts its column, from 0 or from 1?"""
+    counts = [
+        "".join(sign if sign == " " else str((at + first) % 10) for at, sign in enumerate(text)) for first in (0, 1)
+    ]
+    return len(text.split()) < len(text) / 4 and len(text) > 12 and text in counts
+
+
+TEAM_RECORDS = frozenset({"013", "300", "310", "320", "330", "352", "362", "801", "802"})
+"""The records that only reports of team events have: teams, line-ups, byes and forfeits of teams, their points."""
+_TYPES = frozenset({"092", "192"})
+_TEAM = re.compile(r"(?<![a-z])teams?(?![a-z])", re.IGNORECASE)
+
+
+def team_event(record: Record) -> Damage | None:
+    """What says that this is a team event, as the error that the file is refused with; None for an individual one."""
+    for line in record.lines:
+        value = line.text[3:].strip()
+        if value and _is_of_teams(line, value):
+            return Damage(line.number, 1, "team-event", tag=line.tag, value=value[:40])
+    return None
+
+
+def _is_of_teams(line: Line, value: str) -> bool:
+    if line.tag in TEAM_RECORDS:
+        return True
+    if line.tag == "082":  # how many teams there are
+        return value.isdecimal() and int(value) > 0
+    return line.tag in _TYPES and _TEAM.search(value.replace("_", " ")) is not None

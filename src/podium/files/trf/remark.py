@@ -1,10 +1,13 @@
-"""What is to be said of a file that was read: what was converted, inferred or left out, with its line and record."""
+"""What is to be said of a file that was read: what is wrong, converted, inferred or left out, with line and record."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+
+from podium.core.errors import FormatError as Damage
+from podium.files.trf.record import Columns, Line
 
 
 class Kind(Enum):
@@ -37,3 +40,30 @@ class Places:
 
 NOWHERE = Places({}, {}, ())
 """The places of a report that came from no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is noted while a file is read: what was `found` to be wrong, and `remarks`."""
+
+    found: list[Damage] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+    def remark(self, kind: Kind, line: int, tag: str, code: str, **facts: object) -> None:
+        self.remarks.append(Remark(kind, line, tag, code, facts))
+
+    def converted(self, columns: Columns, table: Mapping[str, str], value: str, code: str, **facts: object) -> str:
+        """What the table has for a value, noted; any other value as it is."""
+        if value not in table:
+            return value
+        facts |= {"value": value, "taken": table[value]}
+        self.remark(Kind.CONVERTED, columns.line.number, columns.line.tag, code, **facts)
+        return table[value]
+
+    def day(self, day: tuple[str, bool], text: str, line: Line, **facts: object) -> str:
+        """A day, noted where it was written in another form."""
+        taken, converted = day
+        if converted:
+            facts |= {"value": text, "taken": taken}
+            self.remark(Kind.CONVERTED, line.number, line.tag, "date-converted", **facts)
+        return taken

@@ -64,8 +64,8 @@ NOTHING = Cell()
 class Entry:
     """One player (record 001). `points` and `rank` are what the file claims.
 
-    `rating` is the one that counts. Where national ratings have a say in it (record 172), whoever has one has it in
-    `national_rating`, and FIDE's in `fide_rating`.
+    `rating` is the one that counts. Where national ratings have a say in it (record 172), a player who has one has it
+    in `national_rating`, and FIDE's in `fide_rating`.
     """
 
     number: int
@@ -142,7 +142,7 @@ class Adjustment:
 
 
 AT_THE_END = 999
-OF_RESULTS = {"1": "W", "=": "D", "0": "L"}
+RESULT_LETTERS = {"1": "W", "=": "D", "0": "L"}
 """What record 299 calls the results whose code in record 001 is another."""
 
 
@@ -254,7 +254,7 @@ class Report:
         if extra.round is not None:
             return [(number, extra.round)]
         cells = enumerate(self.by_number[number].cells, 1) if number in self.by_number else ()
-        return [(number, played) for played, cell in cells if OF_RESULTS.get(cell.code, cell.code) == extra.code]
+        return [(number, played) for played, cell in cells if RESULT_LETTERS.get(cell.code, cell.code) == extra.code]
 
     def score(self, entry: Entry, rounds: int | None = None) -> Points:
         """The points of a player after `rounds` (None: all there are), by results and record 299."""

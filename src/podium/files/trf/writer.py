@@ -1,7 +1,9 @@
-"""Writing a report file: the domain as TRF26, or as TRF16 with the usual extensions."""
+"""Writing a report file: the domain as TRF26, or as TRF16 with the usual extensions;
+and the number of rounds put into a file that does not say it, all else byte for byte as it was."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,17 +13,18 @@ from typing import Literal
 from podium.core.result import ByeType
 from podium.files.trf.national_ratings import lines_of
 from podium.files.trf.reader import ADJOURNED_IN, CARRIED
+from podium.files.trf.record import Line, Record, decode
 from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
-_OF_COUNTRIES = (
+_FEDERATIONS_OF_COUNTRIES = (
     "AGO:ANG ARE:UAE ATG:ANT BGD:BAN BGR:BUL BHR:BRN BHS:BAH BMU:BER BRB:BAR BTN:BHU BWA:BOT CHE:SUI CHL:CHI "
     "CRI:CRC DEU:GER DNK:DEN DZA:ALG FJI:FIJ GRC:GRE GTM:GUA HND:HON HRV:CRO HTI:HAI IDN:INA IRN:IRI KHM:CAM "
     "KWT:KUW LBY:LBA LKA:SRI LSO:LES LVA:LAT MCO:MNC MDG:MAD MMR:MYA MNG:MGL MRT:MTN MYS:MAS NGA:NGR NIC:NCA "
     "NLD:NED NPL:NEP OMN:OMA PHL:PHI PRI:PUR PRT:POR PRY:PAR PSE:PLE SAU:KSA SDN:SUD SLV:ESA SVN:SLO TWN:TPE "
     "TZA:TAN URY:URU VNM:VIE ZAF:RSA ZMB:ZAM ZWE:ZIM"
 )
-FEDERATIONS = dict(pair.split(":") for pair in _OF_COUNTRIES.split())
+FEDERATIONS = dict(pair.split(":") for pair in _FEDERATIONS_OF_COUNTRIES.split())
 
 
 def fide_federation(code: str) -> str:
@@ -35,7 +38,7 @@ def fide_federation(code: str) -> str:
 
 Dialect = Literal["trf26", "trf16"]
 MOST_ROUNDS = 999  # an end past every round, where none is planned
-OF_TRF16 = frozenset({"001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
+TRF16_RECORDS = frozenset({"001", *(f"{number:03}" for number in range(12, 133, 10))})
 """The records that TRF16 has; its extensions, comments and the lines of federations begin with no digit."""
 DRAWN = "="
 POINTS = "PTS"
@@ -60,7 +63,7 @@ def write(report: Report, dialect: Dialect = "trf26") -> str:
     lines += _pairing_wishes(report, dialect)
     lines += report.others
     if dialect == "trf16":
-        lines = [CARRIED + line if line[:1].isdigit() and line[:3] not in OF_TRF16 else line for line in lines]
+        lines = [CARRIED + line if line[:1].isdigit() and line[:3] not in TRF16_RECORDS else line for line in lines]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -191,13 +194,13 @@ def _byes(report: Report) -> list[RequestedBye]:
 
 
 def _byes_of_others(report: Report) -> list[RequestedBye]:
-    """The byes to come of those who are not absent anyway."""
+    """The byes to come of players who are not absent anyway."""
     byes = (replace(bye, numbers=tuple(set(bye.numbers) - set(report.absent))) for bye in report.byes)
     return [replace(bye, numbers=tuple(sorted(bye.numbers))) for bye in byes if bye.numbers]
 
 
 def _away_next(report: Report) -> list[int]:
-    """Who is not to be paired in the next round: those who are absent, and those with a bye in it."""
+    """Who is not to be paired in the next round: absent players, and those with a bye in it."""
     due = report.paired_rounds + 1
     return sorted({*report.absent, *(number for bye in report.byes if bye.round == due for number in bye.numbers)})
 
@@ -219,3 +222,36 @@ def _accelerations_by_player(report: Report) -> list[str]:
         if any(points):
             lines.append(f"XXA {entry.number:>4} " + " ".join(f"{part!s:>4}" for part in points))
     return lines
+
+
+_ONLY_TRF26 = frozenset(("152", "162", "202", "212", "240", "250", "260", "299"))
+"""Records that TRF16 does not have, and programs that write them."""
+
+
+def with_planned_rounds(content: bytes, rounds: int) -> bytes:
+    """The file with a record of how many rounds there will be, before its first player.
+
+    >>> with_planned_rounds(b"012 Open\\r\\n001    1\\r\\n", 7)
+    b'012 Open\\r\\nXXR 7\\r\\n001    1\\r\\n'
+    """
+    text = decode(content)
+    lines = list(Record.parse(text).lines)
+    ending = lines[0].ending if lines and lines[0].ending else "\n"
+    tag = "142" if any(line.tag in _ONLY_TRF26 for line in lines) else "XXR"
+    at = next((at for at, line in enumerate(lines) if line.tag == "001"), len(lines))
+    if at == len(lines) and lines and not lines[-1].ending:
+        lines[-1] = replace(lines[-1], ending=ending)
+    lines.insert(at, Line(0, f"{tag} {rounds}", ending))
+    return _encode(Record(tuple(lines)).text, content)
+
+
+def _encode(text: str, content: bytes) -> bytes:
+    """The text as the bytes of the file were read."""
+    for mark, codec in ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if content.startswith(mark) and content == mark + decode(content).encode(codec):
+            return mark + text.encode(codec)
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.encode("latin-1")
+    return text.encode("utf-8")

@@ -8,7 +8,6 @@ from podium.flow.event.declaration import Kind, Null, Option, Options
 
 DESCRIPTION = Option(
     "description",
-    "description",
     Kind.PARAGRAPHS,
     readers.paragraphs,
     mark("Announcement"),
@@ -16,9 +15,8 @@ DESCRIPTION = Option(
     null=Null.CLEARS,
     metavar="TEXT",
 )
-ORGANISER = Option("organiser", "organiser", Kind.TEXT, readers.text, mark("Organiser"), null=Null.CLEARS)
+ORGANISER = Option("organiser", Kind.TEXT, readers.text, mark("Organiser"), null=Null.CLEARS)
 CONTACT = Option(
-    "contact",
     "contact",
     Kind.TEXT,
     readers.text,
@@ -28,7 +26,6 @@ CONTACT = Option(
     example="chess@example.org",
 )
 TIME_ZONE = Option(
-    "time_zone",
     "time_zone",
     Kind.TEXT,
     readers.time_zone,
@@ -41,7 +38,6 @@ TIME_ZONE = Option(
 )
 ROUND_TIMES = Option(
     "round_times",
-    "round_times",
     Kind.TIMES,
     readers.local_times,
     mark("Times of the rounds"),
@@ -50,4 +46,4 @@ ROUND_TIMES = Option(
     metavar="TIME",
 )
 
-OF_ANNOUNCEMENTS: Options = (DESCRIPTION, ORGANISER, CONTACT, TIME_ZONE, ROUND_TIMES)
+ANNOUNCEMENT_OPTIONS: Options = (DESCRIPTION, ORGANISER, CONTACT, TIME_ZONE, ROUND_TIMES)

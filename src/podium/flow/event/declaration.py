@@ -7,11 +7,13 @@ from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+from podium.core.choice import one_of, truth
 from podium.core.errors import Refused
-from podium.flow.state import Settings
+from podium.flow.event.setting_values import Settings
 from podium.knockout import DrawConfig, Rules
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 _SETTINGS = frozenset(each.name for each in fields(Settings))
 
 
@@ -41,7 +43,7 @@ class Kind(Enum):
     DRAWN = "nothing anybody gives: Podium draws it"
 
 
-OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
+PLAYER_KINDS = (Kind.GROUPS, Kind.ORDER)
 """The kinds of options that name players of the tournament."""
 
 
@@ -90,11 +92,12 @@ class Option(Generic[T]):
     """
 
     name: str
-    json: str
     kind: Kind
     read: Callable[[str, object], T]
     label: str
     help: str = ""
+    json: str = ""
+    """The name in JSON, where it is not `name`."""
     without: str = ""
     noun: str = ""
     choices: tuple[tuple[object, str], ...] = ()
@@ -117,6 +120,9 @@ class Option(Generic[T]):
     metavar: str = ""
     example: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "json", self.json or self.name)  # frozen from here on
+
     @property
     def required(self) -> bool:
         """Whether a new tournament needs it."""
@@ -127,7 +133,7 @@ class Option(Generic[T]):
         """Whether it is one of the rules of a knockout, and elsewhere a setting of the same name."""
         return self.holder is Rules and self.name in _SETTINGS
 
-    def of(self, settings: Settings) -> T:
+    def value_in(self, settings: Settings) -> T:
         """What `settings` say; the rules of a format that has none are the usual ones."""
         elsewhere = settings if self.shared else Rules()
         holder = settings if self.holder is Settings else settings.knockout or elsewhere
@@ -136,10 +142,20 @@ class Option(Generic[T]):
 
     def written(self, settings: Settings) -> object:
         """What `settings` say, as JSON has it."""
-        return self.write(self.of(settings))
+        return self.write(self.value_in(settings))
 
 
 Options = tuple[Option[Any], ...]
+
+
+def choice(name: str, values: type[E], label: str, help: str = "", **more: Any) -> Option[E]:
+    """The option to decide for one of the values; `more` are the other fields of it."""
+    return Option(name, Kind.CHOICE, one_of(values), label, help, **more)
+
+
+def yes_no(name: str, label: str, help: str = "", **more: Any) -> Option[bool]:
+    """The option to decide for or against something; `more` are the other fields of it."""
+    return Option(name, Kind.YES_NO, truth, label, help, **more)
 
 
 def read_options(given: Mapping[str, object], options: Iterable[Option[Any]]) -> dict[str, Any]:
@@ -159,7 +175,7 @@ def read_options(given: Mapping[str, object], options: Iterable[Option[Any]]) ->
 
 def changed_options(before: Settings, after: Settings, options: Iterable[Option[Any]]) -> Options:
     """Those of the options that differ."""
-    return tuple(each for each in options if each.of(before) != each.of(after))
+    return tuple(each for each in options if each.value_in(before) != each.value_in(after))
 
 
 def refuse_change(before: Settings, after: Settings, fixed: Options) -> None:

@@ -1,10 +1,15 @@
-"""What a director can decide about a knockout beside what every event has: the options kept in its `Rules`."""
+"""What a director can decide about a knockout beside what every event has: the options kept in its `Rules`,
+read from JSON and written."""
 
 from __future__ import annotations
 
-from podium.core.choice import one_of, truth
+from collections.abc import Mapping
+from dataclasses import replace
+
+from podium.core.choice import truth
+from podium.core.errors import Invalid
 from podium.core.translation import mark
-from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options
+from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options, choice, read_options
 from podium.flow.event.live_options import (
     DRAW_CONFIG,
     DRAW_RULE_MODE,
@@ -17,22 +22,21 @@ from podium.knockout import Rules, Seeding, TieBreakPolicy
 
 REQUIRES_DECISIVE_RESULT = Option(
     "requires_decisive_result",
-    "requiresDecisiveResult",
     Kind.TICK,
     truth,
     mark("Every match must have a winner"),
     mark("Needs a tie-break: a draw alone never ends a match."),
+    json="requiresDecisiveResult",
     null=Null.KEEPS,
     holder=Rules,
     flag="--decisive/--not-decisive",
 )
-TIE_BREAK_POLICY = Option(
+TIE_BREAK_POLICY = choice(
     "tie_break_policy",
-    "tieBreakPolicy",
-    Kind.CHOICE,
-    one_of(TieBreakPolicy),
+    TieBreakPolicy,
     mark("When a match is drawn"),
     mark("Tie-break games are played inside the match, until it has a winner."),
+    json="tieBreakPolicy",
     choices=(
         (TieBreakPolicy.NONE, mark("No tie-break: a draw takes both players to the next round")),
         (TieBreakPolicy.RAPID, mark("One rapid game; if that is drawn too, Armageddon")),
@@ -48,11 +52,11 @@ TIE_BREAK_POLICY = Option(
 )
 TIE_BREAK_TIME_CONTROL: Option[str | None] = Option(
     "tie_break_time_control",
-    "tieBreakTimeControl",
     Kind.CLOCK,
     read_time_control,
     mark("Time control of tie-break games"),
     mark("Written as the time control of the matches."),
+    json="tieBreakTimeControl",
     without=mark("the same."),
     null=Null.CLEARS,
     write=time_control_document,
@@ -62,11 +66,11 @@ TIE_BREAK_TIME_CONTROL: Option[str | None] = Option(
 )
 ARMAGEDDON_TIME_CONTROL: Option[str | None] = Option(
     "armageddon_time_control",
-    "armageddonTimeControl",
     Kind.CLOCK,
     read_time_control,
     mark("Time control of Armageddon games"),
     mark("5+0/4+0 gives White five minutes and Black, who wins a draw, four."),
+    json="armageddonTimeControl",
     without=mark("as other tie-break games."),
     null=Null.CLEARS,
     write=time_control_document,
@@ -76,11 +80,11 @@ ARMAGEDDON_TIME_CONTROL: Option[str | None] = Option(
 )
 TIE_BREAK_NO_SHOW_WAIT: Option[int | None] = Option(
     "tie_break_no_show_wait",
-    "tieBreakNoShowWait",
     Kind.NUMBER,
     read_wait,
     mark("Seconds until an absent player loses a tie-break game"),
     mark("Of live games, counted from the end of the pause, while the opponent is there."),
+    json="tieBreakNoShowWait",
     without=mark("never."),
     null=Null.CLEARS,
     holder=Rules,
@@ -88,20 +92,18 @@ TIE_BREAK_NO_SHOW_WAIT: Option[int | None] = Option(
 )
 TIE_BREAK_PAUSE = Option(
     "tie_break_pause",
-    "tieBreakPause",
     Kind.NUMBER,
     read_wait,
     mark("Seconds of pause before a tie-break game"),
     mark("Of live games, after the drawn one; two who are ready begin earlier."),
+    json="tieBreakPause",
     null=Null.KEEPS,
     holder=Rules,
     metavar="SECONDS",
 )
-SEEDING = Option(
+SEEDING = choice(
     "seeding",
-    "seeding",
-    Kind.CHOICE,
-    one_of(Seeding),
+    Seeding,
     mark("Seeding"),
     mark("Byes go to the top seeds."),
     choices=(
@@ -115,11 +117,11 @@ SEEDING = Option(
 )
 THIRD_PLACE_MATCH = Option(
     "third_place_match",
-    "thirdPlaceMatch",
     Kind.TICK,
     truth,
     mark("Play for third place"),
     mark("The losers of the semi-finals meet."),
+    json="thirdPlaceMatch",
     fixed=Fixed.BRACKET_BUILT,
     null=Null.KEEPS,
     holder=Rules,
@@ -131,3 +133,23 @@ RULES: Options = (
     *(ARMAGEDDON_TIME_CONTROL, TIE_BREAK_NO_SHOW_WAIT, TIE_BREAK_PAUSE, SEEDING, THIRD_PLACE_MATCH),
 )
 """The rules of a knockout."""
+
+
+def merge_rules(base: Rules | None, given: Mapping[str, object]) -> Rules:
+    """`base` (or the defaults) with the `given` values merged in, by their names in JSON; raises Invalid.
+
+    The combination is judged after merging. Null leaves a value as it is, and clears the two that may be missing.
+
+    >>> merge_rules(None, {"tieBreakPolicy": "RAPID", "timeControl": "15+10"}).tie_break_clock
+    '15+10'
+    """
+    known = [rule.json for rule in RULES]
+    for name, value in given.items():
+        if name not in known:
+            raise Invalid("setting-unknown", field=name, value=value, allowed=sorted(known))
+    return replace(base or Rules(), **read_options(given, RULES))
+
+
+def write_rules(rules: Rules) -> dict[str, object]:
+    """The rules by their names in JSON, as `merge_rules` reads them."""
+    return {rule.json: rule.write(getattr(rules, rule.name)) for rule in RULES}

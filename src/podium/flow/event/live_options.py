@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
-from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid
 from podium.core.timecontrol import TimeControls
 from podium.core.translation import mark
 from podium.flow import readers
-from podium.flow.event.declaration import Kind, Null, Option, Options
+from podium.flow.event.declaration import Kind, Null, Option, Options, choice, yes_no
 from podium.knockout import DrawConfig, DrawRuleMode, Rules
 
 MOST_OF_A_DRAW_RULE = 1000
@@ -30,12 +29,12 @@ read_wait = readers.whole_number(0, LONGEST_WAIT)
 
 def read_time_control(field: str, value: object) -> str:
     """The time controls as the settings keep them."""
-    return str(TimeControls.of(value, field))
+    return str(TimeControls.parse(value, field))
 
 
 def time_control_document(kept: str | None) -> object:
     """The time controls as JSON has them: a text, or an object where the sides differ."""
-    return None if kept is None else TimeControls.of(kept).document
+    return None if kept is None else TimeControls.parse(kept).document
 
 
 def _draw_config(field: str, value: object) -> DrawConfig:
@@ -73,16 +72,15 @@ def _draw_config_document(limits: DrawConfig | None) -> object:
     return {**values, **limits.further}
 
 
-DRAW_RULE_MODE = Option(
+DRAW_RULE_MODE = choice(
     "draw_rule_mode",
-    "drawRuleMode",
-    Kind.CHOICE,
-    one_of(DrawRuleMode),
+    DrawRuleMode,
     mark("Draws"),
     mark(
         "Without draws there must be a tie-break, as only knockouts have. Without offers a draw is reported with its "
         "reason. In live games Podium refuses offers that are not allowed; at the board that is for the arbiter."
     ),
+    json="drawRuleMode",
     choices=(
         (DrawRuleMode.ALLOW_ALL, mark("Players may offer and agree draws")),
         (DrawRuleMode.NO_DRAW_OFFER, mark("No draw offers: only draws by the rules, such as stalemate")),
@@ -94,31 +92,28 @@ DRAW_RULE_MODE = Option(
 _DRAW_LIMITS: Options = (
     Option(
         "min_move",
-        "minMove",
         Kind.NUMBER,
         readers.whole_number(0, MOST_OF_A_DRAW_RULE),
         mark("No draw offer before move"),
         mark("Obeyed in live games; of a game whose result is reported, Podium sees no offers."),
+        json="minMove",
         without=mark("from the first move."),
         null=Null.CLEARS,
         holder=DrawConfig,
     ),
     Option(
         "max_offers",
-        "maxOffers",
         Kind.NUMBER,
         readers.whole_number(0, MOST_OF_A_DRAW_RULE),
         mark("Draw offers each"),
         mark("Obeyed in live games, as the move before which there are none."),
+        json="maxOffers",
         without=mark("as many as they like."),
         null=Null.CLEARS,
         holder=DrawConfig,
     ),
-    Option(
+    yes_no(
         "claims",
-        "claims",
-        Kind.YES_NO,
-        truth,
         mark("Repetition and fifty moves by claim"),
         mark(
             "In live games: a player claims the draw, and fivefold repetition and seventy-five moves draw by "
@@ -131,10 +126,10 @@ _DRAW_LIMITS: Options = (
 )
 DRAW_CONFIG: Option[DrawConfig | None] = Option(
     "draw_config",
-    "drawConfig",
     Kind.PARTS,
     _draw_config,
     mark("Draw offers"),
+    json="drawConfig",
     null=Null.CLEARS,
     write=_draw_config_document,
     holder=Rules,
@@ -142,11 +137,11 @@ DRAW_CONFIG: Option[DrawConfig | None] = Option(
         *_DRAW_LIMITS,
         Option(
             "further",
-            "furtherDrawRules",
             Kind.OBJECT,
             _further_draw_rules,
             mark("Further draw rules, as JSON"),
             mark("Kept and given back as they are; Podium does nothing with them."),
+            json="furtherDrawRules",
             noun=mark("further draw rules"),
             holder=DrawConfig,
             flag="--further-draw-rules",
@@ -157,7 +152,6 @@ DRAW_CONFIG: Option[DrawConfig | None] = Option(
 )
 TIME_CONTROL = Option(
     "time_control",
-    "timeControl",
     Kind.CLOCK,
     read_time_control,
     mark("Time control"),
@@ -165,17 +159,15 @@ TIME_CONTROL = Option(
         "Minutes and seconds a move, as 10+5; with a slash, as 5+0/4+0, if White and Black have different times. "
         "The clocks of live games run here; Podium runs none for games whose results are reported."
     ),
+    json="timeControl",
     null=Null.KEEPS,
     write=time_control_document,
     holder=Rules,
     metavar="M+S",
     example="10+5",
 )
-LIVE = Option(
+LIVE = yes_no(
     "live",
-    "live",
-    Kind.YES_NO,
-    truth,
     mark("Live games"),
     mark(
         "Players make their moves in Podium, each with a personal link; it runs the clocks and records the results. "
@@ -184,26 +176,26 @@ LIVE = Option(
 )
 NO_SHOW_WAIT: Option[int | None] = Option(
     "no_show_wait",
-    "noShowWait",
     Kind.NUMBER,
     read_wait,
     mark("Seconds until an absent player loses"),
     mark("Of live games, counted once the round is started, while the opponent is there."),
+    json="noShowWait",
     without=mark("never."),
     null=Null.CLEARS,
     metavar="SECONDS",
 )
 PUBLIC_DELAY = Option(
     "public_delay",
-    "publicDelay",
     Kind.NUMBER,
     readers.whole_number(0, LONGEST_DELAY),
     mark("Minutes by which spectators see games later"),
     mark("Moves, results and what follows from them; it holds for pages, streams, files and walls alike."),
+    json="publicDelay",
     metavar="MINUTES",
 )
 
-OF_ANY_LIVE_GAME: Options = (LIVE, NO_SHOW_WAIT, PUBLIC_DELAY)
+SHARED_LIVE_OPTIONS: Options = (LIVE, NO_SHOW_WAIT, PUBLIC_DELAY)
 """What there is to decide about live games wherever there are any, beside time control and draws."""
-OF_LIVE_GAMES: Options = (LIVE, TIME_CONTROL, DRAW_RULE_MODE, DRAW_CONFIG, NO_SHOW_WAIT, PUBLIC_DELAY)
+LIVE_GAME_OPTIONS: Options = (LIVE, TIME_CONTROL, DRAW_RULE_MODE, DRAW_CONFIG, NO_SHOW_WAIT, PUBLIC_DELAY)
 """What there is to decide about live games in all."""

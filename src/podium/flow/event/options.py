@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from podium.core.choice import one_of, truth
 from podium.core.collation import Language
 from podium.core.ids import PlayerId
 from podium.core.result import CLUB, FIDE, PRESETS, Scoring
@@ -18,27 +17,26 @@ from podium.core.translation import mark
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow import readers
-from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options
-from podium.flow.rounds.statements import PlayerReports
-from podium.flow.state import (
+from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options, choice, yes_no
+from podium.flow.event.setting_values import (
     Acceleration,
     Apart,
     EqualOrder,
     FreeDay,
     InitialColour,
     Numbering,
+    ProfileName,
     RuleSet,
     StartingRank,
     TableNumbers,
     TiebreakRatings,
 )
+from podium.flow.rounds.statements import PlayerReports
 from podium.tiebreaks import UnratedMethod
 
-RULE_SET = Option(
+RULE_SET = choice(
     "rules",
-    "rules",
-    Kind.CHOICE,
-    one_of(RuleSet),
+    RuleSet,
     mark("Rules"),
     mark(
         "By FIDE’s rules the number of rounds, points, tie-breaks and who may not meet are declared before round 1 and "
@@ -52,9 +50,8 @@ RULE_SET = Option(
 )
 USUAL_SCORING = {RuleSet.CLUB: CLUB, RuleSet.FIDE: FIDE}
 """What points are by each set of rules, where nothing else is decided."""
-NAME = Option("name", "name", Kind.TEXT, readers.name, mark("Name"))
+NAME = Option("name", Kind.TEXT, readers.name, mark("Name"))
 ROUNDS = Option(
-    "rounds",
     "rounds",
     Kind.NUMBER,
     readers.whole_number(1, readers.MOST_ROUNDS),
@@ -63,14 +60,27 @@ ROUNDS = Option(
     fixed=Fixed.DECLARED,
     null=Null.CLEARS,
 )
-PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Venue"), null=Null.CLEARS)
-START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
-END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
-LANGUAGE = Option(
+PROFILE = choice(
+    "profile",
+    ProfileName,
+    mark("What it is"),
+    mark("Decides which words, fields and papers its pages show; nothing that is set or played changes with it."),
+    choices=(
+        (ProfileName.FITTING, mark("As its settings say")),
+        (ProfileName.CLUB, mark("Club evening")),
+        (ProfileName.RATED, mark("Rated chess")),
+        (ProfileName.DOUBLES, mark("Table football and other doubles")),
+        (ProfileName.CUP, mark("Knockout cup")),
+        (ProfileName.ONLINE, mark("Played online")),
+        (ProfileName.SCHOOL, mark("School")),
+    ),
+)
+PLACE = Option("place", Kind.TEXT, readers.text, mark("Venue"), null=Null.CLEARS)
+START = Option("start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
+END = Option("end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
+LANGUAGE = choice(
     "language",
-    "language",
-    Kind.CHOICE,
-    one_of(Language),
+    Language,
     mark("Language"),
     mark("Of walls and paper, and the alphabet by which names are sorted."),
     choices=(
@@ -100,13 +110,12 @@ LANGUAGE = Option(
         (Language.TURKISH, mark("Turkish")),
     ),
 )
-PLAYER_REPORTS = Option(
+PLAYER_REPORTS = choice(
     "player_reports",
-    "playerReports",
-    Kind.CHOICE,
-    one_of(PlayerReports),
+    PlayerReports,
     mark("Results reported by players"),
     mark("With personal links; the opponent confirms or objects, and what you enter always counts."),
+    json="playerReports",
     choices=(
         (PlayerReports.AT_ONCE, mark("Count at once, until the opponent objects and you decide")),
         (PlayerReports.AGREED, mark("Count once both sides agree")),
@@ -114,7 +123,6 @@ PLAYER_REPORTS = Option(
     ),
 )
 FEDERATION = Option(
-    "federation",
     "federation",
     Kind.TEXT,
     readers.text,
@@ -125,7 +133,6 @@ FEDERATION = Option(
 )
 CHIEF_ARBITER = Option(
     "chief_arbiter",
-    "chief_arbiter",
     Kind.PERSON,
     readers.arbiter,
     mark("Chief arbiter"),
@@ -134,7 +141,6 @@ CHIEF_ARBITER = Option(
     example="IA Berg, Anna (4612345)",
 )
 DEPUTY_ARBITERS = Option(
-    "deputy_arbiters",
     "deputy_arbiters",
     Kind.PERSONS,
     readers.arbiters,
@@ -145,7 +151,6 @@ DEPUTY_ARBITERS = Option(
 )
 ROUND_DATES = Option(
     "round_dates",
-    "round_dates",
     Kind.DATES,
     readers.days,
     mark("Dates of the rounds"),
@@ -155,7 +160,6 @@ ROUND_DATES = Option(
 )
 RATE_OF_PLAY = Option(
     "rate_of_play",
-    "rate_of_play",
     Kind.TEXT,
     readers.text,
     mark("Rate of play"),
@@ -163,11 +167,9 @@ RATE_OF_PLAY = Option(
     null=Null.CLEARS,
     example="90 min for 40 moves + 30 min, 30 s a move",
 )
-STARTING_RANK = Option(
+STARTING_RANK = choice(
     "starting_rank",
-    "starting_rank",
-    Kind.CHOICE,
-    one_of(StartingRank),
+    StartingRank,
     mark("Ratings of the starting order"),
     mark(
         "Computed from the official ratings of the players, until round 1 is paired; a rating that you type stays. "
@@ -187,7 +189,6 @@ STARTING_RANK = Option(
 )
 NATIONAL_RATINGS = Option(
     "national_ratings",
-    "national_ratings",
     Kind.TEXT,
     readers.federation_code,
     mark("National ratings of"),
@@ -198,7 +199,6 @@ NATIONAL_RATINGS = Option(
     example="GER",
 )
 RATING_LISTS = Option(
-    "rating_lists",
     "rating_lists",
     Kind.LINES,
     readers.list_sequence,
@@ -211,29 +211,21 @@ RATING_LISTS = Option(
     metavar="LIST/RATING",
     example="fide/standard",
 )
-CHECK_RATINGS = Option(
+CHECK_RATINGS = yes_no(
     "check_ratings",
-    "check_ratings",
-    Kind.YES_NO,
-    truth,
     mark("Check ratings against the lists"),
     mark("Whatever the list in force at the start says otherwise is shown among the players."),
     initial=True,
 )
-LONG_EVENT = Option(
+LONG_EVENT = yes_no(
     "long_event",
-    "long_event",
-    Kind.YES_NO,
-    truth,
     mark("Longer than 30 days"),
     mark("Players can then have several ratings, each from a round on; tie-breaks on ratings are better avoided."),
     fixed=Fixed.DECLARED,
 )
-TIEBREAK_RATINGS = Option(
+TIEBREAK_RATINGS = choice(
     "tiebreak_ratings",
-    "tiebreak_ratings",
-    Kind.CHOICE,
-    one_of(TiebreakRatings),
+    TiebreakRatings,
     mark("Ratings in tie-breaks"),
     mark("Of an event longer than 30 days, where players have several ratings."),
     choices=(
@@ -242,17 +234,13 @@ TIEBREAK_RATINGS = Option(
     ),
     fixed=Fixed.DECLARED,
 )
-CHESS960 = Option(
+CHESS960 = yes_no(
     "chess960",
-    "chess960",
-    Kind.YES_NO,
-    truth,
     mark("Chess960"),
     mark("Podium draws a start position, one of 960, for each round when it is paired. Not with live games."),
     fixed=Fixed.ROUND_PAIRED,
 )
 SECTIONS = Option(
-    "sections",
     "sections",
     Kind.LINES,
     readers.names,
@@ -273,7 +261,6 @@ def _scoring_document(table: Scoring) -> object:
 
 SCORING = Option(
     "scoring",
-    "scoring",
     Kind.SCORING,
     readers.scoring_table,
     mark("Points"),
@@ -288,7 +275,6 @@ SCORING = Option(
 )
 TIEBREAKS = Option(
     "tiebreaks",
-    "tiebreaks",
     Kind.TIEBREAKS,
     readers.tiebreak_codes,
     mark("Tie-breaks"),
@@ -299,28 +285,22 @@ TIEBREAKS = Option(
 )
 CYCLES = Option(
     "cycles",
-    "cycles",
     Kind.CHOICE,
     readers.whole_number(1, 2),
     mark("Cycles of a round robin"),
     choices=((1, mark("One")), (2, mark("Two, with colours reversed"))),
     fixed=Fixed.ROUND_PAIRED,
 )
-SWAP_LAST_TWO = Option(
+SWAP_LAST_TWO = yes_no(
     "swap_last_two",
-    "swap_last_two",
-    Kind.YES_NO,
-    truth,
     mark("Exchange the last two rounds of the first cycle"),
     mark("For two cycles: nobody then has the same colour three times in a row (FIDE’s advice)."),
     fixed=Fixed.ROUND_PAIRED,
     initial=True,
 )
-FREE_DAY = Option(
+FREE_DAY = choice(
     "free_day",
-    "free_day",
-    Kind.CHOICE,
-    one_of(FreeDay),
+    FreeDay,
     mark("Free day of an odd number"),
     mark("What everybody has in the round without an opponent."),
     choices=(
@@ -332,21 +312,16 @@ FREE_DAY = Option(
     fixed=Fixed.ROUND_PAIRED,
     initial=FreeDay.ZERO,
 )
-ANNUL_EARLY = Option(
+ANNUL_EARLY = yes_no(
     "annul_early",
-    "annul_early",
-    Kind.YES_NO,
-    truth,
     mark("Leave out the games of whoever withdraws before half of them"),
     mark("FIDE’s rule (C.05, article 6.6): they stay in the crosstable and count for nobody."),
     fixed=Fixed.DECLARED,
     initial=True,
 )
-TABLE_NUMBERS = Option(
+TABLE_NUMBERS = choice(
     "table_numbers",
-    "table_numbers",
-    Kind.CHOICE,
-    one_of(TableNumbers),
+    TableNumbers,
     mark("Numbers in the table"),
     choices=(
         (TableNumbers.LIST, mark("In the order of the list")),
@@ -357,7 +332,6 @@ TABLE_NUMBERS = Option(
 )
 TABLE_ORDER: Option[tuple[PlayerId, ...]] = Option(
     "table_order",
-    "table_order",
     Kind.ORDER,
     readers.players_in_order,
     mark("Numbers set by hand"),
@@ -367,7 +341,6 @@ TABLE_ORDER: Option[tuple[PlayerId, ...]] = Option(
 )
 EDITION = Option(
     "edition",
-    "edition",
     Kind.CHOICE,
     readers.edition,
     mark("Edition of FIDE’s tie-break rules"),
@@ -375,7 +348,6 @@ EDITION = Option(
     fixed=Fixed.DECLARED,
 )
 UNRATED = Option(
-    "unrated",
     "unrated",
     Kind.NUMBER,
     readers.rating,
@@ -385,11 +357,9 @@ UNRATED = Option(
     null=Null.CLEARS,
     metavar="RATING",
 )
-UNRATED_METHOD = Option(
+UNRATED_METHOD = choice(
     "unrated_method",
-    "unrated_method",
-    Kind.CHOICE,
-    one_of(UnratedMethod),
+    UnratedMethod,
     mark("Unrated players in tie-breaks on ratings"),
     mark("What stands for their rating; C.07 leaves it to the regulations of the event."),
     choices=(
@@ -400,61 +370,43 @@ UNRATED_METHOD = Option(
     fixed=Fixed.DECLARED,
 )
 
-FREE_GAMES = Option(
+FREE_GAMES = choice(
     "free_games",
-    "freeGames",
-    Kind.CHOICE,
-    one_of(FreeGames),
+    FreeGames,
     mark("Free games"),
     mark("Who sits out when the number of players is not divisible by four."),
+    json="freeGames",
     choices=(
         (FreeGames.BOTTOM_RANKING, mark("The lowest-ranked sit out first")),
         (FreeGames.RANDOM, mark("At random")),
     ),
     fixed=Fixed.ROUND_PAIRED,
 )
-SETTING = Option(
+SETTING = choice(
     "setting",
-    "setting",
-    Kind.CHOICE,
-    one_of(Setting),
+    Setting,
     mark("Who meets whom"),
-    choices=(
-        (Setting.POWER_PAIRING, mark("Power pairing: equal points meet")),
-        (Setting.RANDOM, mark("At random")),
-    ),
+    choices=((Setting.POWER_PAIRING, mark("Power pairing: equal points meet")), (Setting.RANDOM, mark("At random"))),
     fixed=Fixed.ROUND_PAIRED,
 )
 SETS_TO_WIN = Option(
     "sets_to_win",
-    "setsToWin",
     Kind.NUMBER,
     readers.whole_number(1, MOST_SETS),
     mark("Sets to win"),
+    json="setsToWin",
     fixed=Fixed.ROUND_PAIRED,
 )
-AVOID_OPPONENTS = Option(
-    "avoid_opponents",
-    "avoidOpponents",
-    Kind.YES_NO,
-    truth,
-    mark("Spare players an opponent they met"),
-    fixed=Fixed.ROUND_PAIRED,
+AVOID_OPPONENTS = yes_no(
+    "avoid_opponents", mark("Spare players an opponent they met"), json="avoidOpponents", fixed=Fixed.ROUND_PAIRED
 )
-SET_DIFFERENCE = Option(
-    "set_difference",
-    "setDifference",
-    Kind.YES_NO,
-    truth,
-    mark("Set difference decides last"),
-    fixed=Fixed.ROUND_PAIRED,
+SET_DIFFERENCE = yes_no(
+    "set_difference", mark("Set difference decides last"), json="setDifference", fixed=Fixed.ROUND_PAIRED
 )
 
-INITIAL_COLOUR = Option(
+INITIAL_COLOUR = choice(
     "initial_colour",
-    "initial_colour",
-    Kind.CHOICE,
-    one_of(InitialColour),
+    InitialColour,
     mark("First player’s colour in round 1"),
     choices=(
         (InitialColour.WHITE, mark("White")),
@@ -463,12 +415,10 @@ INITIAL_COLOUR = Option(
     ),
     fixed=Fixed.ROUND_PAIRED,
 )
-LOT = Option("lot", "lot", Kind.DRAWN, readers.text, mark("Lot"), null=Null.CLEARS)
-ACCELERATION = Option(
+LOT = Option("lot", Kind.DRAWN, readers.text, mark("Lot"), null=Null.CLEARS)
+ACCELERATION = choice(
     "acceleration",
-    "acceleration",
-    Kind.CHOICE,
-    one_of(Acceleration),
+    Acceleration,
     mark("Acceleration"),
     choices=(
         (Acceleration.NONE, mark("None")),
@@ -478,23 +428,16 @@ ACCELERATION = Option(
     flag="--accelerated",
     flag_value=Acceleration.BAKU,
 )
-NUMBERING = Option(
+NUMBERING = choice(
     "numbering",
-    "numbering",
-    Kind.CHOICE,
-    one_of(Numbering),
+    Numbering,
     mark("Pairing numbers"),
-    choices=(
-        (Numbering.RATING, mark("By rating, title and name")),
-        (Numbering.LIST, mark("In the order of the list")),
-    ),
+    choices=((Numbering.RATING, mark("By rating, title and name")), (Numbering.LIST, mark("In the order of the list"))),
     fixed=Fixed.ROUND_PAIRED,
 )
-EQUAL_ORDER = Option(
+EQUAL_ORDER = choice(
     "equal_order",
-    "equal_order",
-    Kind.CHOICE,
-    one_of(EqualOrder),
+    EqualOrder,
     mark("Equal rating and title"),
     mark("What decides between them where numbers follow ratings."),
     choices=(
@@ -505,9 +448,8 @@ EQUAL_ORDER = Option(
     ),
     fixed=Fixed.ROUND_PAIRED,
 )
-EQUAL_LOT = Option("equal_lot", "equal_lot", Kind.DRAWN, readers.text, mark("Lot among equals"), null=Null.CLEARS)
+EQUAL_LOT = Option("equal_lot", Kind.DRAWN, readers.text, mark("Lot among equals"), null=Null.CLEARS)
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
-    "forbidden",
     "forbidden",
     Kind.GROUPS,
     readers.groups,
@@ -516,7 +458,6 @@ FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     fixed=Fixed.DECLARED,
 )
 APART = Option(
-    "apart",
     "apart",
     Kind.SEVERAL,
     readers.apart,
@@ -530,12 +471,12 @@ APART = Option(
     fixed=Fixed.DECLARED,
 )
 
-OF_GAMES: Options = (
+GAME_OPTIONS: Options = (
     *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED, UNRATED_METHOD, TIEBREAK_RATINGS),
     *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS, RATING_LISTS, CHECK_RATINGS),
     *(EQUAL_ORDER, EQUAL_LOT),
     CHESS960,
 )
 """What the formats have in which players meet in games for points."""
-OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)
+TABLE_OPTIONS: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)
 """What there is to decide about a round robin besides."""

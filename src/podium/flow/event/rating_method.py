@@ -5,8 +5,8 @@
 | not stated | that of the main list, the first of the sequence |
 | FIDE | that of the first of FIDE's lists in the sequence |
 | NRO | the national one |
-| FIDON | FIDE's, or the national one of whoever has none |
-| NIDOF | the national one, or FIDE's of whoever has none |
+| FIDON | FIDE's, or the national one of a player without it |
+| NIDOF | the national one, or FIDE's of a player without it |
 | HBFN, LBFN | the higher, the lower of the two |
 | OTHER | whatever is typed |
 
@@ -29,8 +29,9 @@ from podium.core.ratings.official_ratings import (
 )
 from podium.core.ratings.rating_kind import RatingKind, rating_kind
 from podium.core.timecontrol import TimeControl, TimeControls
+from podium.flow.event.setting_values import Settings, StartingRank
 from podium.flow.events import Events, PlayersChanged
-from podium.flow.state import Settings, StartingRank, Tournament
+from podium.flow.state import Tournament
 
 _RATE = re.compile(
     r"\b(?P<minutes>\d{1,3})\s*(?:(?:min\w*\.?|'|′)\s*\+?|\+)\s*(?:(?P<seconds>\d{1,3})\s*(?:s\w*\.?|''|″|\"|$))?"
@@ -45,7 +46,7 @@ def kind_for(settings: Settings) -> RatingKind:
     """
     if settings.live:
         rules = settings.knockout
-        return rating_kind(TimeControls.of(rules.time_control if rules else settings.time_control).white)
+        return rating_kind(TimeControls.parse(rules.time_control if rules else settings.time_control).white)
     words = (settings.rate_of_play or "").lower()
     named = next((kind for kind in RatingKind if kind in words), None)
     if named is not None or (times := _RATE.search(words)) is None:
@@ -57,7 +58,7 @@ def list_sequence(settings: Settings) -> tuple[SequenceEntry, ...]:
     """Where the ratings of an event are looked for, the main list first; what its rate of play proposes, unless
     somebody decided."""
     if settings.rating_lists:
-        return tuple(SequenceEntry.of("rating_lists", each) for each in settings.rating_lists)
+        return tuple(SequenceEntry.parse("rating_lists", each) for each in settings.rating_lists)
     return PROPOSED[kind_for(settings)]
 
 
@@ -69,7 +70,7 @@ def rating_in(entry: SequenceEntry, official: OfficialRatings) -> Choice | None:
         return official.effective(entry.rating.kind)
     else:
         kind = OfficialKind(entry.rating.value)
-    rating = official.of(kind)
+    rating = official.published(kind)
     return (kind, rating) if rating is not None else None
 
 
@@ -126,7 +127,7 @@ def with_tournament_rating(settings: Settings, after: PlayerFields, before: Play
     if official is None:
         return after
     if official.origin is not None and official.origin != (known.origin if known is not None else None):
-        return after  # whoever looked in the lists says where it is from
+        return after  # the caller that looked in the lists says where it is from
     if before is None and after.rating is None:
         return _computed(settings, after, official)
     if before is not None and after.rating == before.rating:

@@ -8,16 +8,16 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.flow.event import options
-from podium.flow.event.announcement_options import OF_ANNOUNCEMENTS
+from podium.flow.event.announcement_options import ANNOUNCEMENT_OPTIONS
 from podium.flow.event.declaration import Kind, Option, Options, read_options
 from podium.flow.event.live_options import LIVE
 from podium.flow.event.options import CHESS960, END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
+from podium.flow.event.setting_values import RuleSet, Settings
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.readers import scoring_table
-from podium.flow.state import RuleSet, Settings
 from podium.knockout import Rules
 
-OF_THE_EVENT: Options = (
+EVENT_OPTIONS: Options = (
     PLACE,
     START,
     END,
@@ -28,12 +28,13 @@ OF_THE_EVENT: Options = (
     options.DEPUTY_ARBITERS,
     options.ROUND_DATES,
     options.LONG_EVENT,
-    *OF_ANNOUNCEMENTS,
+    options.PROFILE,
+    *ANNOUNCEMENT_OPTIONS,
 )
-IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
+IN_EVERY_FORMAT: Options = (NAME, FORMAT, *EVENT_OPTIONS)
 IN_EVERY_ANSWER: Options = (
     *(NAME, FORMAT, options.ROUNDS),
-    *OF_THE_EVENT,
+    *EVENT_OPTIONS,
     *(options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
     *(
         options.EDITION,
@@ -69,12 +70,6 @@ def own_answers(settings: Settings) -> Options:
     return tuple(option for option in OPTIONS if option in own and option not in IN_EVERY_ANSWER)
 
 
-def initial_settings(format: str) -> Settings:
-    """What a new tournament begins with, before anything is given."""
-    values = {option.name: option.initial for option in OPTIONS if option.initial is not None}
-    return replace(Settings(name="", format=format), **values)
-
-
 def suggested_settings(format: str) -> dict[str, object]:
     """What a person who creates an event of that format is offered in place of the API's defaults."""
     offered = (option for option in OPTIONS if option.suggested is not None and format in formats_with(option))
@@ -95,7 +90,8 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
         for option in (NAME, FORMAT):
             if given.get(option.json) is None:
                 raise Invalid(f"{option.json}-missing", field=option.json, value=given.get(option.json))
-        base = initial_settings(FORMAT.read(FORMAT.json, given[FORMAT.json]))
+        initial = {option.name: option.initial for option in OPTIONS if option.initial is not None}
+        base = replace(Settings(name="", format=FORMAT.read(FORMAT.json, given[FORMAT.json])), **initial)
     read = read_options(given, (option for option in OPTIONS if option.holder is Settings))
     if SCORING.json in given:  # a table changes some values of the one there is
         read[SCORING.name] = scoring_table(SCORING.json, given[SCORING.json], base.scoring)

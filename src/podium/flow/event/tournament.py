@@ -11,16 +11,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import Worth
-from podium.flow.commands import (
-    AddPlayers,
-    AdoptRecords,
-    ArchiveTournament,
-    ChangeSettings,
-    ContinueAs,
-    CreateTournament,
-    DeleteTournament,
-    PublishTournament,
-)
+from podium.flow import commands, events
 from podium.flow.event.declaration import Fixed, Options, refuse_change
 from podium.flow.event.kept_records import NO_RECORDS
 from podium.flow.event.options import (
@@ -37,47 +28,29 @@ from podium.flow.event.options import (
     UNRATED_METHOD,
 )
 from podium.flow.event.rating_method import rerated
+from podium.flow.event.setting_values import EqualOrder, InitialColour, RuleSet, Settings, TiebreakRatings
 from podium.flow.event.settings import OPTIONS, merge_settings
-from podium.flow.events import (
-    BreachRecorded,
-    Events,
-    FideModeLeft,
-    FormatChanged,
-    NumbersChanged,
-    PlayersChanged,
-    Seating,
-    SettingsChanged,
-    TournamentCreated,
-    Visibility,
-    VisibilityChanged,
-)
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.players.entries import entered, requested_byes
 from podium.flow.players.numbers import renumbered, starting_list
+from podium.flow.rounds.kept_values import Numbers, Renumbered
 from podium.flow.rounds.rounds import paired
-from podium.flow.state import (
-    EqualOrder,
-    InitialColour,
-    Numbers,
-    Renumbered,
-    RuleSet,
-    Settings,
-    TiebreakRatings,
-    Tournament,
-)
+from podium.flow.state import Tournament
 from podium.tiebreaks import Rules, criterion
 
 
-def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
+def created(command: commands.CreateTournament | commands.AdoptRecords, dice: Dice) -> events.Events:
     """A new tournament, with the players and rounds that came with it from elsewhere."""
     settings = _lot(merge_settings(None, command.given), dice)
-    _all_known(settings, command.given, command.players if isinstance(command, AdoptRecords) else {})
-    begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
-    if isinstance(command, CreateTournament):
+    _all_known(settings, command.given, command.players if isinstance(command, commands.AdoptRecords) else {})
+    begun = events.TournamentCreated(
+        command.id, settings, command.kept if isinstance(command, commands.AdoptRecords) else NO_RECORDS
+    )
+    if isinstance(command, commands.CreateTournament):
         _check_codes(evolve(None, begun), None)
         _check_points(evolve(None, begun), None)
-        return (begun, *entered(evolve(None, begun), AddPlayers(command.players), dice))
+        return (begun, *entered(evolve(None, begun), commands.AddPlayers(command.players), dice))
     players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
         if here.number != due:
@@ -85,22 +58,22 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         for id in (id for pairing in here.games.values() for id in pairing.players):
             if id not in command.players:
                 raise Unknown("player", id)
-    all_entered = PlayersChanged(after=players)
+    all_entered = events.PlayersChanged(after=players)
     numbers = _adopted_numbers(command, Tournament(command.id, settings, {player.id: player for player in players}))
     return (
         begun,
         *([all_entered] if players else []),
-        *([NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
+        *([events.NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
         *(
             paired(replace(each, numbers=numbers), command.seats if each.number == 1 else None)
             for each in command.rounds
         ),
-        *(BreachRecorded(breach) for breach in command.breaches),
-        *([FideModeLeft(command.fide_mode_exit)] if command.fide_mode_exit is not None else []),
+        *(events.BreachRecorded(breach) for breach in command.breaches),
+        *([events.FideModeLeft(command.fide_mode_exit)] if command.fide_mode_exit is not None else []),
     )
 
 
-def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
+def _adopted_numbers(command: commands.AdoptRecords, state: Tournament) -> Numbers:
     """The pairing numbers that came with the records, by section; those that follow from the players otherwise."""
     if not command.numbers:
         return starting_list(state)
@@ -111,7 +84,7 @@ def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
     }
 
 
-def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
+def _adopted(command: commands.AdoptRecords, settings: Settings) -> Iterator[Player]:
     """The players with the numbers of the list, and the byes that they ask for."""
     state = Tournament(command.id, settings, rounds=command.rounds, fide_mode_exit=command.fide_mode_exit)
     for number, (id, fields) in enumerate(command.players.items(), start=1):
@@ -120,7 +93,7 @@ def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
         yield replace(player, byes=byes)
 
 
-def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
+def settings_changed(state: Tournament, command: commands.ChangeSettings, dice: Dice) -> events.Events:
     """The settings with those given; refuses what rounds that exist rely on."""
     before = state.settings
     after = _lot(merge_settings(before, command.given), dice)
@@ -136,11 +109,11 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = _other_numbers(state, after)
     moved = _moved(state, after)
-    ratings = rerated(fold(state, moved) or state, after)
-    return (SettingsChanged(before, after), *moved, *ratings, *other_numbers)
+    ratings = rerated(fold(state, moved), after)
+    return (events.SettingsChanged(before, after), *moved, *ratings, *other_numbers)
 
 
-def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
+def continued(state: Tournament, command: commands.ContinueAs, dice: Dice) -> events.Events:
     """The tournament as another format, with the players, rounds and ids that it has; refuses rounds that do not fit.
 
     What only the new format has to be decided can be given now: it is fixed for the rounds to come. FIDE's rules
@@ -151,7 +124,7 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     before = state.settings
     after = _lot(merge_settings(before, command.given), dice)
     if not state.rounds or after.format == before.format:
-        return settings_changed(state, ChangeSettings(command.given), dice)
+        return settings_changed(state, commands.ChangeSettings(command.given), dice)
     if after.rules is RuleSet.FIDE and before.rules is not RuleSet.FIDE:  # what was played was not held to them
         raise Refused("rounds-exist", field=RULE_SET.json, value=after.rules.value)
     _all_known(after, command.given, state.players)
@@ -162,8 +135,8 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     refuse_change(before, after, tuple(kept))
     _plan_holds(state, after)
     seats = format_of(after).check_change(state, after, confirmed=False)
-    seating = Seating(state.seats, seats) if seats != state.seats else None
-    return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
+    seating = events.Seating(state.seats, seats) if seats != state.seats else None
+    return (events.FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
 
 
 def frozen_options(state: Tournament) -> Options:
@@ -179,8 +152,8 @@ def frozen_options(state: Tournament) -> Options:
 def _open_still(state: Tournament) -> Options:
     """What nobody has declared yet, and can be declared although a round is paired.
 
-    A Swiss that came from a file without the number of its rounds can still be told it, once; in FIDE mode only whoever
-    brings the file in says it, so that its rounds are checked by that number. What stands for unrated players can be
+    A Swiss that came from a file without the number of its rounds can still be told it, once; in FIDE mode only with
+    the file, so that its rounds are checked by that number. What stands for unrated players can be
     said where the tie-breaks need it and nothing does. That an event is longer than planned changes no rank, unless
     its tie-breaks go by the ratings of each round.
     """
@@ -208,14 +181,7 @@ def unrated_in_tiebreaks(state: Tournament) -> tuple[Player, ...]:
     )
 
 
-def mode_left(state: Tournament) -> Events:
-    """Nothing beside what the gate of FIDE mode records; refuses an event that is not in it."""
-    if not state.in_fide_mode:
-        raise Refused("not-in-fide-mode", value=state.settings.name, left=state.fide_mode_exit)
-    return ()
-
-
-def _other_numbers(state: Tournament, after: Settings) -> Events:
+def _other_numbers(state: Tournament, after: Settings) -> events.Events:
     """The pairing numbers that another way of numbering gives."""
     if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
         return ()
@@ -280,7 +246,7 @@ def _all_known(settings: Settings, given: Mapping[str, object], players: Mapping
             raise Unknown("player", id)
 
 
-def _moved(state: Tournament, after: Settings) -> Events:
+def _moved(state: Tournament, after: Settings) -> events.Events:
     """The players who change section with the settings; refuses to take away a section that has players.
 
     Until a round is paired, the first sections of an event take everybody into the first of them, and an event that
@@ -294,17 +260,19 @@ def _moved(state: Tournament, after: Settings) -> Events:
         raise Refused("section-in-use", value=homeless[0].section, name=homeless[0].name)
     home = after.sections[0] if after.sections else None
     moved = tuple(replace(player, fields=replace(player.fields, section=home)) for player in homeless)
-    return (PlayersChanged(tuple(homeless), moved),)
+    return (events.PlayersChanged(tuple(homeless), moved),)
 
 
-def visibility_changed(state: Tournament, command: PublishTournament | ArchiveTournament | DeleteTournament) -> Events:
+def visibility_changed(
+    state: Tournament, command: commands.PublishTournament | commands.ArchiveTournament | commands.DeleteTournament
+) -> events.Events:
     """The tournament shown or hidden, put into the archive or taken out of it, or deleted."""
-    before = Visibility(state.published, state.archived, state.deleted)
+    before = events.Visibility(state.published, state.archived, state.deleted)
     match command:
-        case PublishTournament():
+        case commands.PublishTournament():
             after = replace(before, published=command.published)
-        case ArchiveTournament():
+        case commands.ArchiveTournament():
             after = replace(before, archived=command.archived)
         case _:
             after = replace(before, deleted=True)
-    return () if after == before else (VisibilityChanged(before, after),)
+    return () if after == before else (events.VisibilityChanged(before, after),)

@@ -12,6 +12,7 @@ from enum import Enum
 
 from podium.core.ids import PlayerId
 from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.event.setting_values import RuleSet
 from podium.flow.event.tournament import unrated_in_tiebreaks
 from podium.flow.events import (
     BoardsChanged,
@@ -44,7 +45,7 @@ from podium.flow.fide.round_window import changed_out_of_window, has_begun, is_f
 from podium.flow.formats.concerns import HandConcern
 from podium.flow.players.unpaired import hand_concerns
 from podium.flow.rounds.pairing import BY_HAND
-from podium.flow.state import Boards, RuleSet, Tournament
+from podium.flow.state import Boards, Tournament
 from podium.swiss import Concern
 
 

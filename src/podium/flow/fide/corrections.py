@@ -11,11 +11,12 @@ from podium.core.points import Points
 from podium.core.result import ByeType, Result, Worth
 from podium.flow.event.declaration import changed_options
 from podium.flow.event.options import NUMBERING, UNRATED, UNRATED_METHOD
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import BoardsChanged, BreachRecorded, CommitReverted, Events, ResultRecorded
 from podium.flow.fide.breaches import Breach, BreachKind, Pairings
 from podium.flow.formats.registry import format_of
 from podium.flow.players.numbers import every_number
-from podium.flow.state import Boards, Bye, Settings, Tournament
+from podium.flow.state import Boards, Bye, Tournament
 
 
 class ResultChange(Enum):
@@ -104,7 +105,8 @@ def changed_byes(state: Tournament, event: BoardsChanged) -> Iterator[ByeChange]
         about = new or old
         assert about is not None  # the player is in one of the two
         was, now = (each.kind if each is not None else None for each in (old, new))
-        if old is not None or ByeType.BYE in (was, now) or _plays_after(state, id, event.round):
+        plays_after = any(here.pairing_of(id) is not None for here in state.rounds[event.round :])
+        if old is not None or ByeType.BYE in (was, now) or plays_after:
             yield ByeChange(id, about.section, was, now)
 
 
@@ -127,10 +129,6 @@ def _effect(state: Tournament, bye: Bye | None) -> tuple[Points, bool]:
     if bye is None:
         return Points(0), False
     return bye.points(state.settings.scoring), bye.kind is ByeType.BYE
-
-
-def _plays_after(state: Tournament, player: PlayerId, round: int) -> bool:
-    return any(here.of(player) is not None for here in state.rounds[round:])
 
 
 def changed_pairings(state: Tournament, event: BoardsChanged) -> Iterator[tuple[str, Pairings, Pairings]]:

@@ -10,6 +10,7 @@ from podium.core.errors import Cautioned, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import Command, LeaveFideMode
+from podium.flow.event.setting_values import Apart
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
@@ -17,34 +18,20 @@ from podium.flow.events import (
     Event,
     Events,
     FideModeLeft,
+    Obstacle,
     PlayersChanged,
     ResultRecorded,
     RoundPaired,
 )
 from podium.flow.evolve import fold
-from podium.flow.fide.cautions import (
-    LEAVING,
-    OUT_OF_WINDOW,
-    REWOUND,
-    Caution,
-    Level,
-    cautions,
-    leaves_by_settings,
-)
+from podium.flow.fide.cautions import LEAVING, OUT_OF_WINDOW, REWOUND, Caution, Level, cautions, leaves_by_settings
 from podium.flow.fide.corrections import adjourned_again
 from podium.flow.fide.half_byes import check_half_byes_since
 from podium.flow.fide.recording import breach_events, breaches_by_players, is_about_result, texts_by_players
-from podium.flow.fide.round_window import (
-    can_change,
-    differs_outside_window,
-    window_kept,
-    window_moved_by,
-    window_start,
-)
+from podium.flow.fide.round_window import can_change, differs_outside_window, window_kept, window_moved_by, window_start
 from podium.flow.formats.registry import format_of
-from podium.flow.invariants import Obstacle
 from podium.flow.rounds.editing import seats
-from podium.flow.state import Apart, Round, Tournament
+from podium.flow.state import Round, Tournament
 
 MOST_STEPS = max(level.steps for level in Level)
 """What is acknowledged by somebody who asks nothing any more."""
@@ -84,7 +71,6 @@ def guarded_reversal(
     if not state.in_fide_mode:
         return events
     after = fold(state, events)
-    assert after is not None
     if after.in_fide_mode:
         version = next(each.version for each in events if isinstance(each, CommitReverted))
         _check_rounds_taken_back(state, after, events, version, then)
@@ -147,7 +133,6 @@ def _refuse_other_groups(state: Tournament, events: Events) -> None:
     if not (state.rounds and state.settings.apart and any(isinstance(event, PlayersChanged) for event in events)):
         return
     after = fold(state, events)
-    assert after is not None
     bound = {id for here in state.rounds for pairing in here.games.values() for id in pairing.players}
     for what in state.settings.apart:
         if _groups(state, what, bound) == _groups(after, what, bound):

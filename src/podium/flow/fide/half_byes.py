@@ -14,7 +14,7 @@ from podium.flow.state import Tournament
 
 def half_byes_had(state: Tournament, player: Player) -> tuple[int, ...]:
     """The paired rounds in which `player` has a half-point bye."""
-    had = ((here.number, here.of(player.id)) for here in state.rounds)
+    had = ((here.number, here.pairing_of(player.id)) for here in state.rounds)
     return tuple(number for number, pairing in had if pairing is not None and pairing.bye_kind is ByeType.HALF)
 
 

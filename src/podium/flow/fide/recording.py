@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from podium.core.result import ByeType
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import (
     BoardsChanged,
     BreachRecorded,
@@ -39,7 +40,7 @@ from podium.flow.fide.corrections import (
 from podium.flow.fide.round_window import is_followed
 from podium.flow.formats.registry import format_of, numbers_in_round
 from podium.flow.players.unpaired import hand_concerns
-from podium.flow.state import Boards, Round, Settings, Tournament
+from podium.flow.state import Boards, Round, Tournament
 from podium.swiss import Concern
 from podium.tiebreaks import UnratedMethod
 
@@ -96,7 +97,6 @@ def texts_by_players(state: Tournament, events: Events) -> Events:
     if not texts or not any(isinstance(each, PlayersChanged | SettingsChanged) for each in events):
         return ()
     after = fold(state, events)
-    assert after is not None
     found: list[Event] = []
     for breach in texts:
         read = _by_players(state, breach)

@@ -34,17 +34,14 @@ def can_change(state: Tournament, round: int, section: str) -> bool:
     return not closed or not (_is_over(state, section, round) or _is_under_way(state, section, round))
 
 
-def _is_played_past(state: Tournament, round: int) -> bool:
-    """Whether some section of a round robin played another round after this one."""
-    return any(round in _in_order(state, section)[:-1] for section in state.sections)
-
-
 def is_followed(state: Tournament, round: int) -> bool:
     """Whether a later round has begun, or was played after it."""
     later = state.rounds[round:]
     if any(has_begun(here) for here in later):
         return True
-    return bool(later) if format_of(state).engine.follows_results else _is_played_past(state, round)
+    if format_of(state).engine.follows_results:
+        return bool(later)
+    return any(round in _in_order(state, section)[:-1] for section in state.sections)
 
 
 def has_begun(here: Round) -> bool:
@@ -98,7 +95,6 @@ def window_moved_by(state: Tournament, events: Events) -> Events:
     if not any(isinstance(event, ResultRecorded | BoardsChanged | RoundUnpaired) for event in events):
         return ()
     after = fold(state, events)
-    assert after is not None
     if format_of(state).engine.follows_results:  # there each round waits for those before it
         return window_kept(state, after) if any(map(_takes_back, events)) else ()
     first = {each.round for each in events if isinstance(each, ResultRecorded) and _is_first(state, each)}

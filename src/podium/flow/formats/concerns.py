@@ -11,7 +11,7 @@ from podium.flow.players.numbers import numbers_in
 from podium.flow.state import Game, Round, Tournament
 from podium.swiss import Concern, concerns
 
-OF_COLOURS = (Concern.THIRD_COLOUR, Concern.COLOUR_DIFFERENCE)
+COLOUR_CONCERNS = (Concern.THIRD_COLOUR, Concern.COLOUR_DIFFERENCE)
 """What the last round need not mind."""
 
 
@@ -32,7 +32,7 @@ def swiss_concerns(state: Tournament, here: Round, waiting: Set[PlayerId]) -> It
         playing = present(state, section, here.number) | (waiting & ids_in(state, section))
         field = field_of(state, section, here.number, playing=playing)
         for found in concerns(field, *games_and_byes(state, section, here)):
-            if not (last and found.concern in OF_COLOURS):
+            if not (last and found.concern in COLOUR_CONCERNS):
                 yield HandConcern(found.concern, tuple(ids[number] for number in found.players), found.round)
 
 

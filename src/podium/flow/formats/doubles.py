@@ -12,42 +12,40 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.core.translation import mark
-from podium.flow.commands import (
-    Act,
-    AddPairing,
-    EditRound,
-    GiveBye,
-    PairByHand,
-    PairRound,
-    PairTeams,
-    RearrangePairing,
-    RemovePairing,
-    RequestByes,
-)
+from podium.flow import commands
 from podium.flow.event.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import Events, RoundPaired
-from podium.flow.formats.engine import Engine
-from podium.flow.formats.protocol import Format
+from podium.flow.formats.protocol import Engine, Format
 from podium.flow.lookups import mint
+from podium.flow.rounds.kept_values import Draw, Seats
 from podium.flow.rounds.pairing import may_play
 from podium.flow.rounds.rounds import round_paired
-from podium.flow.state import Boards, Bye, Draw, Match, Round, Seats, Settings, Stage, Tournament
+from podium.flow.state import Boards, Bye, Match, Round, Stage, Tournament
 
 FREE_GAME = Points.of(1)
-BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
+BY_HAND = (
+    commands.PairByHand,
+    commands.AddPairing,
+    commands.EditRound,
+    commands.GiveBye,
+    commands.RearrangePairing,
+    commands.RemovePairing,
+    commands.RequestByes,
+)
 """What doubles do not know: their partners and free games are drawn, or a whole round is made of teams."""
 
 
 class Doubles(Format):
-    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+    def pair(self, state: Tournament, command: commands.PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         if not command.confirm:
             refuse_unplayed(state)
         return drawn_round(state, round, now, dice, command.seed)
 
-    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+    def decide(self, state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events | None:
         if isinstance(command, BY_HAND):
             raise Refused("doubles-are-drawn", value=state.settings.name)
-        if isinstance(command, PairTeams):
+        if isinstance(command, commands.PairTeams):
             return round_paired(state, command.round, lambda round: arranged_round(state, round, command, now, dice))
         return None
 
@@ -151,7 +149,7 @@ def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str |
     )
 
 
-def arranged_round(state: Tournament, round: int, command: PairTeams, now: str, dice: Dice) -> RoundPaired:
+def arranged_round(state: Tournament, round: int, command: commands.PairTeams, now: str, dice: Dice) -> RoundPaired:
     """Round `round` as the director made it of players who are there; refuses partners who were partners before."""
     for player in (player for match in command.matches for team in match for player in team):
         may_play(state, player)

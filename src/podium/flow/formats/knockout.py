@@ -5,103 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from podium import knockout
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.timecontrol import TimeControls
 from podium.core.translation import mark
-from podium.flow.commands import (
-    Act,
-    AddPairing,
-    AddPlayers,
-    AnotherRound,
-    ClickSets,
-    CloseRound,
-    CorrectResult,
-    EditRound,
-    GiveBye,
-    HoldRound,
-    ImportPlayers,
-    PairAllRounds,
-    PairByHand,
-    PairRound,
-    PairTeams,
-    PublishRound,
-    RearrangePairing,
-    RecordBye,
-    RecordResult,
-    RecordSets,
-    RemovePairing,
-    ReopenRound,
-    RequestByes,
-    StartRound,
-    UnpairRound,
-)
-from podium.flow.event.knockout_options import RULES
-from podium.flow.event.live_options import OF_ANY_LIVE_GAME
+from podium.flow import commands
+from podium.flow.event.knockout_options import RULES, merge_rules
+from podium.flow.event.live_options import SHARED_LIVE_OPTIONS
 from podium.flow.event.options import CHESS960, ROUNDS
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
-from podium.flow.formats.knockout_rules import merge_rules
-from podium.flow.formats.protocol import Format
-from podium.flow.live.playable_game import Playable, terms_of
+from podium.flow.formats.protocol import Format, Playable, terms_of
 from podium.flow.lookups import mint
 from podium.flow.rounds.rounds import start_changed, start_of_live_games
-from podium.flow.state import Game, Round, Settings, Tournament
-from podium.knockout import (
-    BracketMatch,
-    Changed,
-    Knockout,
-    Outcome,
-    Reason,
-    Rules,
-    Seeding,
-    Status,
-    another_round,
-    build,
-    clear,
-    consequences,
-    is_due,
-    report,
-)
+from podium.flow.state import Game, Round, Tournament
 from podium.knockout.match import check_reason
 
 
 class KnockoutFormat(Format):
-    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+    def pair(self, state: Tournament, command: commands.PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
 
-    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+    def decide(self, state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events | None:
         """What a command leads to in a knockout, whose rounds come by themselves."""
         match command:
-            case RecordResult():
+            case commands.RecordResult():
                 return result_recorded(state, command, now, dice)
-            case CorrectResult():
+            case commands.CorrectResult():
                 return result_recorded(state, command.record, now, dice)
-            case AnotherRound():
+            case commands.AnotherRound():
                 return _another_round(state, now, dice)
-            case PairRound():
+            case commands.PairRound():
                 return _built(state, command.round, now, dice)
-            case UnpairRound():
+            case commands.UnpairRound():
                 return _unbuilt(state, command.round)
-            case PairByHand() | PairTeams() | EditRound() | AddPairing() | GiveBye():
+            case (
+                commands.PairByHand()
+                | commands.PairTeams()
+                | commands.EditRound()
+                | commands.AddPairing()
+                | commands.GiveBye()
+            ):
                 raise Refused("knockout-rounds", value=command.round)
-            case PairAllRounds():
+            case commands.PairAllRounds():
                 raise Refused("knockout-rounds", value=1)
-            case StartRound() | HoldRound():
+            case commands.StartRound() | commands.HoldRound():
                 return _round_started(state, command, now)
-            case PublishRound() | CloseRound() | ReopenRound():
+            case commands.PublishRound() | commands.CloseRound() | commands.ReopenRound():
                 raise Refused("knockout-rounds", value=command.round)
-            case RearrangePairing() | RemovePairing():
+            case commands.RearrangePairing() | commands.RemovePairing():
                 raise Refused("knockout-rounds", value=_match_as_pairing(state, command.pairing).id)
-            case RecordBye():
+            case commands.RecordBye():
                 raise _no_bye_to_record(state, command.pairing)
-            case RecordSets() | ClickSets():
+            case commands.RecordSets() | commands.ClickSets():
                 raise Refused("game-without-sets", value=_match_as_pairing(state, command.pairing).id)
-            case RequestByes() if command.byes:
+            case commands.RequestByes() if command.byes:
                 raise Refused("knockout-byes", value=sorted(command.byes))
-            case AddPlayers() | ImportPlayers() if state.knockout is not None and command.newcomers:
+            case commands.AddPlayers() | commands.ImportPlayers() if state.knockout is not None and command.newcomers:
                 raise Refused("bracket-has-no-room", value=len(command.newcomers))
             case _:
                 return None
@@ -109,8 +73,8 @@ class KnockoutFormat(Format):
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
         """The settings with the rules, judged after merging.
 
-        Whoever creates a knockout may name a number of rounds, as for any format, but it is not kept: they follow from
-        the players. A change to one is refused.
+        A client that creates a knockout may name a number of rounds, as for any format, but it is not kept: they follow
+        from the players. A change to one is refused.
         """
         if settings.sections:
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
@@ -136,7 +100,7 @@ class KnockoutFormat(Format):
         terms = terms_of(state.settings, here.starts_at)
         found = []
         for match in bracket.rounds[here.number - 1].parents:
-            if not is_due(match):
+            if not knockout.is_due(match):
                 continue
             if match.played is None:
                 found.append(Playable(_game(here, match), here.number, terms))
@@ -145,7 +109,7 @@ class KnockoutFormat(Format):
                 assert game.clock is not None  # a tie-break game has its clock
                 own = replace(
                     terms,
-                    time=TimeControls.of(game.clock),
+                    time=TimeControls.parse(game.clock),
                     wait=bracket.rules.tie_break_no_show_wait,
                     pause=bracket.rules.tie_break_pause,
                     tie_break=True,
@@ -154,7 +118,7 @@ class KnockoutFormat(Format):
         return found
 
 
-def _game(here: Round, match: BracketMatch) -> Game:
+def _game(here: Round, match: knockout.BracketMatch) -> Game:
     """The pairing that a match whose players are known is in its round."""
     game = here.pairing(match.id)
     assert isinstance(game, Game)  # a bye is not played
@@ -168,17 +132,17 @@ def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
 
 
 def match_report(
-    id: PairingId, outcome: Outcome | None, reason: Reason | None = None, *, confirm: bool = False
-) -> RecordResult:
+    id: PairingId, outcome: knockout.Outcome | None, reason: knockout.Reason | None = None, *, confirm: bool = False
+) -> commands.RecordResult:
     """The command that reports a match in the words of the bracket; no outcome clears it."""
     if outcome is None:
-        return RecordResult(id, None, confirm=confirm)
+        return commands.RecordResult(id, None, confirm=confirm)
     reason = check_reason(outcome, reason)
-    absent = reason if reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW) else None
-    return RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
+    absent = reason if reason in (knockout.Reason.NO_SHOW, knockout.Reason.DOUBLE_NO_SHOW) else None
+    return commands.RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
 
 
-def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Dice) -> Events:
+def result_recorded(state: Tournament, command: commands.RecordResult, now: str, dice: Dice) -> Events:
     """What the result of a pairing means for the match it is, in one event; nothing where it is known already.
 
     A drawn match that games decided has two results, its own and theirs; who saw either of them saw what is stored.
@@ -191,7 +155,7 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     bracket, minting = bracket_of(state), _minting(state, dice)
     if command.result is None:
         confirm = command.confirm or (command.by_players and _undoes_no_play(bracket, match.id, None, None))
-        return _event(clear(bracket, match.id, now, minting, confirm=confirm))
+        return _event(knockout.clear(bracket, match.id, now, minting, confirm=confirm))
     if command.result not in REPORTED:
         names = [each.value for each in REPORTED]
         raise Invalid("result-not-in-format", field="result", value=command.result.value, allowed=names)
@@ -200,39 +164,63 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
         raise Invalid("reason-misfit", field="resultReason", value=command.reason.value, result=command.result.value)
     reason = command.reason or absent
     confirm = command.confirm or (command.by_players and _undoes_no_play(bracket, match.id, outcome, reason))
-    return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=confirm))
+    return _event(knockout.report(bracket, match.id, outcome, reason, now, minting, confirm=confirm))
 
 
-def _undoes_no_play(bracket: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None) -> bool:
+def _undoes_no_play(
+    bracket: knockout.Knockout, id: PairingId, outcome: knockout.Outcome | None, reason: knockout.Reason | None
+) -> bool:
     """Whether all that a result would undo are matches that nobody has played yet."""
-    return all(each.played in (None, Outcome.BYE) for each in consequences(bracket, id, outcome, reason).matches)
+    return all(
+        each.played in (None, knockout.Outcome.BYE)
+        for each in knockout.consequences(bracket, id, outcome, reason).matches
+    )
 
 
-def entrants(state: Tournament, rules: Rules) -> list[PlayerId]:
-    """Those who take part, the best first; in the order of the list where that is what was decided."""
+def entrants(state: Tournament, rules: knockout.Rules) -> list[PlayerId]:
+    """The players who take part, the best first; in the order of the list where that is what was decided."""
     players = sorted(
         (player for player in state.players.values() if not player.withdrawn), key=lambda player: player.number
     )
-    if rules.seeding is Seeding.STANDARD:
+    if rules.seeding is knockout.Seeding.STANDARD:
         players.sort(key=lambda player: -(player.fields.rating or 0))
     return [player.id for player in players]
 
 
-def bracket_of(state: Tournament) -> Knockout:
+def bracket_of(state: Tournament) -> knockout.Knockout:
     """The bracket; raises Unknown where there is none yet."""
     if state.knockout is None:
         raise Unknown("bracket", None)
     return state.knockout
 
 
-def match_of(state: Tournament, id: PairingId) -> BracketMatch:
+def check_bracket(state: Tournament, before: Tournament | None) -> None:
+    """Nothing, if there is no bracket, it is as it was `before`, or each of its boards and tie-break games is there and
+    of its players; raises Invalid."""
+    bracket = state.knockout
+    if bracket is None or (before is not None and before.knockout is bracket):
+        return
+    players = {player for match in bracket for player in match.players}.union(bracket.entrants)
+    if strangers := players - state.players.keys():
+        raise Invalid("player-not-entered", field="players", value=min(strangers))
+    last = bracket.last_round
+    for here in bracket.rounds:
+        most = len(here.boards)
+        if not bracket.rules.both_advance:  # it is whole from the first day on
+            most = 2 ** (last - here.number) + (bracket.has_third_place and here.number == last)
+        games = {game for match in here.parents for game in match.tie_breaks}
+        if here.boards.keys() != set(range(1, most + 1)) or here.matches.keys() - here.boards.values() != games:
+            raise Invalid("count-out-of-range", field="matches", value=len(here.boards), least=most, most=most)
+
+
+def match_of(state: Tournament, id: PairingId) -> knockout.BracketMatch:
     """The match or tie-break game of that id; raises Unknown."""
     if state.knockout is None:
         raise Unknown("match", id)
     return state.knockout.match(id)
 
 
-def match_on_board(state: Tournament, round: int, board: str) -> BracketMatch | None:
+def match_on_board(state: Tournament, round: int, board: str) -> knockout.BracketMatch | None:
     """The match that an id or a board number of a round means, waiting for its players or not; None for no match."""
     bracket = state.knockout
     if bracket is None or not 1 <= round <= len(bracket.rounds):
@@ -243,12 +231,12 @@ def match_on_board(state: Tournament, round: int, board: str) -> BracketMatch | 
     )
 
 
-def open_games_of(state: Tournament, id: PairingId) -> list[BracketMatch]:
+def open_games_of(state: Tournament, id: PairingId) -> list[knockout.BracketMatch]:
     """The tie-break games of a match that are still to be played; none of a pairing that is no match."""
     if state.knockout is None:
         return []
     games = state.knockout.games_of(state.knockout.match(id))
-    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
+    return [game for game in games if game.status in (knockout.Status.PENDING, knockout.Status.RUNNING)]
 
 
 def _built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:
@@ -264,8 +252,8 @@ def _built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events
         raise Refused("round-exists", value=round or 1)
     if round is not None and round != 1:
         raise Refused("round-not-next", value=round, next=1)
-    rules = state.settings.knockout or Rules()
-    return (_built_event(build(rules, entrants(state, rules), now, _minting(state, dice), dice)),)
+    rules = state.settings.knockout or knockout.Rules()
+    return (_built_event(knockout.build(rules, entrants(state, rules), now, _minting(state, dice), dice)),)
 
 
 def _unbuilt(state: Tournament, round: int) -> Events:
@@ -277,7 +265,7 @@ def _unbuilt(state: Tournament, round: int) -> Events:
     return (BracketRemoved(replace(_built_event(state.knockout), starts=state.starts)),)
 
 
-def _round_started(state: Tournament, command: StartRound | HoldRound, now: str) -> Events:
+def _round_started(state: Tournament, command: commands.StartRound | commands.HoldRound, now: str) -> Events:
     """The start of a round of the bracket, which may be one to come."""
     start = start_of_live_games(state, command, now)
     if state.knockout is None or not 1 <= command.round <= len(state.knockout.rounds):
@@ -291,30 +279,30 @@ def _another_round(state: Tournament, now: str, dice: Dice) -> Events:
     """One more round for joint champions."""
     if state.knockout is None:
         raise Refused("no-joint-champions", value=0)
-    return _event(another_round(state.knockout, now, _minting(state, dice)))
+    return _event(knockout.another_round(state.knockout, now, _minting(state, dice)))
 
 
 def _no_bye_to_record(state: Tournament, id: PairingId) -> Refused:
     """Why nothing is recorded of the bye that a match is, or is not; raises Unknown where there is no such match."""
     match = _match_as_pairing(state, id)
-    if match.played is Outcome.BYE:
+    if match.played is knockout.Outcome.BYE:
         return Refused("match-is-bye", value=id)
     return Refused("pairing-has-two-players" if match.full else "match-open", value=id)
 
 
-def _match_as_pairing(state: Tournament, id: PairingId) -> BracketMatch:
-    """The match of that id for those who call it a pairing; raises Unknown."""
+def _match_as_pairing(state: Tournament, id: PairingId) -> knockout.BracketMatch:
+    """The match of that id for callers that call it a pairing; raises Unknown."""
     try:
         return match_of(state, id)
     except Unknown:
         raise Unknown("pairing", id) from None
 
 
-def _built_event(bracket: Knockout) -> BracketBuilt:
+def _built_event(bracket: knockout.Knockout) -> BracketBuilt:
     return BracketBuilt(bracket.rules, bracket.entrants, tuple(bracket), bracket.seed)
 
 
-def _event(changed: Changed) -> Events:
+def _event(changed: knockout.Changed) -> Events:
     return (BracketChanged(changed),) if changed else ()
 
 
@@ -323,5 +311,5 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
 
 
 KNOCKOUT = KnockoutFormat(
-    name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *OF_ANY_LIVE_GAME)
+    name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *SHARED_LIVE_OPTIONS)
 )

@@ -1,6 +1,7 @@
 """The rounds of a bracket as rounds of the tournament: its matches are pairings there as soon as it is known who plays.
 
-`evolve` fills them in, so that nobody else has to ask whether an event is a knockout.
+`evolve` fills them in, so that nobody else has to ask whether an event is a knockout. What keeps a change of a bracket
+from being taken back is here too.
 """
 
 from __future__ import annotations
@@ -10,8 +11,13 @@ from dataclasses import replace
 
 from podium.core.ids import PairingId
 from podium.core.result import ByeType, Result
-from podium.flow.state import Bye, Game, Pairing, Round, Settings, Stage, Tournament
-from podium.knockout import BracketMatch, BracketRound, Changed, Knockout, Outcome, Reason, applied
+from podium.flow import events
+from podium.flow.event.declaration import Fixed
+from podium.flow.event.knockout_options import RULES
+from podium.flow.event.setting_values import Settings
+from podium.flow.events import Obstacle
+from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
+from podium.knockout import BracketMatch, BracketRound, Changed, Knockout, Outcome, Reason, Rules, applied
 
 ENGINE = "knockout"
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
@@ -130,3 +136,36 @@ def _game(match: BracketMatch) -> Game:
     assert match.white is not None  # a game is made of a match whose players are known
     assert match.black is not None
     return Game(match.id, match.board, match.white, match.black, result=standing_result(match))
+
+
+def bracket_built_upon(state: Tournament, event: events.BracketBuilt) -> Obstacle | None:
+    """What was played in the bracket since it was built."""
+    untouched = state.knockout is not None and tuple(state.knockout) == event.matches
+    return None if untouched else ("results", {"round": 1})
+
+
+def bracket_not_wanted(state: Tournament, event: events.BracketRemoved) -> Obstacle | None:
+    """What stands where the bracket was: another one, or settings it was not built by."""
+    if state.knockout is not None:
+        return ("round", {"round": 1})
+    rules = state.settings.knockout
+    return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
+
+
+def matches_changed_since(state: Tournament, event: events.BracketChanged) -> Obstacle | None:
+    """The match that is no longer as the result left it."""
+    there = {match.id: match for match in state.knockout} if state.knockout is not None else {}
+    stays = all(there.get(match.id) == match for match in event.changed.after)
+    back = any(match.id in there for match in event.changed.removed)
+    return changed_match(event) if back or not stays else None
+
+
+def changed_match(event: events.BracketChanged) -> Obstacle:
+    """The match that a change of a bracket is about."""
+    first = (*event.changed.after, *event.changed.before)[0]
+    return "match", {"round": first.round, "board": first.board}
+
+
+def _same_plan(before: Rules, after: Rules) -> bool:
+    built_on = (option.name for option in RULES if option.fixed is Fixed.BRACKET_BUILT)
+    return all(getattr(before, name) == getattr(after, name) for name in built_on)

@@ -1,23 +1,99 @@
-"""What a format is: all that differs between a Swiss, a round robin, doubles, a knockout and pairing by hand."""
+"""What a format is: all that differs between a Swiss, a round robin, doubles, a knockout and pairing by hand.
+
+Its `Engine` says of rounds, beside pairing them, how one made by hand differs. A `Playable` game can be played on the
+server, by its terms.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.timecontrol import TimeControls
 from podium.flow.commands import Act, PairRound
 from podium.flow.event.declaration import Options, read_options
 from podium.flow.event.knockout_options import RULES
-from podium.flow.event.live_options import DRAW_RULE_MODE, LIVE, OF_LIVE_GAMES
+from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, LIVE_GAME_OPTIONS, TIME_CONTROL
+from podium.flow.event.setting_values import Acceleration, Settings
 from podium.flow.events import Events, RoundPaired
-from podium.flow.formats.engine import NO_ENGINE, Engine
-from podium.flow.live.playable_game import Playable, terms_of
-from podium.flow.state import Acceleration, Round, Seats, Settings, Stage, Tournament
-from podium.knockout import DrawRuleMode
+from podium.flow.fide.breaches import Pairings
+from podium.flow.formats.concerns import HandConcern, swiss_concerns
+from podium.flow.rounds.kept_values import Seats
+from podium.flow.state import Game, Round, Stage, Tournament
+from podium.games.terms import GameTerms
+from podium.knockout import DrawConfig, DrawRuleMode
+from podium.swiss import Field
+
+Deviation = tuple[Pairings, Pairings]
+"""The pairings that the engine would make and those that were made."""
+
+
+class Engine:
+    """The engine of a format that pairs nothing by rules of its own: whatever is written by hand is right.
+
+    Where an engine `can_be_compared`, a change by hand of what it paired opens a session that is to be ended.
+    """
+
+    can_be_compared = False
+    follows_results = False
+    """Whether what was played decides who meets whom."""
+    fewest_players = 2
+    """Of how many a round is paired at least."""
+
+    def suggested_rounds(self, players: int) -> int | None:
+        """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""
+        return None
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""
+        return None
+
+    def deviations(self, state: Tournament, here: Round) -> Mapping[str, Deviation]:
+        """Where a round is not that of the engine, by section; nothing where it is, or there is nothing to compare."""
+        return {}
+
+    def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
+        """What speaks against a round made by hand; `waiting` have neither game nor bye in it."""
+        return swiss_concerns(state, here, waiting)
+
+    def board_order(self, state: Tournament, here: Round) -> list[Game]:
+        """The games of a round in the order in which boards are numbered."""
+        return here.boards
+
+    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        """What is to be paired in the next round, by section, where that can take seconds; raises Refused."""
+        return {}
+
+
+NO_ENGINE = Engine()
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game whose players can begin, with the number of its round."""
+
+    game: Game
+    round: int
+    terms: GameTerms
+
+
+def terms_of(settings: Settings, starts_at: str | None = None) -> GameTerms:
+    """What the games of an event are played by; a tie-break game differs in clock and wait."""
+    draws = DRAW_CONFIG.value_in(settings) or DrawConfig()
+    return GameTerms(
+        time=TimeControls.parse(TIME_CONTROL.value_in(settings)),
+        draw_rule_mode=DRAW_RULE_MODE.value_in(settings),
+        min_move=draws.min_move,
+        max_offers=draws.max_offers,
+        claims=draws.claims,
+        wait=settings.no_show_wait,
+        starts_at=starts_at,
+    )
 
 
 @dataclass(frozen=True)
@@ -48,9 +124,9 @@ class Format(ABC):
 
         `given` are the values that the client named, `before` the settings until now, None for a new event.
         """
-        for option in (*RULES, *OF_LIVE_GAMES):
+        for option in (*RULES, *LIVE_GAME_OPTIONS):
             if option.json in given and option not in self.options and option is not LIVE:
-                code = "setting-of-live-games" if option in OF_LIVE_GAMES else "setting-of-knockout"
+                code = "setting-of-live-games" if option in LIVE_GAME_OPTIONS else "setting-of-knockout"
                 raise Invalid(code, field=option.json, value=given[option.json], format=self.name)
         settings = replace(settings, **read_options(given, (rule for rule in RULES if rule.shared)))
         if settings.draw_rule_mode is DrawRuleMode.NO_DRAW:

@@ -9,6 +9,7 @@ from podium.core.ids import PlayerId
 from podium.core.translation import mark
 from podium.flow.event.declaration import Fixed, Kind, Option
 from podium.flow.event.options import NUMBERING, ROUNDS, TABLE_NUMBERS
+from podium.flow.event.setting_values import Settings
 from podium.flow.formats.doubles import DOUBLES
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.formats.manual import MANUAL
@@ -17,7 +18,7 @@ from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
 from podium.flow.players.numbers import every_number, may_be_renumbered, numbers_in, pairing_numbers, starting_list
 from podium.flow.players.seats import berger_numbers, numbers_decided, numbers_to_come
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
 FORMAT_NAMES = tuple(format.name for format in FORMATS)
@@ -38,7 +39,6 @@ def read_format_name(field: str, value: object) -> str:
 
 
 FORMAT = Option(
-    "format",
     "format",
     Kind.CHOICE,
     read_format_name,

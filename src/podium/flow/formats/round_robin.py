@@ -1,4 +1,8 @@
-"""The round robin: each section plays its Berger table, whose seats are taken with the first round."""
+"""The round robin: each section plays its Berger table, whose seats are taken with the first round.
+
+A round made by hand is held against what everybody still has to play: pairings count, whether there are results or
+not; where there are tables, the rounds to come are known.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +17,22 @@ from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
-from podium.flow.event.live_options import OF_LIVE_GAMES
-from podium.flow.event.options import ANNUL_EARLY, FREE_DAY, OF_GAMES, OF_TABLES, RULE_SET
+from podium.flow.event.live_options import LIVE_GAME_OPTIONS
+from podium.flow.event.options import ANNUL_EARLY, FREE_DAY, GAME_OPTIONS, RULE_SET, TABLE_OPTIONS
+from podium.flow.event.setting_values import FreeDay, RuleSet, Settings
 from podium.flow.events import Events, RoundPaired
-from podium.flow.evolve import evolve
-from podium.flow.formats.concerns import HandConcern
-from podium.flow.formats.engine import Deviation, Engine
-from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
-from podium.flow.formats.protocol import Format
-from podium.flow.formats.round_robin_concerns import round_robin_concerns
+from podium.flow.evolve import fold
+from podium.flow.formats.concerns import HandConcern, ids_in
+from podium.flow.formats.manual import check_rounds, is_played_by_hand
+from podium.flow.formats.protocol import Deviation, Engine, Format
 from podium.flow.players.entries import player_changed
 from podium.flow.players.seats import drawn, forfeit, found_from_games, is_over, schedule, table_sizes, with_forfeits
+from podium.flow.rounds.kept_values import Seats
 from podium.flow.rounds.pairing import PairingSheet
 from podium.flow.rounds.rounds import round_paired
-from podium.flow.state import FreeDay, Game, Round, RuleSet, Seats, Settings, Tournament
-from podium.roundrobin import rounds_needed
+from podium.flow.state import Game, Round, Tournament
+from podium.roundrobin import Plan, rounds_needed, second_meetings, short_of_opponents, third_colours
+from podium.swiss import Concern
 from podium.tiebreaks import criterion, preset
 
 MOST_AT_ONCE = 5_000
@@ -94,8 +99,7 @@ class RoundRobin(Format):
         last = len(state.rounds) + 1
         while len(state.rounds) < last:
             paired_now = round_paired(state, None, partial(self._made, state, now, dice))
-            for event in paired_now:
-                state = evolve(state, event)
+            state = fold(state, paired_now)
             events += paired_now
             last = _last_of_the_tables(state)
         return events
@@ -137,7 +141,10 @@ class Berger(Engine):
         return found
 
     def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
-        return round_robin_concerns(state, here, waiting)
+        found = super().concerns(state, here, waiting)
+        yield from (each for each in found if each.concern in PRESENCE_CONCERNS)
+        for section in state.sections:
+            yield from _of_section(state, section, here)
 
 
 def is_written_by_hand(state: Tournament) -> bool:
@@ -197,7 +204,67 @@ def _fill(sheet: PairingSheet, round: int) -> None:
 ROUND_ROBIN = RoundRobin(
     name="round-robin",
     label=mark("Round robin: all play all"),
-    options=(RULE_SET, *OF_GAMES, *OF_TABLES, *OF_LIVE_GAMES),
+    options=(RULE_SET, *GAME_OPTIONS, *TABLE_OPTIONS, *LIVE_GAME_OPTIONS),
     default_tiebreaks=preset("fide-round-robin"),
     engine=Berger(),
 )
+
+
+PRESENCE_CONCERNS = (Concern.TWICE, Concern.ABSENT, Concern.LEFT_OUT)
+"""What speaks against a round of any event."""
+
+Pairs = frozenset[tuple[PlayerId, PlayerId]]
+
+
+def _of_section(state: Tournament, section: str, here: Round) -> Iterator[HandConcern]:
+    plan = _plan(state, section, here)
+    if plan is None:
+        return
+    number = here.number
+    second = dict(second_meetings(plan, number))
+    for game in here.boards:
+        if (pair := (game.white, game.black)) in second:
+            concern = Concern.REMATCH if second[pair] < number else Concern.MEETS_AGAIN
+            yield HandConcern(concern, pair, second[pair])
+    otherwise = plan.with_round(number, _row(state, section, number))
+    playing = {player.id for player in state.in_section(section) if not player.withdrawn}
+    for concern, found, before in (
+        (Concern.THIRD_COLOUR, third_colours(plan, number), third_colours(otherwise, number)),
+        (
+            Concern.UNMET,
+            short_of_opponents(plan, number, playing),
+            short_of_opponents(otherwise, number, playing),
+        ),
+    ):
+        for player in state.in_section(section):
+            if player.id in found - before:
+                yield HandConcern(concern, (player.id,))
+
+
+def _plan(state: Tournament, section: str, here: Round) -> Plan[PlayerId] | None:
+    """The rounds of a section, paired or by its table; None where there is nobody to meet."""
+    cycles = state.settings.cycles
+    played = [_pairs(each, section) for each in state.rounds]
+    playing = {player.id for player in state.in_section(section) if not player.withdrawn}
+    met = {player for games in played for pair in games for player in pair}
+    seats = state.seats.get(section)
+    size = len(seats) if seats else len((playing | met) & ids_in(state, section))
+    if size < 2:  # nobody to meet
+        return None
+    needed = rounds_needed(size, cycles)
+    planned = max(len(played), min(state.settings.rounds or needed, needed))
+    to_come = (_row(state, section, number) for number in range(len(played) + 1, planned + 1))
+    return Plan((*played, *to_come), needed // cycles, cycles)
+
+
+def _row(state: Tournament, section: str, number: int) -> Pairs | None:
+    """The games that the table of a section has in a round; None where there is no table, or no such round."""
+    seats = state.seats.get(section)
+    rows = schedule(state, section).rounds if seats else ()
+    if not seats or number > len(rows):
+        return None
+    return frozenset((seats[white - 1], seats[black - 1]) for white, black in rows[number - 1].boards)
+
+
+def _pairs(here: Round, section: str) -> Pairs:
+    return frozenset((game.white, game.black) for game in here.boards if game.section == section)

@@ -10,24 +10,24 @@ from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import Act, PairByHand, PairRound
-from podium.flow.event.live_options import OF_LIVE_GAMES
+from podium.flow.event.live_options import LIVE_GAME_OPTIONS
 from podium.flow.event.options import (
     ACCELERATION,
     APART,
     FORBIDDEN,
+    GAME_OPTIONS,
     INITIAL_COLOUR,
     LOT,
     NUMBERING,
-    OF_GAMES,
     ROUNDS,
     RULE_SET,
 )
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import Events, RoundPaired
 from podium.flow.fide.breaches import Pairings
 from podium.flow.formats.concerns import HandConcern, meetings_to_come
-from podium.flow.formats.engine import Deviation, Engine
-from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
-from podium.flow.formats.protocol import Format
+from podium.flow.formats.manual import check_rounds, is_played_by_hand
+from podium.flow.formats.protocol import Deviation, Engine, Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
     changed_since,
@@ -40,8 +40,9 @@ from podium.flow.formats.swiss_field import (
     rounds_made_wrong,
 )
 from podium.flow.players.numbers import numbers_in, pairing_numbers
+from podium.flow.rounds.kept_values import Seats
 from podium.flow.rounds.pairing import PairingSheet
-from podium.flow.state import Game, Round, Seats, Settings, Tournament
+from podium.flow.state import Game, Round, Tournament
 from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
@@ -107,7 +108,7 @@ class Dutch(Engine):
         return {section: deviation for section, deviation in found.items() if deviation is not None}
 
     def concerns(self, state: Tournament, here: Round, waiting: Set[PlayerId]) -> Iterator[HandConcern]:
-        """As whoever pairs freely; and who meets in a later round does not meet in this one."""
+        """As in free pairing; and players who meet in a later round does not meet in this one."""
         yield from super().concerns(state, here, waiting)
         yield from meetings_to_come(state, here)
 
@@ -186,8 +187,11 @@ def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | 
 
 SWISS = Swiss(
     name="swiss",
-    label=mark("Swiss: FIDE's Dutch system"),
-    options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART, *OF_LIVE_GAMES),
+    label=mark("Swiss: equal points meet"),
+    options=(
+        *(RULE_SET, *GAME_OPTIONS, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
+        *LIVE_GAME_OPTIONS,
+    ),
     default_tiebreaks=preset("fide-swiss"),
     engine=Dutch(),
 )

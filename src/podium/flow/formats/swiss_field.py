@@ -10,36 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 
+from podium import swiss
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.event.kept_records import apart_in
+from podium.flow.event.setting_values import Acceleration, InitialColour, Settings
 from podium.flow.players.numbers import numbers_in
-from podium.flow.state import (
-    Acceleration,
-    Game,
-    InitialColour,
-    Pairing,
-    Round,
-    Settings,
-    Tournament,
-)
-from podium.swiss import (
-    ABSENT,
-    Colour,
-    Difference,
-    Entrant,
-    Field,
-    PairedRound,
-    Turn,
-    check_round,
-    forbidden_groups,
-    last_accelerated,
-    pair,
-    virtual_points,
-)
+from podium.flow.state import Game, Pairing, Round, Tournament
 
 Numbers = Mapping[PlayerId, int]
 """The pairing number of each player of a section."""
@@ -56,13 +36,13 @@ One that an older program did not specify is among them: it knew no other kind.
 class ComputedRound:
     """What the engine said to a field, computed beforehand: a round, or the code and facts of its refusal."""
 
-    field: Field
-    paired: PairedRound | None
+    field: swiss.Field
+    paired: swiss.PairedRound | None
     code: str = ""
     facts: Mapping[str, object] | None = None
 
     @property
-    def outcome(self) -> PairedRound:
+    def outcome(self) -> swiss.PairedRound:
         """The round; raises what the engine raised."""
         if self.paired is not None:
             return self.paired
@@ -70,19 +50,19 @@ class ComputedRound:
         raise (Refused if legal else Unpairable)(self.code, **(self.facts or {}))
 
 
-def compute_round(field: Field) -> ComputedRound:
+def compute_round(field: swiss.Field) -> ComputedRound:
     """The answer of the engine as a value that can travel between processes; refusals too."""
     try:
-        return ComputedRound(field, pair(field))
+        return ComputedRound(field, swiss.pair(field))
     except PodiumError as refusal:
         return ComputedRound(field, None, refusal.code, refusal.facts)
 
 
-def initial_colour(settings: Settings) -> Colour:
+def initial_colour(settings: Settings) -> swiss.Colour:
     """The colour of the first player in round 1: as decided, or drawn from the recorded seed."""
     if settings.initial_colour is InitialColour.DRAWN:
-        return Dice(settings.lot or "").pick([Colour.WHITE, Colour.BLACK])
-    return Colour.BLACK if settings.initial_colour is InitialColour.BLACK else Colour.WHITE
+        return Dice(settings.lot or "").pick([swiss.Colour.WHITE, swiss.Colour.BLACK])
+    return swiss.Colour.BLACK if settings.initial_colour is InitialColour.BLACK else swiss.Colour.WHITE
 
 
 def present(state: Tournament, section: str, number: int) -> set[PlayerId]:
@@ -98,12 +78,8 @@ def present(state: Tournament, section: str, number: int) -> set[PlayerId]:
 
 
 def field_of(
-    state: Tournament,
-    section: str,
-    number: int,
-    numbers: Numbers | None = None,
-    playing: Set[PlayerId] | None = None,
-) -> Field:
+    state: Tournament, section: str, number: int, numbers: Numbers | None = None, playing: Set[PlayerId] | None = None
+) -> swiss.Field:
     """The section as it stood before round `number`; players who are not to be paired are in it as absent.
 
     `playing` are those to be paired, where they are others than the round itself says.
@@ -115,15 +91,15 @@ def field_of(
     virtual = virtual_by_player(state, numbers)
     kept = state.kept
     entrants = tuple(
-        Entrant(own, tuple(turns[id]), id in playing, virtual.get(id, ()), kept.added_to(id, number - 1))
+        swiss.Entrant(own, tuple(turns[id]), id in playing, virtual.get(id, ()), kept.added_to(id, number - 1))
         for id, own in numbers.items()
     )
     rounds = settings.rounds if settings.rounds is not None else number + 1  # open-ended: no round is the last
-    groups = forbidden_groups(kept_apart(state, numbers, number))
-    return Field(entrants, number, rounds, initial_colour(settings), settings.scoring, groups)
+    groups = swiss.forbidden_groups(kept_apart(state, numbers, number))
+    return swiss.Field(entrants, number, rounds, initial_colour(settings), settings.scoring, groups)
 
 
-def fields_to_pair(state: Tournament, number: int) -> dict[str, Field]:
+def fields_to_pair(state: Tournament, number: int) -> dict[str, swiss.Field]:
     """The fields of all sections that have somebody to pair in the next round; refuses where there is nobody."""
     fields = {}
     for section in state.sections:
@@ -168,12 +144,12 @@ def _is_wrong(state: Tournament, section: str, here: Round) -> bool:
     field = field_of(state, section, here.number)
     games, byes = games_and_byes(state, section, here)
     try:
-        return check_round(field, frozenset(games), next(iter(byes), None)) is not None
+        return swiss.check_round(field, frozenset(games), next(iter(byes), None)) is not None
     except PodiumError:  # the engine refuses the field altogether
         return True
 
 
-def compared(state: Tournament, section: str, here: Round) -> Difference | None:
+def compared(state: Tournament, section: str, here: Round) -> swiss.Difference | None:
     """How a section of a round differs from the engine's pairing of the same players; None if it does not.
 
     They are all who are in the round or left out of it; raises where the engine refuses them altogether.
@@ -184,10 +160,10 @@ def compared(state: Tournament, section: str, here: Round) -> Difference | None:
     field = field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
     if not any(entrant.present for entrant in field.entrants):
         return None
-    return check_round(field, frozenset(games), next(iter(byes), None))
+    return swiss.check_round(field, frozenset(games), next(iter(byes), None))
 
 
-def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:
+def changed_since(state: Tournament, section: str, then: swiss.Field, now: swiss.Field) -> Refused:
     """The refusal that names what moved on while the round was being computed."""
     names = names_by_number(state, section, now.round)
     before = {entrant.number: entrant for entrant in then.entrants}
@@ -225,9 +201,9 @@ def _names(names: Mapping[int, str], numbers: object) -> list[str]:
     return [names.get(number, "the bye") for number in listed]
 
 
-def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, list[Turn]]:
+def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, list[swiss.Turn]]:
     """What each round before `number` was for each player."""
-    turns: dict[PlayerId, list[Turn]] = {id: [ABSENT] * (number - 1) for id in numbers}
+    turns: dict[PlayerId, list[swiss.Turn]] = {id: [swiss.ABSENT] * (number - 1) for id in numbers}
     for at, here in enumerate(state.rounds[: number - 1]):
         for pairing in here.games.values():
             for player in pairing.players:
@@ -236,17 +212,17 @@ def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, l
     return turns
 
 
-def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> Turn:
+def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> swiss.Turn:
     scoring = state.settings.scoring
     if pairing.is_bye:
-        return Turn(pairing.points(scoring), allocated=pairing.kind in ALLOCATED)
+        return swiss.Turn(pairing.points(scoring), allocated=pairing.kind in ALLOCATED)
     assert isinstance(pairing, Game)
     white = player == pairing.white
     opponent = numbers[pairing.opponent(player)]
-    colour = Colour.WHITE if white else Colour.BLACK
+    colour = swiss.Colour.WHITE if white else swiss.Colour.BLACK
     if pairing.result is None:
-        return Turn(opponent=opponent, colour=colour)
-    return Turn(pairing.points(player, scoring), opponent, colour, pairing.result.played)
+        return swiss.Turn(opponent=opponent, colour=colour)
+    return swiss.Turn(pairing.points(player, scoring), opponent, colour, pairing.result.played)
 
 
 def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tuple[Points, ...]]:
@@ -260,20 +236,20 @@ def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tup
 def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...], int]:
     """The virtual points of the upper group, and the last pairing number in it (Baku acceleration).
 
-    The group is made of those to be paired in round 1; whoever has a bye then, or comes later, is in it if ranked above
-    its last player (C.04.7 1.3).
+    The group is made of those to be paired in round 1; a player who has a bye then, or comes later, is in it if ranked
+    above its last player (C.04.7 1.3).
     """
     settings = state.settings
     if settings.acceleration is not Acceleration.BAKU or settings.rounds is None:
         return (), 0
     listed = [numbers[id] for id in _in_round_one(state) if id in numbers]
-    return virtual_points(settings.rounds, settings.scoring), last_accelerated(listed)
+    return swiss.virtual_points(settings.rounds, settings.scoring), swiss.last_accelerated(listed)
 
 
 def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
     """Those to be paired in round 1; once it is paired, those with a game or the allocated bye.
 
-    Whoever entered after its pairing, and so had no number in it, is none of them, even with a game in it by hand.
+    A player who entered after its pairing, and so had no number in it, is none of them, even with a game in it by hand.
     """
     if not state.rounds:
         return (player.id for player in state.players.values() if not player.withdrawn and 1 not in player.byes)
@@ -291,7 +267,7 @@ def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
 def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) -> list[list[int]]:
     """The groups of players who may not meet: those named, and those of one club or federation.
 
-    With a `round`, those who may not meet in that one too.
+    With a `round`, players who may not meet in that one too.
     """
     named = state.settings.forbidden
     if round is not None:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from podium.core.ids import PlayerId
 from podium.core.result import Worth
 from podium.flow.event.options import ANNUL_EARLY
+from podium.flow.event.setting_values import RuleSet
 from podium.flow.formats.registry import format_of
 from podium.flow.players.seats import schedule
-from podium.flow.state import RuleSet, Tournament
+from podium.flow.state import Tournament
 from podium.roundrobin import counts_after
 
 NOBODY: frozenset[PlayerId] = frozenset()
@@ -67,7 +68,7 @@ def _games(state: Tournament, player: PlayerId) -> int:
 def _completed(state: Tournament, player: PlayerId) -> Iterator[bool]:
     """Whether each game of a player is completed."""
     for here in state.rounds:
-        game = here.of(player)
+        game = here.pairing_of(player)
         if game is not None and game.result is not None:
             worth = game.result.white if player == game.white else game.result.black
             yield (game.result.played and game.result.final) or worth is Worth.FORFEIT_WIN

@@ -11,31 +11,24 @@ from podium.core.ids import PlayerId
 from podium.core.player import FIELD_NAMES, NUMBERS, Player, PlayerFields, with_official_values
 from podium.core.ratings.official_ratings import OFFICIAL_NAMES, RATINGS
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    AddPlayers,
-    EditPlayer,
-    ImportPlayers,
-    RemovePlayer,
-    RequestByes,
-    SetLaterRatings,
-    WithdrawPlayer,
-)
+from podium.flow import commands
 from podium.flow.event.rating_method import with_tournament_rating
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
 from podium.flow.fide.half_byes import check_entitlement, check_half_byes_asked_for
 from podium.flow.lookups import find_player
 from podium.flow.players.seats import reseated
 from podium.flow.readers import MOST_ROUNDS
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
 
 MOST_PLAYERS = 20_000
 REQUESTED = [kind.value for kind in ByeType if kind.requested]
 """The byes that a player can ask for beforehand."""
 
 
-def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
-    """New players with the next numbers, after the changes to those whom a list knew already."""
+def entered(state: Tournament, command: commands.AddPlayers | commands.ImportPlayers, dice: Dice) -> Events:
+    """New players with the next numbers, after the changes to players whom a list knew already."""
     new = command.newcomers
     if len(state.players) + len(new) > MOST_PLAYERS:
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
@@ -45,7 +38,7 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
         for number, fields in enumerate(new, start=next_number)
     )
     events: list[Event] = []
-    if isinstance(command, ImportPlayers) and command.updated:
+    if isinstance(command, commands.ImportPlayers) and command.updated:
         before = tuple(find_player(state, id) for id in command.updated)
         after = tuple(_updated(state, old, command.updated[old.id], command.ratings_from) for old in before)
         for event in _edited(state, before, after):
@@ -91,28 +84,33 @@ def _rated(state: Tournament, fields: PlayerFields, player: Player | None = None
 
 
 def player_changed(
-    state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes | SetLaterRatings
+    state: Tournament,
+    command: commands.EditPlayer
+    | commands.RemovePlayer
+    | commands.WithdrawPlayer
+    | commands.RequestByes
+    | commands.SetLaterRatings,
 ) -> Events:
     """One player edited, removed, withdrawn or back, or with other byes or other ratings of later rounds."""
     player = find_player(state, command.player)
     match command:
-        case RemovePlayer():
+        case commands.RemovePlayer():
             _unpaired_so_far(state, player)
-            if state.prizes.of(player.id):
+            if any(award.player_id == player.id for award in state.prizes.winners):
                 raise Refused("player-has-prize", value=player.id, name=player.name)
             return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
-        case EditPlayer():
+        case commands.EditPlayer():
             after = _with_fields(state, player, command)
-        case WithdrawPlayer():
+        case commands.WithdrawPlayer():
             after = _taking_part(player, command)
-        case SetLaterRatings():
+        case commands.SetLaterRatings():
             after = replace(player, later_ratings=later_ratings(state.settings, command.ratings))
         case _:
             after = replace(player, byes=requested_byes(state, player, command.byes))
     return _edited(state, (player,), (after,))
 
 
-def _with_fields(state: Tournament, player: Player, command: EditPlayer) -> Player:
+def _with_fields(state: Tournament, player: Player, command: commands.EditPlayer) -> Player:
     """The player with other fields, entitled to half-point byes or not."""
     half_byes = player.half_byes if command.half_byes is None else command.half_byes
     fields = _rated(state, _placed(state, _merged(player.fields, command.given), player), player)
@@ -122,8 +120,8 @@ def _with_fields(state: Tournament, player: Player, command: EditPlayer) -> Play
     return after
 
 
-def _taking_part(player: Player, command: WithdrawPlayer) -> Player:
-    """The player gone or back; whoever was expelled stays so until somebody confirms the return."""
+def _taking_part(player: Player, command: commands.WithdrawPlayer) -> Player:
+    """The player gone or back; an expelled player stays so until somebody confirms the return."""
     if player.expelled and not command.withdrawn and not command.confirm:
         raise Refused("player-expelled", value=player.id, name=player.name)
     expelled = command.withdrawn and (command.expelled or player.expelled)
@@ -157,7 +155,7 @@ def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:
     for here in state.rounds:
-        if here.of(player.id) is not None:
+        if here.pairing_of(player.id) is not None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
 
 

@@ -16,7 +16,7 @@ def forgetting(state: Tournament, player: PlayerId) -> PlayerForgotten:
     who = state.players.get(player)
     if who is None:
         return PlayerForgotten(player, None)
-    equals = OrderOfEquals.of(state.settings)
+    equals = OrderOfEquals.from_settings(state.settings)
     if state.rounds:
         equals = replace(equals, language=None)  # rounds of earlier versions are numbered without one
     return PlayerForgotten(player, place_among_equals(who, state.in_section(who.section), equals))

@@ -5,7 +5,7 @@
 | before round 1 is paired, players rank by rating, title and name | `starting_list` |
 | with a round its numbers are kept: no corrected rating, title or name moves them | `Round.numbers` |
 | until round 4 is paired they may be given anew, as corrections ask | `renumbered` |
-| whoever enters late gets the number that the rating earns, at any time | `completed` |
+| a late entry gets the number that the rating earns, at any time | `completed` |
 
 A late entry moves those ranked below it by one, or takes a number that nobody has; the order of the others stays, so
 the rounds that were paired are still those that the rules give.
@@ -18,12 +18,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from podium.core.collation import Language, NameKey, name_key
+from podium.core.collation import Language, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import TITLES, Player, first_day
+from podium.flow.event.setting_values import EqualOrder, Numbering, Settings
 from podium.flow.events import Events, NumbersChanged
-from podium.flow.state import EqualOrder, Numbering, Numbers, Renumbered, Settings, Tournament
+from podium.flow.rounds.kept_values import Numbers, Renumbered
+from podium.flow.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,13 @@ class OrderOfEquals:
     lot: str | None = None
 
     @classmethod
-    def of(cls, settings: Settings) -> OrderOfEquals:
+    def from_settings(cls, settings: Settings) -> OrderOfEquals:
         return cls(settings.language, settings.equal_order, settings.equal_lot)
 
     def key(self, player: Player) -> tuple[object, ...]:
         """What equals are sorted by."""
-        return (*self._decided(player), self._name_key(player.name), player.number)
+        name = player.name.casefold() if self.language is None else name_key(player.name, self.language)
+        return (*self._decided(player), name, player.number)
 
     def _decided(self, player: Player) -> tuple[object, ...]:
         match self.by:
@@ -54,9 +57,6 @@ class OrderOfEquals:
                 return (birth is None, first_day(birth) if birth else "")
             case EqualOrder.LOTS:
                 return (hashlib.sha256(f"{self.lot}/{player.id}".encode()).hexdigest(),)
-
-    def _name_key(self, name: str) -> NameKey | str:
-        return name.casefold() if self.language is None else name_key(name, self.language)
 
 
 def strongest_first(players: Iterable[Player], equals: OrderOfEquals) -> list[Player]:
@@ -92,7 +92,7 @@ LAST_ROUND_BEFORE = 3
 def starting_list(state: Tournament) -> Numbers:
     """The numbers as the settings and the players of now would give them, from 1 in each section.
 
-    Whoever exchanged numbers with an equal stands so to that player as long as they are equally rated.
+    A player who exchanged numbers with an equal stands so to that one as long as they are equally rated.
     """
     return {
         section: {id: number for number, id in enumerate(_with_exchanges(state, _ranked(state, section)), start=1)}
@@ -211,4 +211,4 @@ def _ranked(state: Tournament, section: str) -> list[Player]:
     players = state.in_section(section)
     if state.settings.numbering is not Numbering.RATING:
         return players
-    return strongest_first(players, OrderOfEquals.of(state.settings))
+    return strongest_first(players, OrderOfEquals.from_settings(state.settings))

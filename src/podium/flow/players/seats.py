@@ -1,7 +1,7 @@
 """Who sits where in a round robin: numbers drawn or found, the vacant seat, and games lost by leaving.
 
-A table for an odd number of players is the table of the next even number with its last seat empty: whoever meets that
-seat is free. A late entry can therefore take it at any time, and no game that was played or planned changes.
+A table for an odd number of players is the table of the next even number with its last seat empty: a player who meets
+that seat is free. A late entry can therefore take it at any time, and no game that was played or planned changes.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
+from podium.flow.event.setting_values import Settings, TableNumbers
 from podium.flow.events import Event, Events, ResultRecorded, Seating
 from podium.flow.evolve import fold
 from podium.flow.players.numbers import OrderOfEquals, strongest_first
-from podium.flow.state import Bye, Game, Seats, Settings, Stage, TableNumbers, Tournament
+from podium.flow.rounds.kept_values import Seats
+from podium.flow.state import Bye, Game, Stage, Tournament
 from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
 
 
@@ -40,7 +42,6 @@ def with_forfeits(state: Tournament, changed: Events) -> Events:
     if not changed:
         return changed
     after = fold(state, changed)
-    assert after is not None
     recorded: list[Event] = []
     for here in state.rounds:
         if here.stage is Stage.CLOSED or any(each.played for each in here.games.values()):
@@ -58,8 +59,8 @@ FEWEST = 2
 def drawn(state: Tournament, dice: Dice) -> Seats:
     """The seats of every section that has enough players for a table; refuses none at all.
 
-    First those whose numbers were set by hand, then the others as the settings say. Lots are the first thing drawn from
-    the `dice`, section by section in the order of the list, so that the seed of round 1 gives them again.
+    First the players whose numbers were set by hand, then the others as the settings say. Lots are the first thing
+    drawn from the `dice`, section by section in the order of the list, so that the seed of round 1 gives them again.
     """
     active = {section: tuple(_numbered(state, section, dice)) for section in state.sections}
     seats = {section: here for section, here in active.items() if len(here) >= FEWEST}
@@ -90,7 +91,7 @@ def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]
     others = [player for player in here if player.id not in by_hand]
     match state.settings.table_numbers:
         case TableNumbers.RATING:
-            others = strongest_first(others, OrderOfEquals.of(state.settings))
+            others = strongest_first(others, OrderOfEquals.from_settings(state.settings))
         case TableNumbers.DRAWN:
             others = dice.shuffled(others)
     yield from by_hand

@@ -27,7 +27,7 @@ class Plan:
     categories: tuple[Category, ...] = ()
     prizes: tuple[Prize, ...] = ()
 
-    def of(self, category_id: str) -> tuple[Prize, ...]:
+    def prizes_in(self, category_id: str) -> tuple[Prize, ...]:
         """The prizes of a category, in the order they are listed."""
         return tuple(prize for prize in self.prizes if prize.category_id == category_id)
 
@@ -70,7 +70,3 @@ class Prizes:
     def winners(self) -> tuple[Award, ...]:
         """Who won what, as it was kept."""
         return self.allocated.winners if self.allocated else ()
-
-    def of(self, player_id: str) -> tuple[Award, ...]:
-        """What a player won."""
-        return tuple(award for award in self.winners if award.player_id == player_id)

@@ -28,7 +28,7 @@ def added(state: Tournament, here: Round, white: PlayerId, black: PlayerId, dice
     same_section(state, white, black)
     section = state.players[white].section
     game = Game(mint(state.id, dice), _next_board(here), white, black, section)
-    return (BoardsChanged(here.number, Boards(), Boards.of(game)),)
+    return (BoardsChanged(here.number, Boards(), Boards.from_pairings(game)),)
 
 
 def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, dice: Dice) -> Events:
@@ -41,7 +41,7 @@ def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, d
     check_half_bye(state, state.players[player], here.number, kind)
     _has_nothing(state, here, player)
     bye = Bye(mint(state.id, dice), _next_board(here), player, kind, section)
-    given = BoardsChanged(here.number, Boards(), Boards.of(bye))
+    given = BoardsChanged(here.number, Boards(), Boards.from_pairings(bye))
     if here.stage is not Stage.CLOSED:
         return (given,)
     return (
@@ -63,13 +63,13 @@ def bye_recorded(state: Tournament, here: Round, bye: Pairing, kind: ByeType) ->
         return ()
     if kind is not bye.kind:
         check_half_bye(state, state.players[bye.player], here.number, kind)
-    return (BoardsChanged(here.number, Boards.of(bye), Boards.of(after)),)
+    return (BoardsChanged(here.number, Boards.from_pairings(bye), Boards.from_pairings(after)),)
 
 
 def removed(here: Round, pairing: Pairing) -> Events:
     """The round without that pairing; its players are left out."""
     _no_result(pairing)
-    return (BoardsChanged(here.number, Boards.of(pairing), Boards()),)
+    return (BoardsChanged(here.number, Boards.from_pairings(pairing), Boards()),)
 
 
 def rearranged(state: Tournament, here: Round, command: RearrangePairing) -> Events:
@@ -94,8 +94,8 @@ def rearranged(state: Tournament, here: Round, command: RearrangePairing) -> Eve
                 same_section(state, after.white, after.black)
     if not changed:
         return ()
-    before = Boards.of(*(here.games[id] for id in changed))
-    return (BoardsChanged(here.number, before, Boards.of(*(boards[id] for id in changed))),)
+    before = Boards.from_pairings(*(here.games[id] for id in changed))
+    return (BoardsChanged(here.number, before, Boards.from_pairings(*(boards[id] for id in changed))),)
 
 
 def _moved(boards: dict[PairingId, Pairing], pairing: Pairing, board: int) -> None:
@@ -123,8 +123,8 @@ def in_order(here: Round, games: Sequence[Game]) -> Events:
     changed = [pairing for pairing in after if pairing != here.games[pairing.id]]
     if not changed:
         return ()
-    before = Boards.of(*(here.games[pairing.id] for pairing in changed))
-    return (BoardsChanged(here.number, before, Boards.of(*changed)),)
+    before = Boards.from_pairings(*(here.games[pairing.id] for pairing in changed))
+    return (BoardsChanged(here.number, before, Boards.from_pairings(*changed)),)
 
 
 def _seated(state: Tournament, boards: dict[PairingId, Pairing], here: Pairing, side: str, player: PlayerId) -> None:
@@ -165,7 +165,7 @@ def _with(pairing: Pairing, seat: str, player: PlayerId) -> Pairing:
 
 
 def _has_nothing(state: Tournament, here: Round, player: PlayerId) -> None:
-    pairing = here.of(player)
+    pairing = here.pairing_of(player)
     if pairing is None:
         return
     facts = {"value": player, "name": state.players[player].name, "round": here.number, "pairing": pairing.id}

@@ -9,16 +9,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.commands import (
-    Act,
-    CloseRound,
-    EditRound,
-    HandPairing,
-    PairAllRounds,
-    PairByHand,
-    PairRound,
-    PublishRound,
-)
+from podium.flow import commands
 from podium.flow.events import BoardsChanged, EditingChanged, Event, Events, RoundPaired
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
@@ -26,8 +17,13 @@ from podium.flow.rounds.boards import in_order
 from podium.flow.rounds.pairing import BY_HAND, by_hand
 from podium.flow.state import Pairing, Round, Stage, Tournament
 
+EndsSessions = (
+    commands.PublishRound | commands.CloseRound | commands.PairRound | commands.PairByHand | commands.PairAllRounds
+)
+"""The commands before which sessions end that were opened by an edit alone."""
 
-def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
+
+def written(state: Tournament, round: int, lines: Iterable[commands.HandPairing], now: str, dice: Dice) -> RoundPaired:
     """Round `round` as written in `lines`, in a session where an engine could have paired it."""
     opens = format_of(state).engine.can_be_compared
     return replace(by_hand(state, round, lines, now, dice), editing=opens, implied=opens)
@@ -41,7 +37,7 @@ def in_session(state: Tournament, here: Round, edit: Events) -> Events:
     return (EditingChanged(here.number, before=False, after=True, implied=True), *edit)
 
 
-def editing_changed(state: Tournament, command: EditRound) -> Events:
+def editing_changed(state: Tournament, command: commands.EditRound) -> Events:
     """The round opened for changes by hand, or these ended: what is not as the engine pairs must be acknowledged."""
     here = open_round(state, command.round)
     if here.editing is command.open:
@@ -55,19 +51,15 @@ def editing_changed(state: Tournament, command: EditRound) -> Events:
     return (ended, *in_order(here, format_of(state).engine.board_order(state, here)))
 
 
-def sessions_ended(state: Tournament, command: Act) -> Events:
+def sessions_ended(state: Tournament, command: EndsSessions) -> Events:
     """The sessions that end because of what is done next.
 
     Only those that an edit opened by itself do, and by FIDE's rules only if the round is as the engine pairs it. The
     boards of a round that was written as a whole stay as they were written.
     """
-    match command:
-        case PublishRound() | CloseRound():
-            rounds = state.rounds[: command.round]
-        case PairRound() | PairByHand() | PairAllRounds():
-            rounds = state.rounds
-        case _:
-            return ()
+    rounds = state.rounds
+    if isinstance(command, commands.PublishRound | commands.CloseRound):
+        rounds = state.rounds[: command.round]
     return tuple(event for here in rounds if here.editing and here.implied for event in _ended(state, here))
 
 

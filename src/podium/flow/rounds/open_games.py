@@ -1,4 +1,4 @@
-"""Games that are not over: those without a result, and those that are adjourned."""
+"""Games that are not over: those without a result, those adjourned, and those that can be played on the server."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from podium.core.ids import PairingId
 from podium.core.result import Result
+from podium.flow.formats.protocol import Playable
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Game, Match, Pairing, Round, Tournament
 
@@ -46,3 +47,15 @@ def _adjourned(games: Mapping[PairingId, Pairing]) -> dict[PairingId, Pairing]:
         id: replace(each, result=Result.ADJOURNED) if isinstance(each, Game) and each.result is None else each
         for id, each in games.items()
     }
+
+
+def playable(state: Tournament) -> dict[PairingId, Playable]:
+    """The games of all rounds that can be played now, by their ids; none of an event that is over and put away."""
+    return {each.game.id: each for here in state.rounds for each in playable_in(state, here)}
+
+
+def playable_in(state: Tournament, here: Round) -> list[Playable]:
+    """The games of one round that can be played now, by board."""
+    if not state.settings.live or state.archived or state.deleted:
+        return []
+    return format_of(state).playable(state, here)

@@ -24,17 +24,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.doubles import Sets, Verdict, verdict
-from podium.flow.commands import (
-    Act,
-    ClickSets,
-    ConfirmReport,
-    CountSets,
-    ObjectToReport,
-    RecordResult,
-    RecordSets,
-    ReportResult,
-    WithdrawReport,
-)
+from podium.flow import commands
 from podium.flow.events import BoardsChanged, BracketChanged, BracketRemoved, Events, ReportChanged, RoundUnpaired
 from podium.flow.evolve import fold
 from podium.flow.lookups import find_pairing
@@ -42,9 +32,15 @@ from podium.flow.rounds.statements import PlayerReports, Report, ReportStatus, S
 from podium.flow.state import Game, Match, Round, Side, Stage, Tournament
 
 TAKEN_BACK_WITHIN = timedelta(minutes=1)
-Record = Callable[[RecordResult | RecordSets | ClickSets], Events]
+Record = Callable[[commands.RecordResult | commands.RecordSets | commands.ClickSets], Events]
 """What recording a result leads to in the format of the event."""
-PlayersAct = ReportResult | ConfirmReport | ObjectToReport | WithdrawReport | CountSets
+PlayersAct = (
+    commands.ReportResult
+    | commands.ConfirmReport
+    | commands.ObjectToReport
+    | commands.WithdrawReport
+    | commands.CountSets
+)
 _UNSEAT = (BoardsChanged, BracketChanged, BracketRemoved, RoundUnpaired)
 """Events after which others may sit at a board, or nobody."""
 
@@ -52,27 +48,29 @@ _UNSEAT = (BoardsChanged, BracketChanged, BracketRemoved, RoundUnpaired)
 def report_changed(state: Tournament, command: PlayersAct, now: str, record: Record) -> Events:
     """What comes of a player's word on the own game; nothing where it was said already."""
     here, pairing, player = _own(state, command)
-    if isinstance(command, CountSets):
+    if isinstance(command, commands.CountSets):
         return _counted(state, here, pairing, command, now, record)
     report = state.reports.get(pairing.id)
-    if isinstance(command, WithdrawReport):
+    if isinstance(command, commands.WithdrawReport):
         after = _without_last(report, player, now)
         counts = after.counts(state.settings.player_reports) if after is not None else None
         recorded = record(_recording(pairing.id, counts)) if counts is not None else ()
         if counts is None and report is not None and report.statements[-1].score in _stored(here, pairing):
             recorded = record(_clearing(pairing))
         return (*recorded, ReportChanged(here.number, pairing.id, report, after, player))
-    reason = command.reason if isinstance(command, ReportResult) else None
-    said = Statement.of(player, now, _answer(pairing, report, command, player), reason)
+    reason = command.reason if isinstance(command, commands.ReportResult) else None
+    said = Statement.from_score(player, now, _answer(pairing, report, command, player), reason)
     return _said(state, here, pairing, said, record)
 
 
-def report_decided(state: Tournament, command: Act, events: Events, now: str) -> Events:
+def report_decided(state: Tournament, command: commands.Act, events: Events, now: str) -> Events:
     """What becomes of the report of a game whose result an official entered, by `events`."""
-    if not isinstance(command, RecordResult | RecordSets | ClickSets) or command.pairing not in state.reports:
+    if (
+        not isinstance(command, commands.RecordResult | commands.RecordSets | commands.ClickSets)
+        or command.pairing not in state.reports
+    ):
         return ()
     report, after = state.reports[command.pairing], fold(state, events)
-    assert after is not None
     pairing = after.pairing(command.pairing)
     cleared = not pairing.entered
     agreed = report.status in (ReportStatus.CONFIRMED, ReportStatus.DECIDED) and not events
@@ -84,10 +82,9 @@ def report_decided(state: Tournament, command: Act, events: Events, now: str) ->
 
 def reports_dropped(state: Tournament, events: Events) -> Events:
     """The reports that mean nothing after `events`: their game is gone, or others sit there."""
-    if not state.reports or not any(isinstance(event, _UNSEAT) for event in events):
+    if not any(isinstance(event, _UNSEAT) for event in events):
         return ()
     after = fold(state, events)
-    assert after is not None
     return tuple(
         ReportChanged(state.where[id], id, report, None)
         for id, report in state.reports.items()
@@ -97,10 +94,8 @@ def reports_dropped(state: Tournament, events: Events) -> Events:
 
 def disputes(state: Tournament, here: Round) -> list[Game | Match]:
     """The games of a round whose players do not agree on the result, by board."""
-    if not state.reports:
-        return []
-    found = (each for each in here.every if (report := state.reports.get(each.id)) and _is_open(report))
-    return [each for each in found if not each.is_bye]
+    disputed = {id for id, report in state.reports.items() if report.status is ReportStatus.DISPUTED}
+    return [each for each in here.every if each.id in disputed and not each.is_bye]
 
 
 def side_of(pairing: Game | Match, player: PlayerId) -> tuple[PlayerId, ...]:
@@ -111,10 +106,6 @@ def side_of(pairing: Game | Match, player: PlayerId) -> tuple[PlayerId, ...]:
 def taken_back_until(statement: Statement) -> datetime:
     """When it is too late to take a statement back."""
     return datetime.fromisoformat(statement.at) + TAKEN_BACK_WITHIN
-
-
-def _is_open(report: Report) -> bool:
-    return report.status is ReportStatus.DISPUTED
 
 
 def _own(state: Tournament, command: PlayersAct) -> tuple[Round, Game | Match, PlayerId]:
@@ -138,17 +129,17 @@ def _own(state: Tournament, command: PlayersAct) -> tuple[Round, Game | Match, P
 def _answer(
     pairing: Game | Match,
     report: Report | None,
-    command: ReportResult | ConfirmReport | ObjectToReport,
+    command: commands.ReportResult | commands.ConfirmReport | commands.ObjectToReport,
     player: PlayerId,
 ) -> Score:
     """What a player says the result was; raises where there is nothing to answer, or the answer is none."""
-    if isinstance(command, ReportResult):
+    if isinstance(command, commands.ReportResult):
         return command.score
     theirs = _statements(pairing, report, player)[1]
     if theirs is None:
         raise Refused("nothing-reported", value=pairing.id)
     same = command.score == theirs.score
-    if isinstance(command, ConfirmReport):
+    if isinstance(command, commands.ConfirmReport):
         if command.score is not None and not same:
             raise Refused("report-differs", value=written_score(command.score), stored=written_score(theirs.score))
         return theirs.score
@@ -210,7 +201,7 @@ def _without_last(report: Report | None, player: PlayerId, now: str) -> Report |
 
 
 def _counted(
-    state: Tournament, here: Round, pairing: Game | Match, command: CountSets, now: str, record: Record
+    state: Tournament, here: Round, pairing: Game | Match, command: commands.CountSets, now: str, record: Record
 ) -> Events:
     """A match after a player counted its sets; what wins it is a report, and before that nobody has said anything."""
     if not isinstance(pairing, Match):
@@ -219,8 +210,8 @@ def _counted(
     assert player is not None  # whose match it is
     sets = _sets_after(pairing, command.change)
     won = verdict(sets.home, sets.away, pairing.to_win) is Verdict.WON
-    if won and isinstance(command.change, RecordSets):
-        return _said(state, here, pairing, Statement.of(player, now, sets), record)
+    if won and isinstance(command.change, commands.RecordSets):
+        return _said(state, here, pairing, Statement.from_score(player, now, sets), record)
     if state.settings.player_reports is PlayerReports.AGREED:
         raise Refused("sets-need-agreement", value=written_score(sets))
     if report is not None:
@@ -229,14 +220,14 @@ def _counted(
             raise Refused("report-answered", value=written_score(sets))
     elif pairing.played and sets != pairing.sets:
         raise Refused("result-recorded", value=written_score(sets), stored=written_score(pairing.sets))
-    after = Report((Statement.of(player, now, sets),)) if won else None
+    after = Report((Statement.from_score(player, now, sets),)) if won else None
     changed = () if after == report else (ReportChanged(here.number, pairing.id, report, after, player),)
     return (*record(command.change), *changed)
 
 
-def _sets_after(match: Match, change: RecordSets | ClickSets) -> Sets:
-    if isinstance(change, ClickSets):
-        return replace(match.sets, **{change.side.value: doubles.click(match.of(change.side), match.to_win)})
+def _sets_after(match: Match, change: commands.RecordSets | commands.ClickSets) -> Sets:
+    if isinstance(change, commands.ClickSets):
+        return replace(match.sets, **{change.side.value: doubles.click(match.sets_of(change.side), match.to_win)})
     return replace(match.sets, **{side.value: sets for side, sets in change.sets.items()})
 
 
@@ -276,14 +267,14 @@ def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
     return drawn | frozenset({pairing.result} if pairing.result is not None else ())
 
 
-def _recording(pairing: PairingId, said: Statement) -> RecordResult | RecordSets:
+def _recording(pairing: PairingId, said: Statement) -> commands.RecordResult | commands.RecordSets:
     score = said.score
     if isinstance(score, Result):
-        return RecordResult(pairing, score, reason=said.reason, by_players=True)
-    return RecordSets(pairing, {Side.HOME: score.home, Side.AWAY: score.away})
+        return commands.RecordResult(pairing, score, reason=said.reason, by_players=True)
+    return commands.RecordSets(pairing, {Side.HOME: score.home, Side.AWAY: score.away})
 
 
-def _clearing(pairing: Game | Match) -> RecordResult | RecordSets:
+def _clearing(pairing: Game | Match) -> commands.RecordResult | commands.RecordSets:
     if isinstance(pairing, Match):
-        return RecordSets(pairing.id, dict.fromkeys(Side))
-    return RecordResult(pairing.id, None, by_players=True)
+        return commands.RecordSets(pairing.id, dict.fromkeys(Side))
+    return commands.RecordResult(pairing.id, None, by_players=True)

@@ -78,7 +78,7 @@ class Statement:
     reason: Reason | None = None
 
     @classmethod
-    def of(cls, player: PlayerId, at: str, score: Score, reason: Reason | None = None) -> Statement:
+    def from_score(cls, player: PlayerId, at: str, score: Score, reason: Reason | None = None) -> Statement:
         """The statement that says `score`."""
         if isinstance(score, Result):
             return cls(player, at, result=score, reason=reason)

@@ -12,10 +12,12 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
 from podium.flow.event.options import TIEBREAKS
+from podium.flow.event.setting_values import Settings
 from podium.flow.events import Events, PlayersChanged, TieOrdered
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player
-from podium.flow.state import Settings, TieOrder, TieOrderedBy, Tournament
+from podium.flow.rounds.kept_values import TieOrder, TieOrderedBy
+from podium.flow.state import Tournament
 from podium.tiebreaks import criterion
 from podium.tiebreaks.catalogue import TYPED
 
@@ -61,7 +63,7 @@ def order_of(state: Tournament, rounds: int, players: Collection[PlayerId]) -> T
 
 
 def in_order_of_lots(seed: str, players: Collection[PlayerId]) -> tuple[PlayerId, ...]:
-    """The players by lots that anyone can draw again: that of a player is the same whoever else is level.
+    """The players by lots that anyone can draw again: that of a player does not depend on who else is level.
 
     >>> in_order_of_lots("open", ["ann", "ben", "cas"])
     ('ben', 'ann', 'cas')

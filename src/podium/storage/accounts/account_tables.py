@@ -1,28 +1,31 @@
-"""Accounts for those who look after them, and invitations, as plain tables."""
+"""What administrators look after, as plain tables: accounts, invitations and the audit."""
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, or_, select, update
 
 from podium.app.access import Role
 from podium.app.accounts.administration import RESET_LASTS, Account, EventRole, Invitation, checked_days
-from podium.app.accounts.audit import AuditAction
+from podium.app.accounts.audit import A_PAGE, ADDRESS_LASTS, MOST_ENTRIES, AuditAction, AuditEntry, network_of
+from podium.app.server.steady_clock import written
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
-from podium.storage import tables
+from podium.storage import read_model, tables
+from podium.storage.accounts.access_tables import give_roles
 from podium.storage.accounts.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint, inserted
-from podium.storage.accounts.role_tables import give_roles
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 
 MOST_NAMED = 5
 """How many events of an account are named."""
-USERS, ROLES, EVENTS = tables.users.c, tables.roles.c, tables.tournaments.c
+TOGETHER = 500  # entries of the audit that are cut or dropped in one transaction
+USERS, ROLES, EVENTS, AUDIT = tables.users.c, tables.roles.c, read_model.tournaments.c, tables.audit.c
 
 
 class AccountTables(RegistryConnections):
@@ -82,7 +85,7 @@ class AccountTables(RegistryConnections):
                 row.tournament_id: row.name or row.tournament_id
                 for row in connection.execute(
                     select(ROLES.tournament_id, EVENTS.name)
-                    .join(tables.tournaments, ROLES.tournament_id == EVENTS.id, isouter=True)
+                    .join(read_model.tournaments, ROLES.tournament_id == EVENTS.id, isouter=True)
                     .where(ROLES.user_id == id, ROLES.role == Role.OWNER.word)
                     .where(ROLES.tournament_id.not_in(owned_by_others))
                 )
@@ -143,7 +146,7 @@ class AccountTables(RegistryConnections):
         roles: dict[int, list[EventRole]] = defaultdict(list)
         for row in connection.execute(
             select(ROLES.user_id, ROLES.tournament_id, ROLES.role, EVENTS.name)
-            .join(tables.tournaments, ROLES.tournament_id == EVENTS.id)
+            .join(read_model.tournaments, ROLES.tournament_id == EVENTS.id)
             .order_by(EVENTS.created_at.desc(), EVENTS.id)
         ):
             roles[row.user_id].append(EventRole(row.tournament_id, row.name, Role[row.role.upper()]))
@@ -197,8 +200,8 @@ class AccountTables(RegistryConnections):
             "user_id": user.id if user else None,
             "label": label,
             "administrator": administrator,
-            "created_at": now.isoformat(timespec="milliseconds"),
-            "expires_at": (now + lasts).isoformat(timespec="milliseconds"),
+            "created_at": written(now),
+            "expires_at": written(now + lasts),
         }
         id = inserted(connection, tables.invitations, row)
         name = user.name if user else None
@@ -221,7 +224,7 @@ def _invitation(row: Row[Any]) -> Invitation:
 
 
 def _locked_administrators(connection: Connection) -> set[int]:
-    """Those who look after accounts and can sign in; nobody else changes that before this transaction ends."""
+    """The administrators who can sign in, by id; nobody else changes that before this transaction ends."""
     able = select(USERS.id).where(USERS.administrator, USERS.disabled_at.is_(None)).order_by(USERS.id)
     return set(connection.execute(able.with_for_update()).scalars())
 
@@ -236,3 +239,56 @@ def shut_out(connection: Connection, id: int) -> int:
 def _counted(connection: Connection, column: Any, *conditions: Any) -> Counter[int]:
     query = select(column, func.count()).where(column.is_not(None), *conditions).group_by(column)
     return Counter({row[0]: row[1] for row in connection.execute(query)})
+
+
+class AuditTables(RegistryConnections):
+    """Who did what to accounts, roles, links and tokens."""
+
+    def audit(
+        self, tournament: TournamentId | None = None, *, before: int | None = None, most: int = A_PAGE
+    ) -> list[AuditEntry]:
+        """The newest entries, of one tournament or of all that there is; those before an id, to read on."""
+        query = select(tables.audit).order_by(AUDIT.id.desc()).limit(min(most, MOST_ENTRIES))
+        if tournament is not None:
+            query = query.where(AUDIT.tournament_id == tournament)
+        if before is not None:
+            query = query.where(AUDIT.id < before)
+        with self._reading() as connection:
+            return [_entry(row) for row in connection.execute(query)]
+
+    def forget_in_audit(self, name: str) -> int:
+        """How many entries named somebody who has no account any more; none does afterwards.
+
+        Raises Refused while there is an account of that name.
+        """
+        users, key = tables.users.c, f"user:{name}"
+        with self._writing() as connection:
+            if connection.execute(select(users.id).where(users.name == name)).first() is not None:
+                raise Refused("account-exists", value=name)
+            rows = connection.execute(select(AUDIT.id).where(or_(AUDIT.actor == key, AUDIT.whom == name))).all()
+            by, to = update(tables.audit).where(AUDIT.actor == key), update(tables.audit).where(AUDIT.whom == name)
+            connection.execute(by.values(actor="user:", name="", address=""))
+            connection.execute(to.values(whom="", details="{}"))
+            return len(rows)
+
+    def tidy_audit(self, days: int) -> int:
+        """How many old entries were dropped or lost the end of their address, of those that are due; some at a time."""
+        now = self._clock()
+        dropped_before = written(now - timedelta(days=days))
+        cut_before = written(now - ADDRESS_LASTS)
+        with self._writing() as connection:
+            old = list(connection.scalars(select(AUDIT.id).where(AUDIT.at < dropped_before).limit(TOGETHER)))
+            connection.execute(delete(tables.audit).where(AUDIT.id.in_(old)))
+            whole = (AUDIT.at < cut_before, AUDIT.address != "", AUDIT.address.not_like("%/%"))
+            rows = connection.execute(select(AUDIT.id, AUDIT.address).where(*whole).limit(TOGETHER)).all()
+            for row in rows:
+                cut = {"address": network_of(row.address)}
+                connection.execute(update(tables.audit).where(AUDIT.id == row.id), cut)
+            return len(old) + len(rows)
+
+
+def _entry(row: Row[Any]) -> AuditEntry:
+    stored = row._asdict()
+    event = stored.pop("tournament_id")
+    stored["tournament"] = TournamentId(event) if event else None
+    return AuditEntry(**stored | {"action": AuditAction(row.action), "details": json.loads(row.details)})

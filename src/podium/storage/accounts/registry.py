@@ -4,47 +4,44 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, and_, case, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, Row, and_, case, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from podium.app.access import ANYONE, Actor, Grant, Role
-from podium.app.accounts.accounts import Link, User, checked_end, checked_name, checked_password
+from podium.app.access import ANYONE, Actor, Role
+from podium.app.accounts.accounts import Link, User, checked_name, checked_password
 from podium.app.accounts.audit import AUTHOR, AuditAction
 from podium.app.accounts.credentials import Credential
 from podium.app.rounds.second_entry import SecondEntry
+from podium.app.server.steady_clock import utc_now
 from podium.core.errors import Refused, Unavailable, Unknown
-from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.ids import PairingId, TournamentId
 from podium.core.result import Result
 from podium.flow.event.knockout_options import RULES
-from podium.storage import tables
-from podium.storage.accounts import credentials as stored_credentials
-from podium.storage.accounts.account_tables import AccountTables, shut_out
-from podium.storage.accounts.audit_tables import AuditTables
-from podium.storage.accounts.registry_connections import SECRET_BYTES, Clock, audit_row, fingerprint, inserted
-from podium.storage.accounts.role_tables import RoleTables, roles_in
-from podium.storage.accounts.session_tables import SessionTables, link_of
-from podium.storage.accounts.short_lived_cache import CHECKED_LATER
+from podium.storage import read_model, tables
+from podium.storage.accounts import access_tables as stored_credentials
+from podium.storage.accounts.access_tables import RoleTables
+from podium.storage.accounts.account_tables import AccountTables, AuditTables, shut_out
+from podium.storage.accounts.registry_connections import CHECKED_LATER, Clock, inserted
+from podium.storage.accounts.session_tables import LinkTables, SessionTables
 from podium.storage.accounts.token_tables import TOKEN, TokenTables
 from podium.storage.event.template_tables import TemplateTables
 from podium.storage.journal.heads import StreamKind
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.database import MIGRATING, Database
 from podium.storage.sql.faults import is_taken
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
-from podium.storage.sql.transactions import lock_rows
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, lock_rows
 
 _RULES = {option.json for option in RULES}
 _UNLISTED = {*_RULES, "rounds_published"}
-LISTED = tuple(column for column in tables.tournaments.c if column.name not in _UNLISTED)
+LISTED = tuple(column for column in read_model.tournaments.c if column.name not in _UNLISTED)
 
 
-class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, TokenTables, AuditTables):
+class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, LinkTables, TokenTables, AuditTables):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(
@@ -146,155 +143,6 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             known = connection.scalar(select(tables.users.c.name).where(tables.users.c.name == name))
             self._note(connection, AuditAction.SIGN_IN_REFUSED, whom=known or "")
 
-    # --- roles ----------------------------------------------------------------------------
-
-    def role(self, tournament: TournamentId, user: int) -> Role | None:
-        """What a user is in a tournament."""
-        if (known := self.recall_role(tournament, user)) is not None:
-            return known
-        generation = self._cache.generation
-        here = tables.roles.c
-        with self._reading([tournament]) as connection:
-            word = connection.execute(
-                select(here.role)
-                .join(tables.users, tables.users.c.id == here.user_id)
-                .where(here.tournament_id == tournament, here.user_id == user, tables.users.c.disabled_at.is_(None))
-            ).scalar_one_or_none()
-        return self._cache.keep(Role[word.upper()], generation, tournament, user) if word else None
-
-    def refuse_more_events(self, user: int) -> None:
-        """Nothing, if an account may own one more event; raises Refused where it may not."""
-        here, event = tables.roles.c, tables.tournaments.c.id
-        owned = select(func.count()).where(
-            here.tournament_id == event, here.user_id == user, here.role == Role.OWNER.word
-        )
-        with self._reading(EVERY_TOURNAMENT) as connection:
-            count = connection.execute(owned).scalar_one()
-        if count >= self.quotas.events:
-            raise Refused("too-many-events", value=count, most=self.quotas.events)
-
-    def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
-        """The same from memory, without asking the database; None for those not seen lately."""
-        return self._cache.recall(Role, tournament, user)
-
-    def roles(self, tournament: TournamentId) -> dict[str, Role]:
-        """Who is what in a tournament, by name."""
-        with self._reading([tournament]) as connection:
-            return roles_in(connection, tournament)
-
-    # --- links ----------------------------------------------------------------------------
-
-    def add_link(
-        self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
-    ) -> tuple[Link, str]:
-        """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past, and
-        Refused for one too many."""
-        if (count := len(self.links(tournament))) >= self.quotas.links:
-            raise Refused("too-many-links", value=count, most=self.quotas.links)
-        ends = checked_end(expires, self._clock())
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        grant = Grant(tournament, role, player)
-        row = self._link_row(grant, secret, ends)
-        with self._writing([tournament]) as connection:
-            id = inserted(connection, tables.links, row)
-            link = Link(id, grant, str(row["created_at"]), ends, str(row["hash"]))
-            self._note_links(connection, AuditAction.LINK_ADDED, [link])
-        return link, secret
-
-    def add_player_links(
-        self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
-    ) -> dict[PlayerId, str]:
-        """The secrets of new links, one for each player without one, or with none but those `ended` in that moment."""
-        ends = checked_end(expires, self._clock())
-        here, event, gone = tables.links.c, tables.tournaments.c.id, set(ended)
-        with self._writing([tournament]) as connection:
-            # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
-            connection.execute(select(event).where(event == tournament).with_for_update())
-            others = connection.execute(self._lasting_links().where(here.tournament_id == tournament))
-            taken = {link.player_id for link in others if link.id not in gone}
-            made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
-            rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
-            if rows:
-                connection.execute(insert(tables.links), rows)
-                added = select(tables.links).where(here.hash.in_([row["hash"] for row in rows]))
-                links = [link_of(row) for row in connection.execute(added.order_by(here.id))]
-                self._note_links(connection, AuditAction.LINK_ADDED, links)
-            self._end(connection, tournament, ended)
-        return made
-
-    def _link_row(self, grant: Grant, secret: str, ends: str | None) -> dict[str, str | None]:
-        return {
-            "tournament_id": grant.tournament,
-            "role": grant.role.word,
-            "player_id": grant.player,
-            "hash": fingerprint(secret),
-            "created_at": self._now(),
-            "expires_at": ends,
-        }
-
-    def links(self, tournament: TournamentId) -> list[Link]:
-        """The links of a tournament that have not ended, oldest first; those of removed players open nothing."""
-        here = tables.links.c
-        query = self._lasting_links().where(here.tournament_id == tournament).order_by(here.id)
-        with self._reading([tournament]) as connection:
-            return [link_of(row) for row in connection.execute(query)]
-
-    def drop_link(self, tournament: TournamentId, id: int) -> None:
-        """End a link and the sessions it opened."""
-        with self._writing([tournament]) as connection:
-            if not self._end(connection, tournament, [id]):
-                raise Unknown("link", id)
-
-    def _end(self, connection: Connection, tournament: TournamentId, ids: Sequence[int]) -> int:
-        """How many of these links there were to end, with their sessions."""
-        here, opened = tables.links.c, tables.sessions.c.link_id
-        theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
-        locked = select(tables.links).where(theirs).order_by(here.id).with_for_update()  # one of many ends it
-        ended = [link_of(row) for row in connection.execute(locked)]
-        connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
-        connection.execute(delete(tables.links).where(theirs))
-        self._note_links(connection, AuditAction.LINK_ENDED, ended)
-        return len(ended)
-
-    def _note_links(self, connection: Connection, action: AuditAction, links: Sequence[Link]) -> None:
-        """Write into the audit what became of links, by their ids."""
-        now, author = self._now(), AUTHOR.get()
-        rows = [
-            audit_row(
-                now,
-                author,
-                action,
-                "",
-                each.grant.tournament,
-                {
-                    "link": each.id,
-                    "role": each.grant.role.word,
-                    "player": each.grant.player,
-                    "expires": each.expires_at,
-                },
-            )
-            for each in links
-        ]
-        if rows:
-            connection.execute(insert(tables.audit), rows)
-
-    def is_of_removed_player(self, secret: str) -> bool:
-        """Whether that is the secret of a link whose player was removed from the tournament."""
-        own = tables.links.c.hash == fingerprint(secret)
-        removed = self._lasting_links().where(own, ~stored_credentials.link_in_force(self._now()))
-        with self._reading(EVERY_TOURNAMENT) as connection:
-            return connection.execute(removed).first() is not None
-
-    def by_link(self, secret: str) -> Link | None:
-        """The link with that secret, unless it has ended or its player was removed."""
-        if known := self._cache.recall(Link, secret):
-            return known
-        generation = self._cache.generation
-        query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
-        with self._reading(EVERY_TOURNAMENT) as connection:
-            row = connection.execute(query).first()
-        return self._cache.keep(link_of(row), generation, secret, ends=row.expires_at) if row else None
-
     # --- second entries -------------------------------------------------------------------
 
     def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]:
@@ -320,7 +168,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     # --- bearers --------------------------------------------------------------------------
 
     def by_bearer(self, secret: str) -> Actor | None:
-        """Whoever sends that secret: the user of a token, or the holder of a link."""
+        """Who sends that secret: the user of a token, or the holder of a link."""
         if secret.startswith(TOKEN) and (actor := self.by_token(secret)) is not None:
             return actor
         link = self.by_link(secret)
@@ -346,38 +194,31 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             except stored_credentials.CredentialsLocked:
                 raise self._database.faults.unavailable(Unavailable("database-busy")) from None
 
-    def roles_of(
-        self, users: Collection[int], tournaments: Collection[TournamentId]
-    ) -> Mapping[tuple[TournamentId, int], Role]:
-        """What these users are in these tournaments, as the database has it now."""
-        if not users:
-            return {}
-        with self._reading(tournaments) as connection:
-            return stored_credentials.roles_of(connection, users, tournaments)
-
     # --- lists from the read model --------------------------------------------------------
 
     def tournament_of(self, pairing: str) -> TournamentId | None:
         """The tournament that has a pairing of that id."""
-        here = tables.pairings.c
+        here = read_model.pairings.c
         with self._reading(EVERY_TOURNAMENT) as connection:
             return connection.execute(select(here.tournament_id).where(here.id == pairing)).scalar_one_or_none()
 
     def tournaments(
         self, user: int | None, *, archived: bool = False, wanted: Mapping[str, object] | None = None
     ) -> list[dict[str, object]]:
-        """The tournaments a user may see, with what they are in each; newest first.
+        """The tournaments a user may see, with what they are in each and when it last changed; newest first.
 
-        `wanted` keeps those whose columns of these names have these values.
+        `wanted` keeps tournaments whose columns of these names have these values.
         """
-        here, role = tables.tournaments.c, tables.roles.c
+        here, role = read_model.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
             select(*(column for column in LISTED if column is not here.rounds_paired), role.role)
+            .add_columns(tables.head.c.at.label("changed_at"))
             .add_columns(
                 case((role.role.is_not(None), here.rounds_paired), else_=here.rounds_published).label("rounds_paired")
             )
             .join(tables.roles, mine, isouter=True)
+            .join(tables.head, tables.head.c.stream == here.id)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
             .where(*(here[name] == value for name, value in (wanted or {}).items()))
             .order_by(here.created_at.desc(), here.id)
@@ -386,8 +227,8 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def every_tournament(self) -> list[dict[str, object]]:
-        """All tournaments, archived and unpublished ones too, for those who look after the server; oldest first."""
-        query = select(*LISTED).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
+        """All tournaments, archived and unpublished ones too, for administrators of the server; oldest first."""
+        query = select(*LISTED).order_by(read_model.tournaments.c.created_at, read_model.tournaments.c.id)
         with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
@@ -445,14 +286,6 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         self._note(connection, AuditAction.PASSWORD_CHANGED, actor=_unless_known(user), whom=user.name, details=facts)
         return tokens
 
-    def _lasting_links(self) -> Select[Any]:
-        """The links that have not expired, those of removed players too."""
-        here = tables.links.c
-        return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
-
-    def _valid_links(self) -> Select[Any]:
-        return select(tables.links).where(stored_credentials.link_in_force(self._now()))
-
 
 def _unless_known(user: User) -> Actor | None:
     """The user, where nobody is signed in who does it: they came by an invitation, or made the first account."""
@@ -467,7 +300,7 @@ def _give_unowned(connection: Connection, user: int) -> None:
     """Give the tournaments that belong to nobody to `user`, who must be the only one there is.
 
     An older database that is converted, or a command line used before anybody has an account, makes tournaments
-    without an owner; whoever runs this Podium alone is theirs.
+    without an owner; they belong to the only user of this Podium.
     """
     alone = ~select(tables.users.c.id).where(tables.users.c.id != user).exists()
     owned = select(tables.roles.c.tournament_id)

@@ -1,4 +1,4 @@
-"""How the registry reads and writes its tables, what it remembers for a moment, and its clock of expiry."""
+"""What the parts of the registry share: access to its tables, the audit, a short memory, and a clock of expiry."""
 
 from __future__ import annotations
 
@@ -6,26 +6,71 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from typing import TypeVar
 
 from sqlalchemy import Connection, Table, insert, select, text
 
 from podium.app.access import Actor, Role
 from podium.app.accounts.accounts import Quotas
 from podium.app.accounts.audit import AUTHOR, AuditAction, Author
+from podium.app.memory import Recent
 from podium.app.server.observation import AUDITED, note_sign_in
+from podium.app.server.steady_clock import written
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.accounts.short_lived_cache import ShortLivedCache
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import Tournaments
+from podium.storage.sql.transactions import Tournaments
 
+LASTS = 1.0  # seconds for which another process may not notice that a token was revoked
+CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
+MOST = 10_000  # answers in memory
+SECRET_BYTES = 24
+LONGEST_ADDRESS = 60
 _STORE = text(
     "INSERT INTO latest_time (id, at) VALUES (1, :at) "
     "ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE excluded.at > latest_time.at"
 )
+
+Clock = Callable[[], datetime]
+V = TypeVar("V")
+
+
+class ShortLivedCache:
+    """Answers of the last second to what is asked with every request: who a secret belongs to, what somebody is in an
+    event. `clear` forgets all at once. Nobody sets the clock by which it counts."""
+
+    def __init__(self, clock: Callable[[], datetime], elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._elapsed = elapsed
+        self._held: Recent[Hashable, tuple[float, datetime | None, object]] = Recent(MOST, personal=False)
+        self.clear = self._held.clear
+
+    @property
+    def generation(self) -> int:
+        """How often all was forgotten, since something was changed."""
+        return self._held.generation
+
+    def recall(self, kind: type[V], *key: Hashable, longer: float = 0) -> V | None:
+        """What was found under `key`, if not long ago; `longer` is for callers that check later whether it holds."""
+        held = self._held.get((kind, *key))
+        if held is None:
+            return None
+        until, ends, value = held
+        if until + longer <= self._elapsed() or (ends is not None and ends <= self._clock()):
+            return None
+        return value if isinstance(value, kind) else None
+
+    def keep(self, value: V, generation: int, *key: Hashable, ends: str | None = None) -> V:
+        """`value`, remembered under `key`, unless something was forgotten since `generation` was read.
+
+        `ends` is when it is no longer true, as an ISO time.
+        """
+        until = datetime.fromisoformat(ends) if ends else None
+        self._held.put((type(value), *key), (self._elapsed() + LASTS, until, value), generation)
+        return value
 
 
 class ExpiryClock:
@@ -46,18 +91,13 @@ class ExpiryClock:
             return self._latest
 
     def store(self, connection: Connection) -> None:
-        """Keep the time for whoever asks after a restart."""
-        connection.execute(_STORE, {"at": self().isoformat(timespec="milliseconds")})
+        """Keep the time over a restart."""
+        connection.execute(_STORE, {"at": written(self())})
 
     def _stored(self) -> datetime | None:
         with self._database.read() as connection:
             at = connection.scalar(select(tables.latest_time.c.at))
         return datetime.fromisoformat(at) if at else None
-
-
-SECRET_BYTES = 24
-LONGEST_ADDRESS = 60
-Clock = Callable[[], datetime]
 
 
 def fingerprint(secret: str) -> str:
@@ -83,7 +123,7 @@ class RegistryConnections:
         self._cache = ShortLivedCache(self._clock, elapsed)
 
     def _now(self) -> str:
-        return self._clock().isoformat(timespec="milliseconds")
+        return written(self._clock())
 
     def _reading(self, tournaments: Tournaments = (), lock: int | None = None) -> AbstractContextManager[Connection]:
         return self._database.read(tournaments, lock)
@@ -106,7 +146,7 @@ class RegistryConnections:
         tournament: TournamentId | None = None,
         details: Mapping[str, object] | None = None,
     ) -> None:
-        """Write into the audit who does something, in the transaction that does it: whoever asks, or `actor`."""
+        """Write into the audit who does something, in the transaction that does it: the present author, or `actor`."""
         if action in AUDITED:
             note_sign_in(AUDITED[action])
         author = AUTHOR.get()

@@ -1,4 +1,4 @@
-"""Sessions, as a plain table: browsers that have proved who they are, by a password or by a link."""
+"""Sessions, which browsers get by a password or by a link, and the links themselves, as plain tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, func, insert, or_, select
 
 from podium.app.access import Grant, Role
-from podium.app.accounts.accounts import SESSION_LASTS, Link, OpenSession, Session, User
-from podium.app.accounts.audit import AuditAction
+from podium.app.accounts.accounts import SESSION_LASTS, Link, OpenSession, Session, User, checked_end
+from podium.app.accounts.audit import AUTHOR, AuditAction
 from podium.app.accounts.credentials import (
     SESSIONS_OF_A_LINK,
     SESSIONS_OF_AN_ACCOUNT,
@@ -19,13 +19,20 @@ from podium.app.accounts.credentials import (
     CredentialEnded,
     CredentialKind,
 )
-from podium.core.errors import Unknown
+from podium.app.server.steady_clock import written
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
-from podium.storage import tables
-from podium.storage.accounts.credentials import link_in_force
-from podium.storage.accounts.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint
-from podium.storage.accounts.short_lived_cache import CHECKED_LATER
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage import read_model, tables
+from podium.storage.accounts.access_tables import link_in_force
+from podium.storage.accounts.registry_connections import (
+    CHECKED_LATER,
+    SECRET_BYTES,
+    RegistryConnections,
+    audit_row,
+    fingerprint,
+    inserted,
+)
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 
 LONGEST_AGENT = 200
 LOOK_UP = 250  # milliseconds to wait for a locked table: every page asks, and each takes a thread from all others
@@ -54,7 +61,7 @@ class SessionTables(RegistryConnections):
         return secret
 
     def open_link_session(self, link: Link) -> str:
-        """The secret of a new session of whoever opened `link`; raises CredentialEnded where it has just ended."""
+        """The secret of a new session of a browser with `link`; raises CredentialEnded where it has just ended."""
         with self._writing(EVERY_TOURNAMENT) as connection:
             own = tables.links.c.hash == link.fingerprint
             if connection.execute(select(tables.links.c.id).where(own).with_for_update()).first() is None:
@@ -162,12 +169,132 @@ class SessionTables(RegistryConnections):
         row = {
             "hash": fingerprint(secret),
             "csrf": secrets.token_urlsafe(SECRET_BYTES),
-            "created_at": now.isoformat(timespec="milliseconds"),
-            "expires_at": (now + SESSION_LASTS).isoformat(timespec="milliseconds"),
+            "created_at": written(now),
+            "expires_at": written(now + SESSION_LASTS),
             **whose,
         }
         connection.execute(insert(tables.sessions), row)
         return secret
+
+
+class LinkTables(RegistryConnections):
+    """Links that let somebody into one tournament, as a player or as one who helps."""
+
+    def add_link(
+        self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
+    ) -> tuple[Link, str]:
+        """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past, and
+        Refused for one too many."""
+        if (count := len(self.links(tournament))) >= self.quotas.links:
+            raise Refused("too-many-links", value=count, most=self.quotas.links)
+        ends = checked_end(expires, self._clock())
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        grant = Grant(tournament, role, player)
+        row = self._link_row(grant, secret, ends)
+        with self._writing([tournament]) as connection:
+            id = inserted(connection, tables.links, row)
+            link = Link(id, grant, str(row["created_at"]), ends, str(row["hash"]))
+            self._note_links(connection, AuditAction.LINK_ADDED, [link])
+        return link, secret
+
+    def add_player_links(
+        self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
+    ) -> dict[PlayerId, str]:
+        """The secrets of new links, one for each player without one, or with none but those `ended` in that moment."""
+        ends = checked_end(expires, self._clock())
+        here, event, gone = tables.links.c, read_model.tournaments.c.id, set(ended)
+        with self._writing([tournament]) as connection:
+            # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
+            connection.execute(select(event).where(event == tournament).with_for_update())
+            others = connection.execute(self._lasting_links().where(here.tournament_id == tournament))
+            taken = {link.player_id for link in others if link.id not in gone}
+            made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
+            rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
+            if rows:
+                connection.execute(insert(tables.links), rows)
+                added = select(tables.links).where(here.hash.in_([row["hash"] for row in rows]))
+                links = [link_of(row) for row in connection.execute(added.order_by(here.id))]
+                self._note_links(connection, AuditAction.LINK_ADDED, links)
+            self._end(connection, tournament, ended)
+        return made
+
+    def _link_row(self, grant: Grant, secret: str, ends: str | None) -> dict[str, str | None]:
+        return {
+            "tournament_id": grant.tournament,
+            "role": grant.role.word,
+            "player_id": grant.player,
+            "hash": fingerprint(secret),
+            "created_at": self._now(),
+            "expires_at": ends,
+        }
+
+    def links(self, tournament: TournamentId) -> list[Link]:
+        """The links of a tournament that have not ended, oldest first; those of removed players open nothing."""
+        here = tables.links.c
+        query = self._lasting_links().where(here.tournament_id == tournament).order_by(here.id)
+        with self._reading([tournament]) as connection:
+            return [link_of(row) for row in connection.execute(query)]
+
+    def drop_link(self, tournament: TournamentId, id: int) -> None:
+        """End a link and the sessions it opened."""
+        with self._writing([tournament]) as connection:
+            if not self._end(connection, tournament, [id]):
+                raise Unknown("link", id)
+
+    def _end(self, connection: Connection, tournament: TournamentId, ids: Sequence[int]) -> int:
+        """How many of these links there were to end, with their sessions."""
+        here, opened = tables.links.c, tables.sessions.c.link_id
+        theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
+        locked = select(tables.links).where(theirs).order_by(here.id).with_for_update()  # one of many ends it
+        ended = [link_of(row) for row in connection.execute(locked)]
+        connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
+        connection.execute(delete(tables.links).where(theirs))
+        self._note_links(connection, AuditAction.LINK_ENDED, ended)
+        return len(ended)
+
+    def _note_links(self, connection: Connection, action: AuditAction, links: Sequence[Link]) -> None:
+        """Write into the audit what became of links, by their ids."""
+        now, author = self._now(), AUTHOR.get()
+        rows = [
+            audit_row(
+                now,
+                author,
+                action,
+                "",
+                each.grant.tournament,
+                {
+                    "link": each.id,
+                    "role": each.grant.role.word,
+                    "player": each.grant.player,
+                    "expires": each.expires_at,
+                },
+            )
+            for each in links
+        ]
+        if rows:
+            connection.execute(insert(tables.audit), rows)
+
+    def is_of_removed_player(self, secret: str) -> bool:
+        """Whether that is the secret of a link whose player was removed from the tournament."""
+        own = tables.links.c.hash == fingerprint(secret)
+        removed = self._lasting_links().where(own, ~link_in_force(self._now()))
+        with self._reading(EVERY_TOURNAMENT) as connection:
+            return connection.execute(removed).first() is not None
+
+    def by_link(self, secret: str) -> Link | None:
+        """The link with that secret, unless it has ended or its player was removed."""
+        if known := self._cache.recall(Link, secret):
+            return known
+        generation = self._cache.generation
+        query = select(tables.links).where(tables.links.c.hash == fingerprint(secret), link_in_force(self._now()))
+        with self._reading(EVERY_TOURNAMENT) as connection:
+            row = connection.execute(query).first()
+        return self._cache.keep(link_of(row), generation, secret, ends=row.expires_at) if row else None
+
+    def _lasting_links(self) -> Select[Any]:
+        """The links that have not expired, those of removed players too."""
+        here = tables.links.c
+        return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
 
 
 def link_of(row: Row[Any]) -> Link:

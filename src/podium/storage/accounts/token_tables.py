@@ -14,6 +14,7 @@ from podium.app.access import Actor
 from podium.app.accounts.accounts import Token, User
 from podium.app.accounts.audit import AuditAction
 from podium.app.accounts.credentials import TOKEN_DAYS, TokenScope, checked_token_days, scope_named
+from podium.app.server.steady_clock import written
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
@@ -48,10 +49,10 @@ class TokenTables(RegistryConnections):
             "user_id": user.id,
             "label": label,
             "hash": fingerprint(secret),
-            "created_at": now.isoformat(timespec="milliseconds"),
+            "created_at": written(now),
             "scope": scope.word,
             "tournament_id": tournament,
-            "expires_at": (now + checked_token_days(days)).isoformat(timespec="milliseconds"),
+            "expires_at": written(now + checked_token_days(days)),
         }
         with self._writing() as connection:
             id = inserted(connection, tables.tokens, row)

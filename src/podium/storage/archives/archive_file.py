@@ -29,7 +29,7 @@ FORMAT = "podium-event-archive"
 SCHEMA = 1
 UPCASTERS: Mapping[int, Callable[[bytes], bytes]] = {}
 """schema -> the same archive in the next schema."""
-LONGEST_NAME = 90  # of whoever did something
+LONGEST_NAME = 90  # of an author
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _BYTE = re.compile(r" \(byte (\d+)\)$")
 _PATH = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
@@ -190,7 +190,8 @@ def _rows(read: ArchiveFile) -> EventRows:
         for number, one in enumerate(stream.commits):
             place = f"streams[{at}].commits[{number}]"
             _check_commit(stream, number, one, place)
-            rows[commit.name].append(_commit_row(stream.id, one))
+            said = {name: getattr(one, name) for name in ("version", "parent", "actor", "at", "reason")}
+            rows[commit.name].append({"stream": stream.id, "kind": one.type, **said})
             for seq, happened in enumerate(one.events):
                 body = _body(happened.body, f"{place}.events[{seq}].body")
                 rows[event.name].append(
@@ -209,18 +210,6 @@ def _rows(read: ArchiveFile) -> EventRows:
     for part in KEPT:
         rows[part.name] = _part_rows(part, read.tables.get(part.name))
     return rows
-
-
-def _commit_row(stream: str, one: ArchivedCommit) -> Row:
-    return {
-        "stream": stream,
-        "version": one.version,
-        "parent": one.parent,
-        "kind": one.type,
-        "actor": one.actor,
-        "at": one.at,
-        "reason": one.reason,
-    }
 
 
 def _check_commit(stream: ArchivedStream, number: int, one: ArchivedCommit, place: str) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Table, insert, select, text
@@ -17,28 +16,26 @@ from podium.app.access import Actor, Role
 from podium.app.accounts.audit import AuditAction, Author
 from podium.app.archives.archives import Comparison, Restored
 from podium.app.history.history import key_elsewhere
-from podium.app.server.steady_clock import milliseconds, written
+from podium.app.server.steady_clock import milliseconds, utc_now, written
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId, tournament_of
 from podium.flow.commands import LeaveFideMode
 from podium.flow.evolve import fold
 from podium.flow.fide.gate import MOST_STEPS, guarded_travel
 from podium.flow.state import Tournament
-from podium.storage import tables
+from podium.storage import read_model, tables
 from podium.storage.accounts.registry_connections import audit_row
 from podium.storage.archives.archive_file import Archive
 from podium.storage.archives.archive_replay import ReadArchive, read_archive, write_archive
 from podium.storage.archives.event_tables import ACTOR, JOURNAL, KEPT, OWNER, STREAM, Part, Row, rows_of_event
-from podium.storage.journal.codec import encode
+from podium.storage.journal.codec import event_row
 from podium.storage.journal.heads import StreamKind
-from podium.storage.journal.history import created
-from podium.storage.journal.journal import SqlJournal, utc_now
+from podium.storage.journal.journal import SqlJournal
 from podium.storage.journal.projection import project
 from podium.storage.live.game_projection import project_games
 from podium.storage.sql.bulk_insert import insert_rows
 from podium.storage.sql.database import Database
-from podium.storage.sql.limits import allow_long
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, allow_long, show_tournaments
 from podium.storage.tables import commit, event
 
 
@@ -51,15 +48,11 @@ def with_exit(read: ReadArchive, original: Tournament | None, actor: Actor) -> R
     if not events:
         return read
     after = fold(state, events)
-    assert after is not None
     rows, id = read.archive.rows, read.archive.id
     version = len([row for row in rows[commit.name] if row[STREAM] == id]) + 1
     made = {STREAM: id, "version": version, "parent": version - 1, "kind": LeaveFideMode.__name__}
     made |= {ACTOR: actor.name, "at": written(utc_now()), "reason": None}
-    happened = []
-    for number, each in enumerate(events):
-        kind, schema, body = encode(each)
-        happened.append({STREAM: id, "version": version, "seq": number, "type": kind, "schema": schema, "body": body})
+    happened = [event_row(each, id, version, seq) for seq, each in enumerate(events)]
     more = {
         commit.name: _after_own(rows[commit.name], id, [made]),
         event.name: _after_own(rows[event.name], id, happened),
@@ -94,7 +87,7 @@ class SqlEventArchives:
             if not self._database.is_sqlite:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             show_tournaments(connection, [tournament])
-            here = tables.tournaments.c
+            here = read_model.tournaments.c
             name = connection.scalar(select(here.name).where(here.id == tournament))
             if name is None:
                 raise Unknown("tournament", tournament)
@@ -161,7 +154,7 @@ def _check_free(connection: Connection, read: ReadArchive) -> None:
     foreign = {each for each in read.replayed.pairings if tournament_of(each) != id}
     if _known(connection, tables.head.c.stream, {*streams, *map(tournament_of, foreign)}):
         raise Refused("archive-exists", value=id)
-    columns = (tables.pairings.c.id, tables.matches.c.id, tables.games.c.id)
+    columns = (read_model.pairings.c.id, read_model.matches.c.id, read_model.games.c.id)
     if any(_known(connection, column, read.replayed.pairings) for column in columns):
         raise Refused("archive-exists", value=id)
 
@@ -184,8 +177,8 @@ def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: 
         insert_rows(connection, tables.head, _heads(archive))
     except IntegrityError:  # somebody was faster
         raise Refused("archive-exists", value=archive.id) from None
-    with _kept(tables.tournaments.name):
-        project(connection, None, state, partial(created, connection, archive.id))
+    with _kept(read_model.tournaments.name):
+        project(connection, None, state)
         project_games(connection, [(None, game) for game in read.replayed.games])
     for part in KEPT:
         if own := [_plain_row(part, archive.id, row) for row in archive.rows[part.name]]:
@@ -230,7 +223,7 @@ def _heads(archive: Archive) -> Sequence[Row]:
 
 
 def _give_to(connection: Connection, id: TournamentId, actor: Actor) -> None:
-    """Make whoever restores an event its owner; an operator leaves it to the next user there is."""
+    """Make the user who restores an event its owner; an operator leaves it to the next user there is."""
     if actor.user is None:
         return
     insert_rows(connection, tables.roles, [{OWNER: id, "user_id": actor.user, "role": Role.OWNER.word}])

@@ -14,7 +14,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, or_, select
 from podium.app.event.attachments import AttachmentKind
 from podium.app.history.history import name_elsewhere
 from podium.core.ids import TournamentId
-from podium.storage import tables
+from podium.storage import read_model, tables
 
 Row = dict[str, Any]
 EventRows = dict[str, list[Row]]
@@ -51,7 +51,7 @@ KEPT = (
         tables.attachments,
         fixed=(("kind", AttachmentKind.BACKGROUND.value), ("player_id", "")),
     ),
-    Part("check_ins", tables.check_ins, ("code",)),  # whoever has it checks players in: another server makes its own
+    Part("check_ins", tables.check_ins, ("code",)),  # it lets people check players in: another server makes its own
     Part("checked_in", tables.checked_in),
     Part("second_entries", tables.second_entries),
     Part("displays", tables.displays),
@@ -78,7 +78,7 @@ def columns_of(part: Part) -> list[Column[Any]]:
 
 def rows_of_event(connection: Connection, tournament: TournamentId) -> EventRows:
     """Everything that is stored of an event, but for what can be made from it; the event's own stream comes first."""
-    games = select(tables.games.c.id).where(tables.games.c.tournament_id == tournament)
+    games = select(read_model.games.c.id).where(read_model.games.c.tournament_id == tournament)
     rows: EventRows = {}
     for table, left_out in JOURNAL.items():
         stream = table.columns[STREAM]

@@ -1,33 +1,50 @@
-"""Backups, their way back, and copies from one kind of database to the other."""
+"""Backups, their way back, and copies from one kind of database to the other, each of a database as it is at one
+moment."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, select, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from podium.app.server.findings import FOREIGN_PROBLEMS, JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
-from podium.core.errors import FormatError, Refused, Unknown
+from podium.core.errors import FormatError, Refused, Unavailable, Unknown
 from podium.storage.backups.conversion import kept_copy
-from podium.storage.backups.legacy import DatabaseKind, database_kind
-from podium.storage.backups.snapshots import known_location, snapshot, transaction
-from podium.storage.backups.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
-from podium.storage.backups.table_rows import TableDigest, revision
+from podium.storage.backups.legacy import PATIENCE, DatabaseKind, refuse_others
+from podium.storage.backups.table_rows import (
+    TableDigest,
+    check_tables,
+    compare,
+    copy_rows,
+    is_empty,
+    lock,
+    refuse_if_used,
+)
 from podium.storage.backups.whole_files import beside, copy_file, new_file, remove_leftovers, unused
 from podium.storage.journal.journal import SqlJournal
-from podium.storage.sql.database import Database, location, newest_revision
-from podium.storage.sql.faults import address
-from podium.storage.sql.write_ahead_log import MARK, lost_changes
-from podium.storage.tables import tournaments
+from podium.storage.read_model import tournaments
+from podium.storage.sql.database import Database, location, newest_revision, revision
+from podium.storage.sql.database_file import MARK, lost_changes
+from podium.storage.sql.faults import address, code_of
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, show_tournaments
 from podium.storage.upkeep.examination import examine, examine_journal
 
 DAMAGED = ".damaged"
 """How the name of a copy ends that is kept of a database which lacks what was acknowledged."""
+
+
+SETTINGS = (
+    "statement_timeout = 0",
+    "idle_in_transaction_session_timeout = 0",
+    f"lock_timeout = '{PATIENCE}s'",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +60,7 @@ class Backup:
 
 
 def back_up(given: str, file: Path, *, replace: bool) -> Backup:
-    """Write the database as it is now into a SQLite file, whoever writes to it meanwhile.
+    """Write the database as it is now into a SQLite file, even while others write to it.
 
     Before the file gets its name it is opened and every stream in it is replayed.
     """
@@ -124,15 +141,8 @@ def repair_read_model(given: str, wrong: list[Finding]) -> bool:
     problems = {each.problem for each in wrong}
     if not problems & READ_MODEL_PROBLEMS or problems & JOURNAL_PROBLEMS:
         return False
-    database = Database(given)
-    try:
-        journal = SqlJournal(database)
-        try:
-            journal.rebuild()
-        finally:
-            journal.close()
-    finally:
-        database.close()
+    with closing(Database(given)) as database, closing(SqlJournal(database)) as journal:
+        journal.rebuild()
     return True
 
 
@@ -167,23 +177,16 @@ def _fill(file: Path, source: Connection) -> dict[str, TableDigest]:
     """Make a new SQLite database of all rows of `source`, and read it back."""
     url = _url_of(file)
     _make_tables(url)
-    database = Database(str(file))
-    try:
-        with database.writing.begin() as connection:
-            copied = copy_rows(source, connection)
-    finally:
-        database.close()
+    with closing(Database(str(file))) as database, database.writing.begin() as connection:
+        copied = copy_rows(source, connection)
     with snapshot(url) as connection:
         compare(copied, connection)
     return copied
 
 
 def _make_tables(url: URL) -> None:
-    database = Database(url.render_as_string(hide_password=False))
-    try:
+    with closing(Database(url.render_as_string(hide_password=False))) as database:
         database.migrate()
-    finally:
-        database.close()
 
 
 def _verified(file: Path) -> tuple[int, list[Finding]]:
@@ -222,19 +225,12 @@ def _check_free(file: Path, url: URL, *, replace: bool) -> None:
 def _check_empty(file: Path, *, replace: bool) -> None:
     """Raise Refused where a file has something in it that nobody said is to be replaced."""
     try:
-        kind = database_kind(file)
+        kind = refuse_others(file, str(file))
     except FormatError as problem:
         if replace and problem.code == "database-damaged":
             return  # what a backup is for
         raise
-    match kind:
-        case DatabaseKind.EMPTY:
-            return
-        case DatabaseKind.OLDER:
-            raise Refused("database-is-older", value=str(file))
-        case DatabaseKind.FOREIGN:
-            raise Refused("database-is-foreign", value=str(file))
-    if replace:
+    if replace or kind is DatabaseKind.EMPTY:
         return
     with snapshot(_url_of(file)) as connection:
         if not is_empty(connection):
@@ -243,3 +239,81 @@ def _check_empty(file: Path, *, replace: bool) -> None:
 
 def _url_of(file: Path) -> URL:
     return URL.create("sqlite", database=str(file))
+
+
+# --- at one moment ---------------------------------------------------------------------------
+
+
+def known_location(given: str) -> URL:
+    """The URL of a database that is there and Podium's own; raises what says why it is not."""
+    url = location(given)
+    if url.drivername == "sqlite":
+        file = Path(url.database or "")
+        if not file.exists():
+            raise Unknown("database", str(file))
+        if refuse_others(file, str(file)) is DatabaseKind.EMPTY:
+            raise Refused("database-is-foreign", value=str(file))
+    return url
+
+
+@contextmanager
+def snapshot(url: URL) -> Iterator[Connection]:
+    """A connection that sees the database as it is now until the block ends, and cannot write.
+
+    Nothing limits how long it may read, and it sees every tournament.
+    """
+    engine = _read_only_file(Path(url.database or "")) if url.drivername == "sqlite" else _repeatable(url)
+    try:
+        with engine.connect() as connection:
+            if connection.dialect.name != "sqlite":
+                connection.execute(text("SET TRANSACTION READ ONLY"))
+                _unlimited(connection)
+            yield connection
+    except IntegrityError:
+        raise
+    except DBAPIError as problem:
+        if isinstance(problem.orig, sqlite3.DatabaseError) and not isinstance(problem, OperationalError):
+            raise FormatError(0, 0, "database-damaged", value=url.database) from None
+        raise Unavailable(code_of(problem)) from None
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def transaction(url: URL) -> Iterator[Connection]:
+    """A transaction on PostgreSQL that may take long and sees every row."""
+    engine = _repeatable(url)
+    try:
+        with engine.begin() as connection:
+            _unlimited(connection)
+            yield connection
+    except OperationalError as problem:
+        raise Unavailable(code_of(problem)) from None
+    finally:
+        engine.dispose()
+
+
+def _unlimited(connection: Connection) -> None:
+    """Take off the limits that keep a server's questions short, and show every tournament."""
+    for setting in SETTINGS:
+        connection.execute(text(f"SET LOCAL {setting}"))
+    show_tournaments(connection, EVERY_TOURNAMENT)
+
+
+def _repeatable(url: URL) -> Engine:
+    return create_engine(url, isolation_level="REPEATABLE READ", poolclass=NullPool)
+
+
+def _read_only_file(file: Path) -> Engine:
+    address = f"{file.resolve().as_uri()}?mode=ro"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine

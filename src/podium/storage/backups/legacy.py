@@ -36,13 +36,15 @@ def database_kind(file: Path) -> DatabaseKind:
         return kind_of_connection(connection)
 
 
-def refuse_others(file: Path, given: str) -> None:
-    """Nothing; raises Refused for an older database, `given` by that name, and for another program's."""
-    match database_kind(file):
-        case DatabaseKind.OLDER:
-            raise Refused("database-is-older", value=given)
-        case DatabaseKind.FOREIGN:
-            raise Refused("database-is-foreign", value=given)
+def refuse_others(file: Path, given: str) -> DatabaseKind:
+    """What `file` is, Podium's or empty; raises Refused for an older database, `given` by that name, and for another
+    program's."""
+    kind = database_kind(file)
+    if kind is DatabaseKind.OLDER:
+        raise Refused("database-is-older", value=given)
+    if kind is DatabaseKind.FOREIGN:
+        raise Refused("database-is-foreign", value=given)
+    return kind
 
 
 def kind_of_connection(connection: sqlite3.Connection) -> DatabaseKind:

@@ -1,4 +1,4 @@
-"""Whole tables: their rows one after another, how many there are, and a digest that two equal tables share."""
+"""Whole tables: their rows, a digest that two equal tables share, and all of them copied into another database."""
 
 from __future__ import annotations
 
@@ -8,16 +8,33 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import JSON, Column, ColumnElement, Connection, LargeBinary, Row, Table, func, inspect, select, text
+from sqlalchemy import (
+    JSON,
+    Column,
+    ColumnElement,
+    Connection,
+    CursorResult,
+    LargeBinary,
+    Row,
+    Table,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.exc import DataError, IntegrityError
 
+from podium.core.errors import Refused
 from podium.storage.ratings.rating_stores import is_of_a_list
+from podium.storage.sql.database import REVISIONS, newest_revision, revision
 from podium.storage.tables import metadata
 
 AT_ONCE = 500  # rows in memory
 OLDER = "older_"
 """How tables begin that were kept of an older database, and are no part of the schema."""
 FILES_AT_ONCE = 8  # the same for tables with pictures in them
-REVISIONS = "alembic_version"
 LARGEST = 10**300  # larger whole numbers may be none that a float can hold
 _MODULUS = 2**256
 
@@ -76,9 +93,14 @@ def _canonical(value: object) -> object:
 
 def rows_of(connection: Connection, table: Table, *where: ColumnElement[bool]) -> Iterator[Row[Any]]:
     """The rows of a table, a few at a time in memory."""
+    yield from _selected(connection, table, *where)
+
+
+def _selected(connection: Connection, table: Table, *where: ColumnElement[bool]) -> CursorResult[Any]:
+    """The rows of a table, as many at once as fit into memory whatever is in them."""
     has_files = any(isinstance(column.type, LargeBinary) for column in table.columns)
     options = {"stream_results": True, "yield_per": FILES_AT_ONCE if has_files else AT_ONCE}
-    yield from connection.execute(select(table).where(*where), execution_options=options)
+    return connection.execute(select(table).where(*where), execution_options=options)
 
 
 def digest_of(connection: Connection, table: Table) -> TableDigest:
@@ -118,14 +140,6 @@ def schema_differences(connection: Connection) -> list[SchemaDifference]:
         differences += [SchemaDifference(table.name, name, unknown=True) for name in sorted(columns - known)]
         differences += [SchemaDifference(table.name, name, unknown=False) for name in sorted(known - columns)]
     return differences
-
-
-def revision(connection: Connection) -> str | None:
-    """The migration that was run last on a database."""
-    if not inspect(connection).has_table(REVISIONS):
-        return None
-    found: str | None = connection.scalar(text(f"SELECT version_num FROM {REVISIONS}"))  # noqa: S608  # a name of our own
-    return found
 
 
 def highest_ids(connection: Connection) -> dict[str, int]:
@@ -174,3 +188,65 @@ def _counts(connection: Connection, table: Table) -> bool:
     """Whether a table of SQLite never gives an id away again."""
     query = text("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = :name")
     return "AUTOINCREMENT" in str(connection.scalar(query, {"name": table.name})).upper()
+
+
+def check_tables(connection: Connection, name: str) -> None:
+    """Raise Refused where the tables are not exactly those that this Podium knows: a row might be left behind."""
+    differences = schema_differences(connection)
+    unknown = [f"{each.table}.{each.column}" if each.column else each.table for each in differences if each.unknown]
+    if unknown:
+        raise Refused("tables-unknown", value=name, names=unknown)
+    if differences or revision(connection) != newest_revision():
+        raise Refused("tables-outdated", value=name)
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether no table has a row."""
+    return all(connection.execute(select(table).limit(1)).first() is None for table in metadata.sorted_tables)
+
+
+def copy_rows(source: Connection, target: Connection) -> dict[str, TableDigest]:
+    """Replace all rows of `target` by those of `source`, and have its ids go on after them; what was copied, by table.
+
+    Raises Refused where a row cannot be written, or is not what it was when it is read back.
+    """
+    copied: dict[str, TableDigest] = {}
+    for table in reversed(metadata.sorted_tables):
+        target.execute(delete(table))
+    for table in metadata.sorted_tables:
+        digesting = Digesting(table)
+        try:
+            for rows in _selected(source, table).partitions():
+                for row in rows:
+                    digesting.add(row)
+                target.execute(insert(table), [dict(row._mapping) for row in rows])
+        except (DataError, IntegrityError):
+            raise Refused("rows-not-copied", value=table.name) from None
+        copied[table.name] = digesting.digest
+    go_on_after(target, highest_ids(source))
+    compare(copied, target)
+    return copied
+
+
+def compare(expected: dict[str, TableDigest], connection: Connection) -> None:
+    """Raise Refused where the tables of a database are not those that have these digests."""
+    stored = digests(connection)
+    different = [name for name, digest in expected.items() if stored[name] != digest]
+    if different:
+        raise Refused("copy-differs", names=different)
+
+
+def lock(connection: Connection) -> None:
+    """Keep everybody else out of the tables of a PostgreSQL database until the transaction ends."""
+    quoted = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
+    connection.execute(text(f"LOCK TABLE {quoted} IN ACCESS EXCLUSIVE MODE"))
+
+
+def refuse_if_used(connection: Connection, name: str) -> None:
+    """Raise Refused where a server is connected to a PostgreSQL database: what it remembers would become wrong."""
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user "
+        "AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    if connection.scalar(others):
+        raise Refused("database-in-use", value=name)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.storage.backups.legacy import PATIENCE, translated
-from podium.storage.sql.write_ahead_log import MARK
+from podium.storage.sql.database_file import MARK
 
 BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
 PARTIAL = ".partial"
@@ -107,7 +107,7 @@ def unused(file: Path) -> Iterator[None]:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a SQLite database as it is now, whoever writes to it meanwhile; raises what is wrong with `source`."""
+    """Copy a SQLite database as it is now, even while others write to it; raises what is wrong with `source`."""
     if not source.is_file():
         raise Unknown("database", str(source))
     address = f"{source.resolve().as_uri()}?mode=ro"

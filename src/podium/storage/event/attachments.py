@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
+from podium.app.server.steady_clock import utc_now, written
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage.hall.screens import SqlScreens
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.database import Database
-from podium.storage.sql.transactions import reading
 from podium.storage.tables import attachments
 
 
@@ -25,7 +24,7 @@ class SqlAttachments:
 
     def picture(self, key: AttachmentKey) -> UploadedPicture | None:
         """The picture, if there is one."""
-        with reading(self._database, [key.tournament]) as connection:
+        with self._database.read([key.tournament]) as connection:
             row = connection.execute(select(attachments).where(_own(key))).one_or_none()
         return UploadedPicture(row.media_type, row.width, row.height, row.content, row.digest) if row else None
 
@@ -33,7 +32,7 @@ class SqlAttachments:
         """What tells the pictures of these events and their players from others; those without one are not there."""
         wanted, here = tuple(tournaments), attachments.c
         query = select(here.tournament_id, here.player_id, here.digest)
-        with reading(self._database, wanted) as connection:
+        with self._database.read(wanted) as connection:
             rows = connection.execute(query.where(here.kind == kind.value, here.tournament_id.in_(wanted))).all()
         return {_key(kind, row.tournament_id, row.player_id): row.digest for row in rows}
 
@@ -48,7 +47,7 @@ class SqlAttachments:
             "height": picture.height,
             "digest": picture.digest,
             "content": picture.content,
-            "uploaded_at": utc_now().isoformat(timespec="milliseconds"),
+            "uploaded_at": written(utc_now()),
         }
         with self._screens.changing(key.tournament) as connection:
             _remove(connection, key, was)

@@ -9,10 +9,13 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select
 
 from podium.app.event.templates import DRAFT_LASTS, Draft, Template
+from podium.app.server.steady_clock import written
 from podium.core.errors import Unknown
 from podium.storage import tables
 from podium.storage.accounts.registry_connections import RegistryConnections, inserted
 from podium.storage.sql.transactions import lock_rows
+
+TEMPLATES, DRAFTS = tables.templates.c, tables.drafts.c
 
 
 class TemplateTables(RegistryConnections):
@@ -20,68 +23,61 @@ class TemplateTables(RegistryConnections):
 
     def keep_template(self, user: int, name: str, settings: Mapping[str, object]) -> Template:
         """The settings under a name, in place of those that had it."""
-        here = tables.templates.c
         row = {"user_id": user, "name": name, "settings": json.dumps(settings), "created_at": self._now()}
         with self._writing() as connection:
             lock_rows(connection, tables.templates.name, user)
-            connection.execute(delete(tables.templates).where(here.user_id == user, here.name == name))
+            connection.execute(delete(tables.templates).where(TEMPLATES.user_id == user, TEMPLATES.name == name))
             id = inserted(connection, tables.templates, row)
         return Template(id, name, settings, str(row["created_at"]))
 
     def templates(self, user: int) -> list[Template]:
         """The templates of a user, by name."""
-        here = tables.templates.c
         with self._reading() as connection:
-            rows = connection.execute(select(tables.templates).where(here.user_id == user).order_by(here.name))
-            return [_template(row) for row in rows]
+            own = select(tables.templates).where(TEMPLATES.user_id == user)
+            return [_template(row) for row in connection.execute(own.order_by(TEMPLATES.name))]
 
     def template(self, user: int, id: int) -> Template:
         """One template; raises Unknown for somebody else's."""
-        here = tables.templates.c
+        own = select(tables.templates).where(TEMPLATES.user_id == user, TEMPLATES.id == id)
         with self._reading() as connection:
-            row = connection.execute(select(tables.templates).where(here.user_id == user, here.id == id)).first()
+            row = connection.execute(own).first()
         if row is None:
             raise Unknown("template", id)
         return _template(row)
 
     def drop_template(self, user: int, id: int) -> None:
         """A template less; raises Unknown for somebody else's."""
-        here = tables.templates.c
         with self._writing() as connection:
-            gone = connection.execute(delete(tables.templates).where(here.user_id == user, here.id == id))
+            gone = connection.execute(delete(tables.templates).where(TEMPLATES.user_id == user, TEMPLATES.id == id))
             if not gone.rowcount:
                 raise Unknown("template", id)
 
     def keep_draft(self, user: int, id: str, body: Mapping[str, object]) -> None:
         """Keep a draft in place of what it was; those that nobody has touched for long are dropped."""
-        here = tables.drafts.c
         row = {"id": id, "user_id": user, "body": json.dumps(body), "changed_at": self._now()}
-        stale = (self._clock() - DRAFT_LASTS).isoformat(timespec="milliseconds")
+        stale = written(self._clock() - DRAFT_LASTS)
         with self._writing() as connection:
             lock_rows(connection, tables.drafts.name, id)
-            connection.execute(delete(tables.drafts).where(here.changed_at < stale))
-            connection.execute(delete(tables.drafts).where(here.user_id == user, here.id == id))
+            connection.execute(delete(tables.drafts).where(DRAFTS.changed_at < stale))
+            connection.execute(delete(tables.drafts).where(DRAFTS.user_id == user, DRAFTS.id == id))
             connection.execute(insert(tables.drafts), row)
 
     def drafts(self, user: int) -> list[Draft]:
         """The drafts of a user, the last one touched first."""
-        here = tables.drafts.c
-        query = select(tables.drafts).where(here.user_id == user).order_by(here.changed_at.desc(), here.id)
+        query = select(tables.drafts).where(DRAFTS.user_id == user).order_by(DRAFTS.changed_at.desc(), DRAFTS.id)
         with self._reading() as connection:
             return [_draft(row) for row in connection.execute(query)]
 
     def draft(self, user: int, id: str) -> Draft | None:
         """One draft; none where it is somebody else's, or the event was created."""
-        here = tables.drafts.c
         with self._reading() as connection:
-            row = connection.execute(select(tables.drafts).where(here.user_id == user, here.id == id)).first()
+            row = connection.execute(select(tables.drafts).where(DRAFTS.user_id == user, DRAFTS.id == id)).first()
         return _draft(row) if row else None
 
     def drop_draft(self, user: int, id: str) -> None:
         """A draft less; one that is gone stays gone."""
-        here = tables.drafts.c
         with self._writing() as connection:
-            connection.execute(delete(tables.drafts).where(here.user_id == user, here.id == id))
+            connection.execute(delete(tables.drafts).where(DRAFTS.user_id == user, DRAFTS.id == id))
 
 
 def _template(row: Row[Any]) -> Template:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from datetime import datetime
 
 from sqlalchemy import Connection, delete, select, update
 
 from podium.app.hall.check_in import CheckIn
+from podium.app.server.steady_clock import utc_now, written
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.bulk_insert import insert_rows
 from podium.storage.sql.database import Database
 
@@ -19,15 +17,14 @@ from podium.storage.sql.database import Database
 class SqlCheckIns:
     """The check-ins of all events in a database."""
 
-    def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._clock = clock
 
     def now(self) -> str:
         """What time it is, as an ISO text in UTC."""
-        return self._clock().isoformat(timespec="milliseconds")
+        return written(utc_now())
 
-    def of(self, tournament: TournamentId) -> CheckIn | None:
+    def under_way(self, tournament: TournamentId) -> CheckIn | None:
         """The check-in that is under way, if there is one."""
         here, came = tables.check_ins.c, tables.checked_in.c
         with self._database.read([tournament]) as connection:
@@ -40,23 +37,18 @@ class SqlCheckIns:
     def open(self, tournament: TournamentId, round: int, deadline: str | None) -> CheckIn:
         """A new check-in to which nobody has come; one of the same round keeps its code and who is there."""
         here = tables.check_ins.c
-        before = self.of(tournament)
+        before = self.under_way(tournament)
         with self._database.write([tournament]) as connection:
             if before is not None and before.round == round:
                 query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
                 connection.execute(query.values(deadline=deadline))
             else:
                 self._clear(connection, tournament)
-                row = {
-                    "tournament_id": tournament,
-                    "round": round,
-                    "deadline": deadline,
-                    "code": secrets.token_urlsafe(9),
-                }
-                insert_rows(
-                    connection, tables.check_ins, [row], replace=True
-                )  # two may open it at once: the last stays
-        opened = self.of(tournament)
+                row = {"tournament_id": tournament, "round": round, "deadline": deadline}
+                row["code"] = secrets.token_urlsafe(9)
+                # Two may open it at once: the last stays.
+                insert_rows(connection, tables.check_ins, [row], replace=True)
+        opened = self.under_way(tournament)
         assert opened is not None  # written just now
         return opened
 

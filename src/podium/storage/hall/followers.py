@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, update
 
 from podium.app.hall.followers import MOST_OF_AN_EVENT, Follower
-from podium.app.hall.push.encryption import decoded, encoded
+from podium.app.hall.push_messages import decoded, encoded
+from podium.app.server.steady_clock import utc_now, written
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
-from podium.storage.sql.transactions import lock_rows, reading, writing
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, lock_rows
 from podium.storage.tables import followers
 
 TOGETHER = 100  # followers that are claimed at once
@@ -39,9 +38,9 @@ class SqlFollowers:
             "auth": encoded(follower.secret),
             "language": follower.language,
             "told_round": told_round,
-            "created_at": utc_now().isoformat(timespec="milliseconds"),
+            "created_at": written(utc_now()),
         }
-        with writing(self._database, [tournament]) as connection:
+        with self._database.write([tournament]) as connection:
             lock_rows(connection, followers.name, tournament)
             connection.execute(delete(followers).where(here.tournament_id == tournament, here.endpoint_hash == hashed))
             count = select(func.count()).select_from(followers).where(here.tournament_id == tournament)
@@ -52,7 +51,7 @@ class SqlFollowers:
     def unfollow(self, tournament: TournamentId, endpoint: str) -> None:
         """Tell this browser of the event no more."""
         here = followers.c
-        with writing(self._database, [tournament]) as connection:
+        with self._database.write([tournament]) as connection:
             own = (here.tournament_id == tournament, here.endpoint_hash == _hash(endpoint))
             connection.execute(delete(followers).where(*own))
 
@@ -60,10 +59,10 @@ class SqlFollowers:
         """Some who have not been told of `round`, for the caller to tell: nobody else gets them from now on."""
         here = followers.c
         waiting = (here.tournament_id == tournament, here.told_round < round)
-        with reading(self._database, [tournament]) as connection:
+        with self._database.read([tournament]) as connection:
             if connection.execute(select(here.id).where(*waiting).limit(1)).first() is None:
                 return []
-        with writing(self._database, [tournament]) as connection:
+        with self._database.write([tournament]) as connection:
             chosen = select(followers).where(*waiting).order_by(here.id).limit(TOGETHER)
             rows = connection.execute(chosen.with_for_update(skip_locked=True)).all()
             ids = [row.id for row in rows]
@@ -82,7 +81,7 @@ class SqlFollowers:
 
     def drop(self, endpoint: str) -> None:
         """Forget a browser that is gone, in every event."""
-        with writing(self._database, EVERY_TOURNAMENT) as connection:
+        with self._database.write(EVERY_TOURNAMENT) as connection:
             connection.execute(delete(followers).where(followers.c.endpoint_hash == _hash(endpoint)))
 
 

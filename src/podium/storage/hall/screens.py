@@ -22,14 +22,13 @@ from podium.app.hall.screens import (
     checked_message,
     checked_screens,
 )
-from podium.app.server.steady_clock import milliseconds, written
+from podium.app.server.steady_clock import milliseconds, utc_now, written
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.journal.journal import utc_now
 from podium.storage.sql.database import Database
 
-# The row is locked from here to the end of the transaction: whoever changes the same event waits.
+# The row is locked from here to the end of the transaction: others that change the same event wait.
 _COUNT = text(
     "INSERT INTO displays (tournament_id, version, clock, clock_length, clock_left) VALUES (:id, 1, :clock, 0, 0) "
     "ON CONFLICT (tournament_id) DO UPDATE SET version = displays.version + 1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import Connection, insert
 
@@ -18,9 +19,12 @@ from podium.games.events import GameEvent
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.accounts.registry_connections import audit_row
-from podium.storage.journal.codec import digest, encode
-from podium.storage.journal.heads import AnyHead
+from podium.storage.journal.codec import digest, event_row
+from podium.storage.journal.heads import AnyHead, kind_of
+from podium.storage.journal.projection import project
+from podium.storage.live.game_projection import project_due, project_games
 from podium.storage.sql.bulk_insert import insert_rows
+from podium.storage.upkeep.forgetting import rewrite
 
 Mark = tuple[dict[StreamId, AnyHead], tuple[int, ...]]
 
@@ -80,7 +84,8 @@ class Batch:
         self, intent: Intent | GameIntent, before: int, parent: int, events: Sequence[Event | GameEvent], at: str
     ) -> int:
         version = before + 1
-        bodies = [encode(event) for event in events]  # first: what cannot be written leaves no trace
+        rows = [event_row(each, intent.stream, version, seq) for seq, each in enumerate(events)]
+        # Only now, when it is certain that all can be written.
         self.commits.append(
             {
                 "stream": intent.stream,
@@ -94,17 +99,7 @@ class Batch:
                 "reason": intent.reason,
             }
         )
-        for seq, (kind, schema, body) in enumerate(bodies):
-            self.events.append(
-                {
-                    "stream": intent.stream,
-                    "version": version,
-                    "seq": seq,
-                    "type": kind,
-                    "schema": schema,
-                    "body": body,
-                }
-            )
+        self.events.extend(rows)
         return version
 
     def put(self, connection: Connection) -> None:
@@ -116,23 +111,44 @@ class Batch:
             connection.execute(insert(tables.audit), self.audited)
         self.commits, self.events, self.owners, self.audited = [], [], [], []
 
+    def write(self, connection: Connection) -> None:
+        """Write all that was decided: the journal, where the streams stand now, and the read model."""
+        self.put(connection)
+        for stream, version, gone in self.forgotten:
+            self.overwritten[stream, gone.player] = rewrite(connection, stream, version, gone)
+        moved = [head for stream, head in self.heads.items() if head is not self.heads_before[stream]]
+        rows = [
+            {"stream": head.stream, "version": head.version, "at": head.at, "kind": kind_of(head).value}
+            for head in moved
+        ]
+        insert_rows(connection, tables.head, rows, replace=True)
+        games: list[tuple[LiveGame | None, LiveGame]] = []
+        for head in moved:
+            before = self.heads_before[head.stream]
+            if isinstance(head, Head):
+                assert head.state is not None  # it has a commit
+                assert isinstance(before, Head)
+                project(connection, before.state, head.state)
+            elif isinstance(before, GameHead) and head.state is not None:
+                games.append((before.state, head.state))
+        if games:
+            project_games(connection, games)
+        if self.not_due:
+            project_due(connection, [(game, game) for game in self.not_due if self.heads[game.id].state is game])
+
     def mark(self) -> Mark:
         """Where the batch is now, for `back_to`."""
-        rows: tuple[Sequence[object], ...] = (
-            self.commits,
-            self.events,
-            self.owners,
-            self.audited,
-            self.forgotten,
-            self.receipts,
-        )
-        return dict(self.heads), tuple(len(each) for each in rows)
+        return dict(self.heads), tuple(map(len, self._lists()))
 
     def back_to(self, mark: Mark) -> None:
         """Drop what was added since the mark was made."""
-        self.heads, (commits, events, owners, audited, forgotten, receipts) = mark
-        del self.commits[commits:], self.events[events:], self.owners[owners:], self.audited[audited:]
-        del self.forgotten[forgotten:], self.receipts[receipts:]
+        self.heads, lengths = mark
+        for rows, length in zip(self._lists(), lengths, strict=True):
+            del rows[length:]
+
+    def _lists(self) -> tuple[list[Any], ...]:
+        """All that grows with an intent."""
+        return self.commits, self.events, self.owners, self.audited, self.forgotten, self.receipts
 
 
 def fingerprint(intent: Intent | GameIntent) -> str:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from podium.app.ports import StreamId
 from podium.core.errors import PodiumError, Unavailable
 from podium.flow.commands import Command
 from podium.flow.events import EVENTS, BreachRecorded, BreachRemoved, Event
@@ -52,20 +53,15 @@ def encode(event: Event | GameEvent) -> tuple[str, int, str]:
     return name, SCHEMAS[name], _ENCODER.encode(event).decode()
 
 
-def decode(name: str, schema: int, body: str) -> Event:
-    """The event of a tournament in a row, whatever schema it was written in."""
-    event: Event = _decoded(name, schema, body)
-    return event
+def event_row(event: Event | GameEvent, stream: StreamId, version: int, seq: int) -> dict[str, Any]:
+    """The row of `event` in the journal."""
+    kind, schema, body = encode(event)
+    return {"stream": stream, "version": version, "seq": seq, "type": kind, "schema": schema, "body": body}
 
 
-def decode_of_game(name: str, schema: int, body: str) -> GameEvent:
-    """The event of a game in a row, whatever schema it was written in."""
-    event: GameEvent = _decoded(name, schema, body)
-    return event
-
-
-def _decoded(name: str, schema: int, body: str) -> Any:
-    """The event of a row; raises Unavailable where nobody ever wrote such a row: the disk has damaged it."""
+def decode(name: str, schema: int, body: str) -> Any:
+    """The event in a row, whatever schema it was written in; raises Unavailable where nobody ever wrote such a row: the
+    disk has damaged it."""
     try:
         return read_event(name, schema, body)
     except (msgspec.MsgspecError, UnicodeError, KeyError, TypeError) as problem:

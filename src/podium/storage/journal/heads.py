@@ -15,8 +15,7 @@ from podium.app.ports import GameHead, Head, StreamId
 from podium.core.ids import PairingId, TournamentId
 from podium.games.state import Status
 from podium.storage.journal.codec import torn
-from podium.storage.journal.history import SqlPast
-from podium.storage.live.game_history import GamePast
+from podium.storage.journal.history import GamePast, SqlPast
 
 KEPT = 1024  # streams whose state stays in memory, beside the games that are not over
 

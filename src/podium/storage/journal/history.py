@@ -1,23 +1,29 @@
-"""Reading a stream: its commits, its events, and the state at any version."""
+"""Reading the stream of a tournament or a game: its commits, its events, and the state at any version."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from podium.app.handle import ancestry, forgets
 from podium.app.memory import clear_all
-from podium.app.ports import Commit, Head
-from podium.core.ids import TournamentId
+from podium.app.ports import Commit, GameCommit, GameHead, Head, StreamId
+from podium.core.ids import PairingId, TournamentId
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
-from podium.storage import tables
+from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, ImportGame, NotePresence, OpenGame
+from podium.games.events import GameEvent
+from podium.games.evolve import fold as fold_game
+from podium.storage import read_model, tables
 from podium.storage.journal.codec import decode, refold, torn
 
-REVERSAL = CommitReverted.__name__
 NEWEST = 2**31 - 1
+_UNREPORTED = (OpenGame, ImportGame, NotePresence)  # boards that are followed bring a record with every move
+REPORTED_KINDS = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED)
+"""The kinds of commits that the history of a tournament tells of."""
 
 
 class SqlPast:
@@ -29,34 +35,27 @@ class SqlPast:
 
     def commits(self, after: int = 0) -> Sequence[Commit]:
         """The commits after a version, oldest first."""
-        here = tables.commit.c
-        rows = self._connection.execute(
-            select(here.version, here.parent, here.kind, here.actor, here.at, here.reason)
-            .where(here.stream == self._stream, here.version > after)
-            .order_by(here.version)
-        )
-        return [Commit(*row) for row in rows]
+        return self._commits(after)
 
     def commits_named(self, prefix: str, after: int = 0) -> Sequence[Commit]:
         """The commits after a version whose command id begins so, oldest first."""
+        return self._commits(after, tables.commit.c.command_id.startswith(prefix, autoescape=True))
+
+    def _commits(self, after: int, *conditions: ColumnElement[bool]) -> Sequence[Commit]:
         here = tables.commit.c
-        named = here.command_id.startswith(prefix, autoescape=True)
         rows = self._connection.execute(
             select(here.version, here.parent, here.kind, here.actor, here.at, here.reason)
-            .where(here.stream == self._stream, here.version > after, named)
+            .where(here.stream == self._stream, here.version > after, *conditions)
             .order_by(here.version)
         )
         return [Commit(*row) for row in rows]
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
-        rows = self._connection.execute(
-            select(tables.event.c.version, tables.event.c.type, tables.event.c.schema, tables.event.c.body).where(
-                tables.event.c.stream == self._stream, tables.event.c.type == REVERSAL
-            )
-        )
-        found = {row.version: decode(row.type, row.schema, row.body) for row in rows}
-        return {version: event for version, event in found.items() if isinstance(event, CommitReverted)}
+        here = tables.event.c
+        own = here.stream == self._stream, here.type == CommitReverted.__name__
+        rows = self._connection.execute(select(here.version, here.type, here.schema, here.body).where(*own))
+        return {version: decode(*event) for version, *event in rows}
 
     def events(self, version: int) -> tuple[Event, ...]:
         """The events of one commit."""
@@ -87,14 +86,8 @@ class SqlPast:
     def news(self, after: int, most: int) -> list[tuple[int, tuple[Event, ...]]]:
         """The commits after a version, but no more than `most`, each with its events; a rewind has none."""
         here = tables.commit.c
-        versions = list(
-            self._connection.scalars(
-                select(here.version)
-                .where(here.stream == self._stream, here.version > after)
-                .order_by(here.version)
-                .limit(most)
-            )
-        )
+        newer = select(here.version).where(here.stream == self._stream, here.version > after)
+        versions = list(self._connection.scalars(newer.order_by(here.version).limit(most)))
         events: dict[int, tuple[Event, ...]] = dict.fromkeys(versions, ())
         if versions:
             for version, event in self.events_between(after, versions[-1]):
@@ -103,13 +96,7 @@ class SqlPast:
 
     def events_between(self, after: int, upto: int) -> Iterable[tuple[int, Event]]:
         """(version, event) of every commit after one version, up to and with another."""
-        here = tables.event.c
-        rows = self._connection.execute(
-            select(here.version, here.type, here.schema, here.body)
-            .where(here.stream == self._stream, here.version > after, here.version <= upto)
-            .order_by(here.version, here.seq)
-        )
-        return [(row[0], decode(row[1], row[2], row[3])) for row in rows]
+        return _events_between(self._connection, self._stream, after, upto)
 
     def mentions(self, id: str) -> bool:
         """Whether any event of the stream ever spoke of a thing with that id."""
@@ -135,3 +122,61 @@ def created(connection: Connection, stream: TournamentId) -> str:
     here = tables.commit.c
     at: str = connection.execute(select(here.at).where(here.stream == stream, here.version == 1)).scalar_one()
     return at
+
+
+class GamePast:
+    """The history of one game, read through one connection. It is never rewound."""
+
+    def __init__(self, connection: Connection, stream: PairingId) -> None:
+        self._connection = connection
+        self._stream = stream
+
+    def head(self, known: GameHead, version: int, at: str) -> GameHead:
+        """The game at `version`, made from a `known` older head by reading only what is newer."""
+        events = (event for _, event in self._events(known.version, version))
+        return GameHead(self._stream, version, refold(fold_game, known.state, events), at)
+
+    def news(self, after: int, most: int) -> list[tuple[int, tuple[GameEvent, ...]]]:
+        """The commits after a version, but no more than `most`, each with its events."""
+        found: dict[int, tuple[GameEvent, ...]] = {}
+        for version, event in self._events(after, after + most):
+            found[version] = (*found.get(version, ()), event)
+        return list(found.items())
+
+    def _events(self, after: int, upto: int) -> Iterable[tuple[int, GameEvent]]:
+        return _events_between(self._connection, self._stream, after, upto)
+
+
+def _events_between(connection: Connection, stream: StreamId, after: int, upto: int) -> list[tuple[int, Any]]:
+    here = tables.event.c
+    rows = connection.execute(
+        select(here.version, here.type, here.schema, here.body)
+        .where(here.stream == stream, here.version > after, here.version <= upto)
+        .order_by(here.version, here.seq)
+    )
+    return [(row[0], decode(row[1], row[2], row[3])) for row in rows]
+
+
+def game_commits(connection: Connection, tournament: TournamentId) -> Sequence[GameCommit]:
+    """What happened to the games of a tournament beside moves and what players do, newest first."""
+    here, event, games = tables.commit.c, tables.event.c, read_model.games.c
+    rows = connection.execute(
+        select(here.stream, here.version, here.parent, here.kind, here.actor, here.at, here.reason)
+        .join(read_model.games, games.id == here.stream)
+        .where(games.tournament_id == tournament, here.kind.in_(REPORTED_KINDS))
+        .order_by(here.at.desc(), here.stream, here.version.desc())
+    ).all()
+    events: dict[tuple[str, int], tuple[GameEvent, ...]] = {}
+    for row in connection.execute(
+        select(event.stream, event.version, event.type, event.schema, event.body)
+        .join(read_model.games, games.id == event.stream)
+        .join(tables.commit, (here.stream == event.stream) & (here.version == event.version))
+        .where(games.tournament_id == tournament, here.kind.in_(REPORTED_KINDS))
+        .order_by(event.stream, event.version, event.seq)
+    ):
+        key = (row.stream, row.version)
+        events[key] = (*events.get(key, ()), decode(row.type, row.schema, row.body))
+    return [
+        GameCommit(PairingId(stream), Commit(version, *rest), events.get((stream, version), ()))
+        for stream, version, *rest in rows
+    ]

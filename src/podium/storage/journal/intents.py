@@ -38,12 +38,12 @@ from podium.flow.commands import OfThePast, RecordResult
 from podium.games.commands import Elapse, EndByHand, GameCommand, OpenGame
 from podium.games.state import LiveGame
 from podium.storage import tables
-from podium.storage.accounts.credentials import holding, roles_of
+from podium.storage.accounts.access_tables import holding, roles_of
 from podium.storage.journal.batch import Batch, fingerprint
 from podium.storage.journal.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.journal.history import SqlPast
 from podium.storage.journal.writers import Answer
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, show_tournaments
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, show_tournaments
 
 AnyIntent = Intent | GameIntent
 AnyReceipt = Receipt | GameReceipt
@@ -93,7 +93,7 @@ class Deciding:
         except PodiumError as refusal:
             self._batch.back_to(mark)
             return refusal
-        except Exception as fault:  # noqa: BLE001  # ours, but not the fault of those who came in the same batch
+        except Exception as fault:  # noqa: BLE001  # ours, but not the fault of other intents of the batch
             self._batch.back_to(mark)
             return fault
 
@@ -110,7 +110,8 @@ class Deciding:
         if outcome is None:
             return unchanged(head)
         receipt = self._batch.add(intent, head, outcome, at)
-        self._follow(intent, consequences(head.state, outcome.state))
+        if outcome.state.settings.live or (head.state is not None and head.state.settings.live):
+            self._follow(intent, consequences(head.state, outcome.state))
         self._note(intent, replace(receipt, written=False))
         return receipt
 
@@ -156,7 +157,7 @@ class Deciding:
     def _record(self, intent: GameIntent, record: RecordResult, *, refusable: bool) -> None:
         """Give the tournament the result of a game; if it refuses, the game stands and is not counted.
 
-        Whoever asks for nothing but that it be counted gets the refusal.
+        A caller that asks for nothing but that it be counted gets the refusal.
         """
         mark = self._batch.mark()
         try:
@@ -237,7 +238,7 @@ class Deciding:
     def _need(self, streams: Streams) -> None:
         """Have these heads in the batch. Where heads are locked that is done in the order of ids, all at once.
 
-        A stream that has no head yet has nothing to lock; its first version is written once, whoever is faster.
+        A stream that has no head yet has nothing to lock; its first version is written once, by the faster one.
         """
         missing = {stream: kind for stream, kind in streams.items() if stream not in self._batch.heads}
         if not missing:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, datetime
-from functools import partial
+from contextlib import contextmanager
+from datetime import datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
@@ -27,6 +26,7 @@ from podium.app.ports import (
     GameCommit,
     GameHead,
     GameIntent,
+    GameListener,
     GameNews,
     GameReceipt,
     Head,
@@ -43,36 +43,25 @@ from podium.flow.commands import ForgetPlayer
 from podium.flow.state import Tournament
 from podium.games.commands import Interrupt, NotePresence
 from podium.games.state import LiveGame, Status
-from podium.storage import tables
-from podium.storage.accounts.credentials import CredentialsLocked
+from podium.storage import read_model, tables
+from podium.storage.accounts.access_tables import CredentialsLocked
 from podium.storage.journal.batch import Batch
-from podium.storage.journal.heads import Heads, StreamKind, Streams, kind_of
-from podium.storage.journal.history import SqlPast, created
+from podium.storage.journal.heads import Heads, StreamKind, Streams
+from podium.storage.journal.history import GamePast, SqlPast, game_commits
 from podium.storage.journal.intents import AnyIntent, Deciding, MoreStreams, resolved, unchanged
-from podium.storage.journal.projection import project
+from podium.storage.journal.projection import rebuild, stop_writers
 from podium.storage.journal.writers import Answer, Locked, ManyWriters, OneWriter
-from podium.storage.live.game_history import GamePast, game_commits
-from podium.storage.live.game_projection import project_due, project_games
-from podium.storage.live.heartbeat import Heartbeat
-from podium.storage.live.presence import Presence
-from podium.storage.sql.bulk_insert import insert_rows
+from podium.storage.live.presence import Heartbeat, Presence
 from podium.storage.sql.database import Database
 from podium.storage.sql.faults import is_locked, is_taken
-from podium.storage.sql.limits import LOCK, allow_long, limit_locks
 from podium.storage.sql.notices import Notices
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, Tournaments
-from podium.storage.upkeep.forgetting import rewrite
-from podium.storage.upkeep.rebuilding import rebuild, stop_writers
+from podium.storage.sql.transactions import EVERY_TOURNAMENT, LOCK, allow_long, limit_locks
 
 TRIES = 5  # how often to decide anew when another process was faster
 RACED = (tables.commit.name, tables.event.name, tables.head.name)  # of which two may write the same row at once
 LOST_RACES = ("40001", "40P01")  # what PostgreSQL calls a serialization failure, and a deadlock
 
 Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 class SqlJournal:
@@ -84,6 +73,7 @@ class SqlJournal:
         self.heads = Heads(is_sqlite=database.is_sqlite)
         self.heartbeat = Heartbeat()
         self._listeners: list[Listener] = []
+        self._game_listeners: list[GameListener] = []
         self._notices = None if database.is_sqlite else Notices(database)
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
         self._connected: frozenset[ConnectedPlayer] = frozenset()  # to this process
@@ -109,19 +99,32 @@ class SqlJournal:
 
     def head(self, stream: TournamentId) -> Head:
         """Where the stream stands now; reads only commits newer than those it has seen."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return self.heads.tournament(connection, stream)
 
     def game(self, stream: PairingId) -> GameHead:
         """Where a game stands now; version 0 if there is none."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return self.heads.game(connection, stream)
 
     def games(self, streams: Sequence[PairingId]) -> dict[PairingId, GameHead]:
         """Where the games of these pairings stand, as far as there are any."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             heads = self.heads.read(connection, dict.fromkeys(streams, StreamKind.GAME))
         return {head.stream: head for head in heads.values() if isinstance(head, GameHead) and head.state is not None}
+
+    def game_versions_at(self, at: str, streams: Sequence[PairingId]) -> dict[PairingId, tuple[int, str]]:
+        """The version that each of these games had at a time, and when that was written; the first of younger ones."""
+        if not streams:
+            return {}
+        here = tables.commit.c
+        query = (
+            select(here.stream, func.max(here.version), func.max(here.at))
+            .where(here.stream.in_(streams), or_(here.at <= at, here.version == 1))
+            .group_by(here.stream)
+        )
+        with self._database.read() as connection:
+            return {stream: (version, written_at) for stream, version, written_at in connection.execute(query)}
 
     def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
         """The tournament of a game, without asking the database; None for one that was not in use lately."""
@@ -130,40 +133,40 @@ class SqlJournal:
 
     def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
         """The games of a tournament that have begun and are not over."""
-        here, under_way = tables.games.c, (Status.RUNNING.value, Status.PAUSED.value)
+        here, under_way = read_model.games.c, (Status.RUNNING.value, Status.PAUSED.value)
         # One row for all, as for the heads: each row more would let go of Python's lock once more.
         found = select(func.aggregate_strings(here.id, "\n"))
         query = found.where(here.tournament_id == tournament, here.status.in_(under_way))
-        with self._reading([tournament]) as connection:
+        with self._database.read([tournament]) as connection:
             ids: str = connection.scalar(query) or ""
         return frozenset(PairingId(id) for id in ids.split("\n") if id)
 
     def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
         """What happened to the games of a tournament beside moves and what players do, newest first."""
-        with self._reading([tournament]) as connection:
+        with self._database.read([tournament]) as connection:
             return game_commits(connection, tournament)
 
     @contextmanager
     def past(self, stream: TournamentId) -> Iterator[SqlPast]:
         """The history of the stream, while the block lasts."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             yield SqlPast(connection, stream)
 
     def streams(self) -> list[TournamentId]:
         """Every tournament there is, in the order of their ids."""
         here = tables.head.c
         query = select(here.stream).where(here.kind == StreamKind.TOURNAMENT.value).order_by(here.stream)
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return list(connection.scalars(query))
 
     def versions(self, streams: Sequence[StreamId]) -> dict[StreamId, int]:
         """Where each of these streams stands; those that do not exist are left out."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return self.heads.versions(connection, streams)
 
     def news(self, stream: TournamentId, after: int, most: int) -> News:
         """The commits after a version, but no more than `most`, each with its events."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return SqlPast(connection, stream).news(after, most)
 
     def tournament_of_game(self, game: LiveGame) -> Tournament:
@@ -179,14 +182,14 @@ class SqlJournal:
 
     def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
         """The commits of a game after a version, but no more than `most`, each with its events."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return GamePast(connection, stream).news(after, most)
 
     def preview(self, intent: Intent) -> tuple[Head, Receipt]:
         """What is, and what would come of the intent; nothing is written."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             head = self.heads.tournament(connection, intent.stream)
-            at = max(self._now(), head.at)
+            at = max(written(self._clock()), head.at)
             outcome = resolved(connection, intent, head, lambda id: self.heads.game(connection, id).state, at)
         if outcome is None:
             return head, unchanged(head)
@@ -201,6 +204,10 @@ class SqlJournal:
     def on_commit(self, listener: Listener) -> None:
         """Call `listener` with the receipts of each transaction, after COMMIT, on the writing thread."""
         self._listeners.append(listener)
+
+    def on_game_commit(self, listener: GameListener) -> None:
+        """Call `listener` with the receipts of games of each transaction that has any, in the same way."""
+        self._game_listeners.append(listener)
 
     def on_notice(self, listener: Callable[[Sequence[StreamId]], None]) -> None:
         """Call `listener` with the streams that other processes wrote to, where the database can tell."""
@@ -287,8 +294,8 @@ class SqlJournal:
 
         The tournament has just come into the database, and nobody plays in it yet.
         """
-        here, games = tables.due.c, tables.games.c
-        due = select(here.stream).join(tables.games, games.id == here.stream).where(games.tournament_id == tournament)
+        here, games = read_model.due.c.stream, read_model.games.c
+        due = select(here).join(read_model.games, games.id == here).where(games.tournament_id == tournament)
         now = self._clock()
         intents = [
             GameIntent(id, tournament, Interrupt(since), SYSTEM, Role.OWNER, milliseconds(now))
@@ -299,7 +306,7 @@ class SqlJournal:
         batch = Batch()
         deciding = Deciding(connection, batch, Heads(is_sqlite=self._database.is_sqlite), now)
         deciding.answers(intents, {tournament: StreamKind.TOURNAMENT})
-        self._write(connection, batch)
+        batch.write(connection)
         return len(batch.receipts)
 
     def _transact(self, intents: Sequence[AnyIntent], wait: int = LOCK, /) -> Sequence[Answer]:
@@ -368,10 +375,10 @@ class SqlJournal:
         """The answers to `intents`, whose rows are written; after a silence games are interrupted first."""
         clock = self._clock()
         now = milliseconds(clock)
-        beats = self.heartbeat.is_due(now) and any(isinstance(intent, GameIntent) for intent in intents)
+        beats = any(isinstance(intent, GameIntent) for intent in intents) and self.heartbeat.is_due(now)
         first = self.heartbeat.interruptions(connection, now) if beats else []
         answers = Deciding(connection, batch, self.heads, clock).answers([*first, *intents], more)
-        self._write(connection, batch)
+        batch.write(connection)
         if beats:
             self.heartbeat.beat(connection, now)
             batch.beat = now
@@ -380,49 +387,22 @@ class SqlJournal:
     def _scrubbed(self, forgetting: Future[Receipt], stream: TournamentId, player: PlayerId) -> Receipt:
         """The receipt of forgetting a person, once no trace is in the files; says so where some could not be removed.
 
-        It is done each time it is asked for, so that whoever asks again gets it done. Others write meanwhile.
+        It is done each time it is asked for, so that asking again gets it done. Others write meanwhile.
         """
         receipt = forgetting.result()
         self._database.scrub(self._overwritten.pop((stream, player), set()))
         return receipt
 
-    def _write(self, connection: Connection, batch: Batch) -> None:
-        batch.put(connection)
-        for stream, version, gone in batch.forgotten:
-            batch.overwritten[stream, gone.player] = rewrite(connection, stream, version, gone)
-        moved = [head for stream, head in batch.heads.items() if head is not batch.heads_before[stream]]
-        rows = [
-            {"stream": head.stream, "version": head.version, "at": head.at, "kind": kind_of(head).value}
-            for head in moved
-        ]
-        insert_rows(connection, tables.head, rows, replace=True)
-        games: list[tuple[LiveGame | None, LiveGame]] = []
-        for head in moved:
-            before = batch.heads_before[head.stream]
-            if isinstance(head, Head):
-                assert head.state is not None  # it has a commit
-                assert isinstance(before, Head)
-                project(connection, before.state, head.state, partial(created, connection, head.stream))
-            elif isinstance(before, GameHead) and head.state is not None:
-                games.append((before.state, head.state))
-        project_games(connection, games)
-        project_due(connection, [(game, game) for game in batch.not_due if batch.heads[game.id].state is game])
-
-    # --- keeping up -----------------------------------------------------------------------
-
-    def _reading(self, tournaments: Tournaments = ()) -> AbstractContextManager[Connection]:
-        return self._database.read(tournaments)
-
-    def _now(self) -> str:
-        """The time as it is written down, in UTC."""
-        return written(self._clock())
-
     def _tell(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
-        if receipts:
-            for listener in self._listeners:
-                listener(receipts)
-            if self._notices is not None:
-                self._notices.tell(receipt.stream for receipt in receipts)
+        if not receipts:
+            return
+        for listener in self._listeners:
+            listener(receipts)
+        if games := [each for each in receipts if isinstance(each, GameReceipt)]:
+            for hear in self._game_listeners:
+                hear(games)
+        if self._notices is not None:
+            self._notices.tell(receipt.stream for receipt in receipts)
 
 
 def _is_lost_race(problem: DBAPIError) -> bool:

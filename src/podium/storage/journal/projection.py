@@ -1,28 +1,53 @@
-"""The read model: ordinary tables that any SQL tool understands, written as the difference of two states."""
+"""The read model: ordinary tables that any SQL tool understands, written as the difference of two states or anew."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cache
 
 from msgspec import structs
-from sqlalchemy import Connection, Delete, Table, bindparam, delete
+from sqlalchemy import Connection, Delete, Table, bindparam, delete, select, text
 
 from podium.app.formats.knockout.answers import match_row
+from podium.app.ports import GameHead
 from podium.app.rounds.answers import pairing_row, result_rows
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, TournamentId
 from podium.core.player import LISTED_NAMES, first_day
 from podium.flow.event.declaration import Kind
 from podium.flow.event.knockout_options import RULES
 from podium.flow.formats.registry import rounds_planned
+from podium.flow.prizes.prizes import Prizes
 from podium.flow.state import Game, Match, Pairing, Tournament
+from podium.games.state import LiveGame
 from podium.knockout import BracketMatch
-from podium.storage.journal.prize_projection import replace_prizes
+from podium.prizes import Rules
+from podium.prizes.document import rules_as_json
+from podium.prizes.money import amount_text
+from podium.storage import tables
+from podium.storage.journal.heads import StreamKind
+from podium.storage.journal.history import GamePast, SqlPast, created
+from podium.storage.live.game_projection import project_games
+from podium.storage.read_model import (
+    PRIZE_TABLES,
+    READ_MODEL,
+    categories,
+    conflicts,
+    doubles_matches,
+    matches,
+    pairings,
+    players,
+    prizes,
+    results,
+    rule_config,
+    tournaments,
+    unfilled_prizes,
+    winners,
+)
 from podium.storage.sql.bulk_insert import insert_rows
-from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
+NO_PRIZES = Prizes()
 
 
 @dataclass(slots=True)
@@ -37,9 +62,12 @@ class Difference:
         self.new.setdefault(table, []).extend(new)
 
 
-def project(connection: Connection, before: Tournament | None, after: Tournament, created: Callable[[], str]) -> None:
-    """Write what changed from `before` to `after` into the read model; `created` is asked only if it matters."""
-    change = difference(before, after, created)
+def project(
+    connection: Connection, before: Tournament | None, after: Tournament, journal: Connection | None = None
+) -> None:
+    """Write what changed from `before` to `after` into the read model; `journal` reads the journal if it is in another
+    database."""
+    change = _difference(before, after, journal or connection)
     for table, keys in change.gone.items():
         if keys:
             names = [column.name for column in table.primary_key.columns]
@@ -53,13 +81,7 @@ def _deletion(table: Table) -> Delete:
     return delete(table).where(*(column == bindparam(column.name) for column in table.primary_key.columns))
 
 
-def clear(connection: Connection) -> None:
-    """Empty the read model, before it is written anew."""
-    for table in READ_MODEL:
-        connection.execute(delete(table))
-
-
-def difference(before: Tournament | None, after: Tournament, created: Callable[[], str]) -> Difference:
+def _difference(before: Tournament | None, after: Tournament, journal: Connection) -> Difference:
     """What has to be deleted and written so that the tables show `after` where they showed `before`."""
     change = Difference()
     if before is not None and before.deleted:
@@ -70,12 +92,12 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
     else:
         old_row, new_row = _tournament(before), _tournament(now)
     if old_row != new_row:
-        rows = [{**new_row, "created_at": created()}] if new_row else []
+        rows = [{**new_row, "created_at": created(journal, after.id)}] if new_row else []
         change.replace(tournaments, [] if new_row else [(after.id,)], rows)
     _players(change, before, now)
     _pairings(change, before, now)
     _matches(change, before, now)
-    replace_prizes(change.replace, before, now)
+    _prizes(change, before, now)
     return change
 
 
@@ -109,7 +131,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "published": state.published,
         "archived": state.archived,
         **{
-            rule.json: rule.of(chosen) if rule.kind is Kind.CLOCK else rule.written(chosen)
+            rule.json: rule.value_in(chosen) if rule.kind is Kind.CLOCK else rule.written(chosen)
             for rule in RULES
             if rule.json in tournaments.columns
         },
@@ -212,3 +234,64 @@ def _table(state: Tournament, match: Match) -> Row:
 def _results(state: Tournament, pairing: Pairing) -> list[Row]:
     rows = map(structs.asdict, result_rows(state, pairing))
     return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in rows]
+
+
+def _prizes(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
+    if (before.prizes if before is not None else NO_PRIZES) == (now.prizes if now is not None else NO_PRIZES):
+        return
+    old = _prize_rows(before) if before is not None else {}
+    new = _prize_rows(now) if now is not None else {}
+    for table in PRIZE_TABLES:
+        key = [column.name for column in table.primary_key.columns]
+        rows = {tuple(row[name] for name in key): row for row in new.get(table, ())}
+        rows_before = {tuple(row[name] for name in key): row for row in old.get(table, ())}
+        gone = [each for each in rows_before if each not in rows]
+        change.replace(table, gone, [row for each, row in rows.items() if rows_before.get(each) != row])  # type: ignore[arg-type]  # keys are texts, but for the number of a conflict
+
+
+def _prize_rows(state: Tournament) -> dict[Table, list[Row]]:
+    """The rows of a tournament in each table of prizes; none of rules or winners as long as there are none."""
+    held, own = state.prizes, {"tournament_id": state.id}
+    kept = held.allocated
+    rules = held.rules or (kept.rules if kept is not None else None)
+    if rules is None and held.plan.prizes:
+        rules = Rules()
+    return {
+        categories: [{**own, **asdict(each)} for each in held.plan.categories],
+        prizes: [{**own, **asdict(each), "cash": amount_text(each.cash)} for each in held.plan.prizes],
+        rule_config: [{**own, **rules_as_json(rules)}] if rules is not None else [],
+        winners: [{**own, **asdict(each)} for each in held.winners],
+        conflicts: [
+            {**own, "number": number, **asdict(each), "conflicted_with": ",".join(each.conflicted_with) or None}
+            for number, each in enumerate(kept.conflicts if kept is not None else (), start=1)
+        ],
+        unfilled_prizes: [{**own, **asdict(each)} for each in (kept.unfilled if kept is not None else ())],
+    }
+
+
+def stop_writers(connection: Connection) -> None:
+    """Have everybody who writes to a stream wait until the transaction is over; SQLite does that by itself."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(text("LOCK TABLE head IN EXCLUSIVE MODE"))
+
+
+def rebuild(connection: Connection) -> int:
+    """Write the read model anew; returns how many streams there are."""
+    for table in READ_MODEL:
+        connection.execute(delete(table))
+    here = tables.head.c
+    heads = connection.execute(select(here.stream, here.version, here.at, here.kind)).all()
+    games: list[tuple[LiveGame | None, LiveGame]] = []
+    for head in heads:
+        if head.kind == StreamKind.GAME.value:
+            id = PairingId(head.stream)
+            game = GamePast(connection, id).head(GameHead(id, 0, None), head.version, head.at).state
+            if game is not None:
+                games.append((None, game))
+            continue
+        stream = TournamentId(head.stream)
+        state = SqlPast(connection, stream).state(head.version)
+        if state is not None:
+            project(connection, None, state)
+    project_games(connection, games)  # after the tournaments: of a match that is played the game knows
+    return len(heads)

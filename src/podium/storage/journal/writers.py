@@ -24,8 +24,8 @@ GIVEN_UP = 5.0  # seconds after which those hear of it whose stream stayed locke
 QUIET = 3.0  # seconds without an intent after which there is time for other work
 AGAIN = 0.1  # seconds until a locked stream is tried again
 HELD = 1.0  # seconds after which a locked stream is taken for one that stays so
-OF_LOCKED = 8  # intents that wait for such a stream; more are refused at once
-OF_ALL_LOCKED = 16  # and for all of them: whoever waits may hold a thread that others need
+MOST_FOR_LOCKED = 8  # intents that wait for such a stream; more are refused at once
+MOST_FOR_ALL_LOCKED = 16  # and for all of them: each that waits may hold a thread that others need
 
 Answer = Receipt | GameReceipt | Exception
 AnyIntent = Intent | GameIntent
@@ -198,7 +198,7 @@ class ManyWriters:
         if now - self._locked.get(lane, now) < HELD:
             return False
         locked = sum(len(self._waiting.get(each, ())) for each in self._locked)
-        return len(self._waiting.get(lane, ())) >= OF_LOCKED or locked >= OF_ALL_LOCKED
+        return len(self._waiting.get(lane, ())) >= MOST_FOR_LOCKED or locked >= MOST_FOR_ALL_LOCKED
 
     def _write(self, lane: str) -> None:
         """Write what waits in a lane; what came meanwhile waits until the others have had their turn."""
@@ -223,13 +223,13 @@ class ManyWriters:
                 return
 
     def _answer(self, batch: Sequence[Waiting], lane: str) -> list[Waiting]:
-        """Have a batch written; returns those whose stream is locked, who still wait."""
+        """Have a batch written; returns the intents whose stream is locked, which still wait."""
         answers = _answers(batch, self._transact, GLANCE)
         streams = {each.intent.stream for each in batch}
         if len(streams) > 1 and any(isinstance(answer, Locked) for answer in answers):
             parts = [[each for each in batch if each.intent.stream == stream] for stream in streams]
             return [each for part in parts for each in self._answer(part, part[0].intent.stream)]
-        # Known to be locked, it gets a glance each time; else the wait of those who take turns, while threads are left.
+        # Known to be locked, it gets a glance each time; else it waits, as long as threads are left for that.
         if _is_locked(answers) and lane not in self._locked and self._patient.acquire(blocking=False):
             try:
                 answers = _answers(batch, self._transact, WAIT)
@@ -287,7 +287,7 @@ def _is_locked(answers: Iterable[Answer]) -> bool:
 
 
 def _promise() -> Future[Any]:
-    """A receipt to come. Whoever waits may go, but cannot call it off: it may be written already."""
+    """A receipt to come. A caller that waits may go, but cannot call it off: it may be written already."""
     future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future
@@ -296,7 +296,7 @@ def _promise() -> Future[Any]:
 def _answers(batch: Sequence[Waiting], transact: Transact, wait: int) -> Sequence[Answer]:
     try:
         return transact([each.intent for each in batch], wait)
-    except Exception as fault:  # noqa: BLE001  # must reach those who wait, and not end the thread others wait for
+    except Exception as fault:  # noqa: BLE001  # must reach the callers, and not end the thread others wait for
         return [fault for _ in batch]
 
 

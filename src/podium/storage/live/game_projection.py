@@ -11,8 +11,8 @@ from podium.games.due import due_of
 from podium.games.state import LiveGame
 from podium.games.state import Status as GameStatus
 from podium.knockout import Status as MatchStatus
+from podium.storage.read_model import due, games, matches
 from podium.storage.sql.bulk_insert import insert_rows
-from podium.storage.tables import due, games, matches
 
 Row = dict[str, object]
 

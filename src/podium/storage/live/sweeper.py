@@ -2,7 +2,7 @@
 
 No process owns a timer. What is due stands in a table, written with the commit that causes it; each process that serves
 looks at it, sooner where its own commits say so, and gives ordinary commands to the journal. It reads without locks:
-whoever comes second finds nothing left to do.
+the second of two processes finds nothing left to do.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import SYSTEM, Role
-from podium.app.ports import GameIntent, GameReceipt, Receipt
+from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.games.commands import Elapse, GameCommand, Interrupt, NotePresence
 from podium.games.due import due_of
 from podium.games.state import DueKind, LiveGame, Status
-from podium.storage import tables
+from podium.storage import read_model
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
-from podium.storage.sql.row_security import EVERY_TOURNAMENT
+from podium.storage.sql.transactions import EVERY_TOURNAMENT
 
 LOOKS = 250  # milliseconds at most between looks while anything is due
 IDLE = 1000  # while nothing is
@@ -57,7 +57,7 @@ class Sweeper:
     def watch(self) -> None:
         """Have the journal say what it writes, and notice when nobody could."""
         self._journal.heartbeat.watching = True
-        self._journal.on_commit(self._written)
+        self._journal.on_game_commit(self._written)
 
     def start(self) -> None:
         """Begin to look; what is due by now, and an interruption, is written when this returns."""
@@ -90,7 +90,7 @@ class Sweeper:
 
     def _due(self, *, until: int | None = None, limit: int | None = None) -> list[DueRow]:
         """What is due, the first first; as far as a time, and no more rows than a limit."""
-        here = tables.due.c
+        here = read_model.due.c
         query = select(here.stream, here.at, here.kind, here.ply).order_by(here.at).limit(limit)
         if until is not None:
             query = query.where(here.at <= until)
@@ -129,7 +129,7 @@ class Sweeper:
 
     def _look_who_is_there(self) -> None:
         """Tell the games that wait who has gone while no process could note it."""
-        here = tables.games.c
+        here = read_model.games.c
         with self._database.read(EVERY_TOURNAMENT) as connection:
             ids = list(connection.scalars(select(here.id).where(here.status == Status.WAITING.value)))
         for at in range(0, len(ids), TOGETHER):
@@ -159,9 +159,9 @@ class Sweeper:
         """The milliseconds until it looks again; none once it is closed."""
         return 0 if self._closed else self._looks_at - self._journal.milliseconds()
 
-    def _written(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
+    def _written(self, receipts: Sequence[GameReceipt]) -> None:
         """Look sooner where a commit of this process says so."""
-        dues = [due_of(receipt.state) for receipt in receipts if isinstance(receipt, GameReceipt)]
+        dues = [due_of(receipt.state) for receipt in receipts]
         soonest = min((due.at for due in dues if due is not None), default=None)
         if soonest is not None and soonest < self._looks_at:
             with self._changed:

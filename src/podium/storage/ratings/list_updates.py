@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from podium.app.ratings.list_updates import UpdateState, checked_address, downloaded
 from podium.app.ratings.rating_lists import ListToLoad, Progress, RatingList
+from podium.app.server.steady_clock import utc_now, written
 from podium.app.server.worker_pool import WorkerPool, WorkLimits
 from podium.core.errors import PodiumError, Refused
 from podium.core.ratings.list_sequence import FIDE
-from podium.storage.journal.journal import utc_now
-from podium.storage.ratings.rating_lists import SqlRatingLists, noted_problem, problem_text, yield_to_others
+from podium.storage.ratings.rating_lists import SqlRatingLists, yield_to_others
+from podium.storage.ratings.rating_search import noted_problem, problem_text
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import lock_rows
 from podium.storage.tables import list_updates
@@ -28,10 +29,12 @@ DUE_AFTER = timedelta(hours=20)  # so that no list is a day old
 TRIED_AGAIN_AFTER = timedelta(hours=1)  # what could not be fetched
 LASTS_AT_MOST = timedelta(seconds=LIMITS.seconds)
 FETCHING = 0.3  # of the work is fetching; the rest is loading
+SCHEDULED = "Podium"  # who is said to have loaded a list that was fetched by itself
+OWN = list_updates.c.name == FIDE
 
 
 class SqlListUpdates:
-    """The updates of a database's lists, from one address. Without a pool, only those who wait for it can fetch."""
+    """The updates of lists from one address. Without a pool, only a caller that waits for it can fetch."""
 
     def __init__(
         self,
@@ -52,13 +55,12 @@ class SqlListUpdates:
         row = self._row()
         if row is None:
             return UpdateState(self._address)
-        begun = datetime.fromisoformat(row.begun_at) if row.begun_at else None
         return UpdateState(
             address=self._address,
             daily=bool(row.daily),
             checked_at=row.checked_at,
             problem=noted_problem(row.problem) if row.problem else None,
-            under_way=begun is not None and self._now() - begun < LASTS_AT_MOST,
+            under_way=self._is_under_way(row),
         )
 
     def switch(self, *, daily: bool) -> None:
@@ -141,43 +143,37 @@ class SqlListUpdates:
         """Whether nobody else is at it: from now on it is this one."""
         with self._database.write() as connection:
             lock_rows(connection, list_updates.name, FIDE)
-            row = connection.execute(select(list_updates).where(list_updates.c.name == FIDE)).one_or_none()
-            begun = datetime.fromisoformat(row.begun_at) if row is not None and row.begun_at else None
-            if begun is not None and self._now() - begun < LASTS_AT_MOST:
+            row = connection.execute(select(list_updates).where(OWN)).one_or_none()
+            if row is not None and self._is_under_way(row):
                 return False
-            if row is None:  # who has fetched a list wants no old one, until they say so
-                connection.execute(insert(list_updates), {"name": FIDE, "daily": True, "begun_at": self._time()})
-            else:
-                here = update(list_updates).where(list_updates.c.name == FIDE)
-                connection.execute(here.values(begun_at=self._time()))
+            # An administrator who has fetched a list wants no old one, until they say so.
+            _put(connection, {"daily": True}, {"begun_at": self._time()})
         return True
+
+    def _is_under_way(self, row: Row[Any]) -> bool:
+        return bool(row.begun_at) and self._now() - datetime.fromisoformat(row.begun_at) < LASTS_AT_MOST
 
     def _write(self, **values: object) -> None:
         with self._database.write() as connection:
             lock_rows(connection, list_updates.name, FIDE)
-            known = connection.execute(select(list_updates.c.name).where(list_updates.c.name == FIDE)).one_or_none()
-            if known is None:
-                connection.execute(insert(list_updates), {"name": FIDE, "daily": False, **values})
-            else:
-                connection.execute(update(list_updates).where(list_updates.c.name == FIDE).values(values))
+            _put(connection, {"daily": False}, values)
 
     def _row(self) -> Row[Any] | None:
         with self._database.read() as connection:
-            return connection.execute(select(list_updates).where(list_updates.c.name == FIDE)).one_or_none()
+            return connection.execute(select(list_updates).where(OWN)).one_or_none()
 
     def _time(self) -> str:
-        return self._now().isoformat(timespec="milliseconds")
+        return written(self._now())
 
 
-SCHEDULED = "Podium"
-"""Who is said to have loaded a list that was fetched by itself."""
+def _put(connection: Connection, first: Mapping[str, object], values: Mapping[str, object]) -> None:
+    """Change these values of the row; where there is none yet it has the `first` ones too."""
+    if not connection.execute(update(list_updates).where(OWN).values(values)).rowcount:
+        connection.execute(insert(list_updates), {"name": FIDE, **first, **values})
 
 
 def _update_in_worker(database_address: str, address: str, by: str) -> None:
     """Fetch and load the list in a process that yields to all others, and can be ended."""
     yield_to_others()
-    database = Database(database_address)
-    try:
+    with closing(Database(database_address)) as database:
         SqlListUpdates(database, SqlRatingLists(database), address).update_begun(by)
-    finally:
-        database.close()

@@ -22,20 +22,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    NullPool,
-    Table,
-    Text,
-    create_engine,
-    inspect,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
@@ -43,7 +30,7 @@ from podium.core.collation import search_words
 from podium.core.errors import Refused, Unavailable
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.storage.sql.database import Database
-from podium.storage.sql.limits import allow_long
+from podium.storage.sql.transactions import allow_long
 
 AT_ONCE = 10_000  # players that are written in one go
 CACHE = 64_000  # kilobytes that SQLite may keep in memory while it writes
@@ -53,7 +40,7 @@ ENGINES = 8  # lists whose files are ready to be opened
 ENDED = 3  # times a table is tried to be dropped in which somebody may be looking
 MOST_WORDS = 8  # of a name by which it can be found
 _FIELDS = ", ".join(RatedPlayer._fields)
-_BY_BYTES = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+_BY_BYTES = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
 
 Check = Callable[[int], None]
 """Is told how many players are written; raises where nobody wants them any more."""
@@ -78,11 +65,11 @@ def name_rotations(name: str) -> set[str]:
 
 
 class SqliteStores:
-    """Rating lists in files of their own, so that whoever writes one never keeps a result waiting."""
+    """Rating lists in files of their own, so that writing one never keeps a result waiting."""
 
     def __init__(self, database: Database) -> None:
         self._file = database.file
-        self._engines: dict[str, Engine] = {}
+        self._engines: dict[str, sa.Engine] = {}
 
     @property
     def _folder(self) -> Path:
@@ -120,7 +107,7 @@ class SqliteStores:
         return self._file is not None and self._path(store).exists()
 
     @contextmanager
-    def reading(self, store: str) -> Iterator[tuple[Connection, Table, Table]]:
+    def reading(self, store: str) -> Iterator[tuple[sa.Connection, sa.Table, sa.Table]]:
         """A connection to a list, its players and its names; raises StoreGone."""
         if not self.has(store):
             raise StoreGone
@@ -133,7 +120,7 @@ class SqliteStores:
             def connect() -> sqlite3.Connection:
                 return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
 
-            engine = self._engines[store] = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+            engine = self._engines[store] = sa.create_engine("sqlite://", creator=connect, poolclass=sa.NullPool)
         try:
             with engine.connect() as connection:
                 yield connection, *tables_of("players", "names")
@@ -177,7 +164,7 @@ class PostgresStores:
         with tempfile.TemporaryFile() as spool, self._database.write() as connection:
             allow_long(connection)
             players_table.metadata.create_all(connection)
-            cursor = _cursor(connection)
+            cursor: Any = connection.connection.cursor()  # the driver's own
             with cursor.copy(f'COPY "{players_table.name}" (number, {_FIELDS}) FROM STDIN (FREEZE)') as copy:
                 count = 0
                 for count, player in enumerate(players, start=1):
@@ -198,24 +185,24 @@ class PostgresStores:
                 f'CREATE INDEX ON "{players_table.name}" (fide_id) WHERE fide_id IS NOT NULL',
                 f'ANALYZE "{names_table.name}", "{players_table.name}"',
             ):
-                connection.execute(text(sentence))
+                connection.execute(sa.text(sentence))
                 check(count)
         return count
 
     def has(self, store: str) -> bool:
         """Whether the list is there."""
         with self._database.read() as connection:
-            return bool(inspect(connection).has_table(_names(store)[0]))
+            return bool(sa.inspect(connection).has_table(_names(store)[0]))
 
     @contextmanager
-    def reading(self, store: str) -> Iterator[tuple[Connection, Table, Table]]:
+    def reading(self, store: str) -> Iterator[tuple[sa.Connection, sa.Table, sa.Table]]:
         """A connection to a list, its players and its names; raises StoreGone."""
         with self._database.read() as connection:
             try:
                 yield connection, *tables_of(*_names(store))
             except ProgrammingError:
                 connection.rollback()
-                if inspect(connection).has_table(_names(store)[0]):
+                if sa.inspect(connection).has_table(_names(store)[0]):
                     raise
                 raise StoreGone from None
 
@@ -224,13 +211,13 @@ class PostgresStores:
         for _try in range(ENDED):
             with suppress(DBAPIError):
                 with self._database.writing.begin() as connection:
-                    connection.execute(text(f"DROP TABLE IF EXISTS {', '.join(_names(store))}"))
+                    connection.execute(sa.text(f"DROP TABLE IF EXISTS {', '.join(_names(store))}"))
                 return
 
     def sweep(self, kept: set[str]) -> None:
         """Remove what ended loads have left."""
         with self._database.read() as connection:
-            names = inspect(connection).get_table_names()
+            names = sa.inspect(connection).get_table_names()
         stores = {name.split("_")[1] for name in names if is_of_a_list(name)}
         for store in stores - kept:
             self.drop(store)
@@ -254,39 +241,39 @@ def _names(store: str) -> tuple[str, str]:
 
 
 @lru_cache(16)
-def tables_of(players: str, names: str) -> tuple[Table, Table]:
+def tables_of(players: str, names: str) -> tuple[sa.Table, sa.Table]:
     """The two tables of a list, by what they are called."""
-    metadata = MetaData()
+    metadata = sa.MetaData()
     return (
-        Table(
+        sa.Table(
             players,
             metadata,
-            Column("number", Integer, primary_key=True, autoincrement=False),
-            Column("id", _BY_BYTES, nullable=False),
-            Column("name", Text, nullable=False),
-            Column("federation", Text),
-            Column("gender", Text),
-            Column("title", Text),
-            Column("standard", Integer),
-            Column("rapid", Integer),
-            Column("blitz", Integer),
-            Column("birth", Text),
-            Column("fide_id", _BY_BYTES),
-            Column("club", Text),
-            Column("active", Boolean, nullable=False),
+            sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+            sa.Column("id", _BY_BYTES, nullable=False),
+            sa.Column("name", sa.Text, nullable=False),
+            sa.Column("federation", sa.Text),
+            sa.Column("gender", sa.Text),
+            sa.Column("title", sa.Text),
+            sa.Column("standard", sa.Integer),
+            sa.Column("rapid", sa.Integer),
+            sa.Column("blitz", sa.Integer),
+            sa.Column("birth", sa.Text),
+            sa.Column("fide_id", _BY_BYTES),
+            sa.Column("club", sa.Text),
+            sa.Column("active", sa.Boolean, nullable=False),
         ),
-        Table(
+        sa.Table(
             names,
             metadata,
-            Column("rotation", _BY_BYTES, nullable=False),
-            Column("rank", Integer, nullable=False),
-            Column("player", Integer, nullable=False),
+            sa.Column("rotation", _BY_BYTES, nullable=False),
+            sa.Column("rank", sa.Integer, nullable=False),
+            sa.Column("player", sa.Integer, nullable=False),
         ),
     )
 
 
 def _rank(player: RatedPlayer) -> int:
-    """By what those found are ordered: the strongest first, those who still play before those who do not."""
+    """By what players found are ordered: the strongest first, active players before others."""
     best = max(player.standard or 0, player.rapid or 0, player.blitz or 0)
     return best + 10_000 if player.active else best
 
@@ -339,8 +326,3 @@ def _sync(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _cursor(connection: Connection) -> Any:
-    """The driver's own cursor, in the transaction of `connection`."""
-    return connection.connection.cursor()

@@ -13,22 +13,33 @@ from urllib.parse import quote
 
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, InternalError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused, Unavailable
-from podium.storage.sql.database_file import DatabaseFile, readable_by_others
-from podium.storage.sql.faults import Faults, address, code_of, is_locked
-from podium.storage.sql.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
-from podium.storage.sql.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
-from podium.storage.sql.write_ahead_log import has_log
+from podium.storage.journal.projection import rebuild, stop_writers
+from podium.storage.sql.database_file import DatabaseFile, has_log, readable_by_others
+from podium.storage.sql.faults import Faults, address, code_of, is_locked, is_taken
+from podium.storage.sql.transactions import (
+    BUSY,
+    EVERY_TOURNAMENT,
+    IN_LINE,
+    KEPT,
+    LOCK,
+    POOL,
+    Tournaments,
+    allow_long,
+    limit_locks,
+    postgresql_arguments,
+    show_tournaments,
+)
 from podium.storage.upkeep.deleted_data import has_leftovers
-from podium.storage.upkeep.rebuilding import rebuild, stop_writers
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
+REVISIONS = "alembic_version"  # the table in which alembic notes the last of them
 CONNECTIONS = 40  # to a file of SQLite that are kept open
 SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY}
 MOMENT, MOMENTS = 0.05, 200  # seconds that emptying the log holds others up, and how often it is tried
@@ -81,6 +92,14 @@ def _scheme(given: str) -> str:
 def newest_revision() -> str:
     """The newest of our migrations."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
+
+
+def revision(connection: Connection) -> str | None:
+    """The migration that was run last on a database; None where none was."""
+    if not inspect(connection).has_table(REVISIONS):
+        return None
+    found: str | None = connection.scalar(text(f"SELECT version_num FROM {REVISIONS}"))  # noqa: S608  # a name of our own
+    return found
 
 
 class Database:
@@ -136,9 +155,9 @@ class Database:
                 if tournaments:
                     show_tournaments(connection, tournaments)
                 yield connection
-        except IntegrityError:
-            raise
         except (DBAPIError, PoolExhausted) as problem:
+            if is_taken(problem):
+                raise  # the caller knows what that means
             raise self.faults.unavailable(problem) from None
         self.check_place()
 
@@ -148,65 +167,49 @@ class Database:
         if self.file is not None:
             self.file.check()
             self.file.acknowledge()
-        self.faults.clear()
+        self.faults.standing = None  # something was written
 
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.
 
         Raises Unavailable where there is no database, Refused where a newer Podium has been.
         """
-        try:
-            if self._is_up_to_date():
-                return
-            from alembic.util import CommandError  # takes half a second to load, which most starts need not wait
-        except (DatabaseError, PoolExhausted) as problem:
-            if not _is_away(problem):
-                raise
-            raise self.faults.unavailable(problem) from None
-        tries = 0
-        while True:
+        for tries in range(1, TRIES + 1):
             try:
-                self._upgrade()
+                with self.reading.connect() as connection:
+                    is_newest = revision(connection) == newest_revision()
+                if not is_newest:
+                    self._upgrade()
+                return
             except (DatabaseError, PoolExhausted) as problem:
                 if not _is_away(problem):
                     raise
-                tries += 1
                 if tries == TRIES or not is_locked(problem):
                     raise self.faults.unavailable(problem) from None
                 time.sleep(PAUSE)  # let those through who wait behind us
-            except CommandError:
-                raise Refused("database-newer", value=address(self.url)) from None
-            else:
-                return
 
     def _upgrade(self) -> None:
         """Run the migrations that are missing, all or none of them; others go on reading, and write afterwards."""
-        from alembic import command
+        from alembic import command  # takes half a second to load, which most starts need not wait
+        from alembic.util import CommandError
 
         with self.writing.begin() as connection:
             allow_long(connection)
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-                limit_locks(connection, LOCK)  # whoever waits for a table keeps everybody behind it waiting
-            revision = self._revision(connection)
-            if revision == newest_revision():
+                limit_locks(connection, LOCK)  # one that waits for a table keeps everybody behind it waiting
+            before = revision(connection)
+            if before == newest_revision():
                 return  # another process was faster, and we waited for it
             if not self.is_sqlite and inspect(connection).has_table("head"):
                 stop_writers(connection)
             show_tournaments(connection, EVERY_TOURNAMENT)
-            command.upgrade(_alembic(connection), "head")
+            try:
+                command.upgrade(_alembic(connection), "head")
+            except CommandError:
+                raise Refused("database-newer", value=address(self.url)) from None
             rebuild(connection)  # a new table or column has nothing in it yet
-        self.upgraded_from = revision
-
-    def _is_up_to_date(self) -> bool:
-        """Whether the newest of our migrations is the one that was run last."""
-        with self.reading.connect() as connection:
-            return self._revision(connection) == newest_revision()
-
-    def _revision(self, connection: Connection) -> str | None:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        self.upgraded_from = before
 
     def scrub(self, texts: set[str]) -> None:
         """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.
@@ -219,20 +222,24 @@ class Database:
         if not self.is_sqlite:
             return
         try:
-            with closing(self.writing.raw_connection()) as connection:
-                cursor = connection.cursor()
-                try:
-                    cursor.execute(f"PRAGMA busy_timeout={MOMENT * 1000:.0f}")
+            with self._impatient() as cursor:
+                _empty_log(cursor)
+                if not texts or self.file is None or has_leftovers(self.file.path, texts):
+                    _wait(cursor, BUSY)
+                    cursor.execute("VACUUM")
                     _empty_log(cursor)
-                    if not texts or self.file is None or has_leftovers(self.file.path, texts):
-                        cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
-                        cursor.execute("VACUUM")
-                        _empty_log(cursor)
-                finally:
-                    cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
-                    cursor.close()
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
+
+    @contextmanager
+    def _impatient(self) -> Iterator[Any]:
+        """A cursor of SQLite that waits for others no longer than a moment."""
+        with closing(self.writing.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+            _wait(cursor, MOMENT)
+            try:
+                yield cursor
+            finally:
+                _wait(cursor, BUSY)
 
     def empty_log(self) -> None:
         """Bring what is in the write-ahead log into the file, where nothing that happens to the log can lose it.
@@ -242,12 +249,8 @@ class Database:
         if self.file is None or not has_log(self.file.path):
             return
         try:
-            with closing(self.writing.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-                cursor.execute(f"PRAGMA busy_timeout={MOMENT * 1000:.0f}")
-                try:
-                    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                finally:
-                    cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+            with self._impatient() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._mark_file()
         except (sqlite3.Error, DBAPIError, Unavailable) as problem:
             self.faults.unavailable(problem)
@@ -267,6 +270,11 @@ class Database:
         self._mark_file()
         if self.file is not None:
             self.file.closed()
+
+
+def _wait(cursor: Any, seconds: float) -> None:
+    """Have SQLite wait so long for another process that writes."""
+    cursor.execute(f"PRAGMA busy_timeout={seconds * 1000:.0f}")
 
 
 def _empty_log(cursor: Any) -> None:
@@ -306,7 +314,7 @@ def _sqlite(url: URL, begin: str, file: DatabaseFile | None) -> Engine:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged result is on disk
-        cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+        _wait(cursor, BUSY)
         cursor.execute("PRAGMA secure_delete=ON")  # what is overwritten is gone
         cursor.close()
         if file is not None:

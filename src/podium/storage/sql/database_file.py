@@ -1,20 +1,39 @@
-"""The file of a SQLite database: its owner's alone, and the same one as long as the server runs.
+"""The file of a SQLite database: its owner's alone, the same one as long as the server runs, and whether all that was
+acknowledged can still be read from it and the write-ahead log beside it.
 
 A file that is renamed goes on taking what is written through a descriptor that is open. Nobody would find it there.
+
+SQLite takes the first frame of the log whose checksum is wrong for the log's end, and says nothing of what follows.
+Two things tell that something did: frames that end a commit behind that one, and a mark beside the database. Every
+transaction counts `user_version` up by one; once it is on disk, the mark says how far that was and what the file's
+own header looked like. So a log that was cut off or removed is noticed, and a backup that somebody put in the file's
+place, whose header is another, is none. The mark is written after the commit and not waited for: a power cut may
+leave it behind, and never ahead.
 """
 
 from __future__ import annotations
 
 import os
+import struct
 import threading
+import time
+import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
-from podium.core.errors import Unavailable
+from podium.core.errors import Refused, Unavailable
 from podium.storage.sql.faults import Faults
-from podium.storage.sql.write_ahead_log import MARK, write_mark
 
+MARK, LOG = "-acknowledged", "-wal"
+HEADER = 100  # bytes that a file of SQLite begins with
+COUNTER = slice(60, 64)  # `user_version` in it
+LOG_HEADER, FRAME_HEADER = 32, 24
+MAGIC = (0x377F0682, 0x377F0683)  # the words of the checksum begin with the lower byte, or with the higher one
+TORN = 1  # commits that a power cut can leave behind a bad frame: the last, which nobody was told of
+LOOKS, PAUSE = 2, 0.05  # more, and between: somebody may write meanwhile: what is lost is so each time
+_WORD = 0xFFFFFFFF
 OWNERS_ALONE = 0o600
-OF_OTHERS = 0o077
+OTHERS_RIGHTS = 0o077
 BESIDE = ("", "-wal", "-shm", MARK)
 
 
@@ -98,4 +117,141 @@ class DatabaseFile:
 def readable_by_others(path: Path) -> list[Path]:
     """Those of a database's files that others on this machine may read or write."""
     beside = [path.with_name(path.name + ending) for ending in BESIDE]
-    return [each for each in beside if each.exists() and each.stat().st_mode & OF_OTHERS]
+    return [each for each in beside if each.exists() and each.stat().st_mode & OTHERS_RIGHTS]
+
+
+# --- the write-ahead log ----------------------------------------------------------------------
+
+
+def write_mark(file: Path, descriptor: int, counter: int | None) -> None:
+    """Note that so many transactions are on disk and acknowledged; None: all that are in the file itself.
+
+    The file is read by a `descriptor` that stays open: to close one gives up the locks that SQLite has on the
+    file in this process, and the next to leave would take itself for the last and remove the log.
+    """
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    header = os.read(descriptor, HEADER).ljust(HEADER, b"\0")
+    number = _counter(header) if counter is None else counter
+    mark = os.open(_beside(file, MARK), os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        os.write(mark, f"{number:010d} {zlib.crc32(header):010d}".encode())  # as long as what it is written over
+        if counter is None:
+            os.fsync(mark)
+    finally:
+        os.close(mark)
+
+
+def has_log(file: Path) -> bool:
+    """Whether something is in the log, or was before it came into the file as well."""
+    try:
+        return _beside(file, LOG).stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def check_log(file: Path) -> None:
+    """Raise Refused where acknowledged changes are lost; a mark that is ahead all the same is another database's."""
+    if (lost := lost_changes(file)) is not None:
+        raise Refused("acknowledged-lost", value=str(file), count=lost)
+    if (mark := _mark(file)) is not None and (_found(file)[0] < mark[0] or not any(_header(file))):
+        _beside(file, MARK).unlink(missing_ok=True)
+
+
+def lost_changes(file: Path) -> int | None:
+    """About how many acknowledged changes of a database cannot be read any more; None where nothing is lost."""
+    lost = _lost(file)
+    for _look in range(LOOKS):
+        if lost is not None:
+            time.sleep(PAUSE)
+            lost = _lost(file)
+    return lost
+
+
+def _lost(file: Path) -> int | None:
+    mark = _mark(file)  # before the log: a writer notes it afterwards
+    found, behind = _found(file)
+    header = _header(file)  # and after it: emptying the log writes the file first
+    if not any(header):
+        return None  # there is no database, and SQLite drops a log that is left of one
+    if mark is not None and found < mark[0] and zlib.crc32(header) == mark[1]:
+        return mark[0] - max(found, _counter(header))
+    return behind if behind > TORN else None
+
+
+def _mark(file: Path) -> tuple[int, int] | None:
+    """What was noted: a number of transactions, and the checksum of the file's header then."""
+    try:
+        counter, header = map(int, _beside(file, MARK).read_bytes().split())
+    except (OSError, ValueError):
+        return None
+    return counter, header
+
+
+def _found(file: Path) -> tuple[int, int]:
+    """How many transactions SQLite will find, and how many commits there are behind the first bad frame of the log."""
+    page, behind = None, 0
+    log = _beside(file, LOG).read_bytes() if has_log(file) else b""
+    if len(log) > LOG_HEADER + FRAME_HEADER:
+        page, behind = _examined(log, int.from_bytes(_header(file)[16:18]))
+    return _counter(page or _header(file)), behind
+
+
+def _examined(log: bytes, size: int) -> tuple[bytes | None, int]:
+    """How the first page begins as the log has it, if it does, and the commits behind the first bad frame."""
+    magic, _format, _size, _number, *salts, first, second = struct.unpack(">8I", log[:LOG_HEADER])
+    order = ">" if magic & 1 else "<"
+    sums = _checksum(struct.unpack(f"{order}6I", log[: LOG_HEADER - 8]), (0, 0))
+    good = magic in MAGIC and sums == (first, second)
+    if not good:
+        salts = list(struct.unpack(">2I", log[LOG_HEADER + 8 : LOG_HEADER + 16]))  # the frames have them too
+    size = 1 << 16 if size == 1 else size or 1 << 12
+    page = written = None
+    behind = 0
+    for at in range(LOG_HEADER, len(log) - FRAME_HEADER - size + 1, FRAME_HEADER + size):
+        number, commits, *own, first, second = struct.unpack(">6I", log[at : at + FRAME_HEADER])
+        content = log[at + FRAME_HEADER : at + FRAME_HEADER + size]
+        if good and own == salts:
+            sums = _checksum(struct.unpack(f"{order}2I", log[at : at + 8]), sums)
+            sums = _checksum(struct.unpack(f"{order}{size // 4}I", content), sums)
+        good = good and own == salts and sums == (first, second)
+        if good:
+            written = content[:HEADER] if number == 1 else written
+            page = written if commits else page
+        elif own == salts and commits:
+            behind += 1
+    return page, behind
+
+
+def _checksum(words: Sequence[int], carried: tuple[int, int]) -> tuple[int, int]:
+    """SQLite's checksum over words, carried on from what came before."""
+    first, second = carried
+    pairs = iter(words)
+    for one, other in zip(pairs, pairs, strict=True):
+        first = (first + one + second) & _WORD
+        second = (second + other + first) & _WORD
+    return first, second
+
+
+def _header(file: Path) -> bytes:
+    """How a database file begins; zeros where there is none, or it is empty.
+
+    To close a file ends the locks that this process has on it, and SQLite's are among them: nothing here is to be
+    asked of a database that is open in the same process.
+    """
+    try:
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would have us wait for ever
+    except FileNotFoundError:
+        return bytes(HEADER)
+    try:
+        return os.read(descriptor, HEADER).ljust(HEADER, b"\0")
+    finally:
+        os.close(descriptor)
+
+
+def _counter(header: bytes) -> int:
+    return int.from_bytes(header[COUNTER])
+
+
+def _beside(file: Path, ending: str) -> Path:
+    """What lies beside a database; where that is a link, beside what it leads to, as SQLite has it."""
+    return Path(f"{os.path.realpath(file)}{ending}")

@@ -59,14 +59,16 @@ def is_locked(problem: Exception) -> bool:
 
 
 def is_taken(problem: Exception, *tables: str) -> bool:
-    """Whether a row of one of these tables could not be written because another one has its key already."""
+    """Whether a row of one of these tables, or of any, could not be written because another one has its key already."""
     if not isinstance(problem, IntegrityError):
         return False
     cause = problem.orig
     if isinstance(cause, sqlite3.Error):  # "UNIQUE constraint failed: commit.stream, commit.version"
         table = str(cause).rpartition(": ")[2].partition(".")[0]
-        return cause.sqlite_errorcode in _TAKEN_IN_SQLITE and table in tables
-    return getattr(cause, "sqlstate", None) == TAKEN and cause.diag.table_name in tables  # type: ignore[union-attr]  # psycopg's
+        return cause.sqlite_errorcode in _TAKEN_IN_SQLITE and (not tables or table in tables)
+    if getattr(cause, "sqlstate", None) != TAKEN:
+        return False
+    return not tables or cause.diag.table_name in tables  # type: ignore[union-attr]  # psycopg's
 
 
 def code_of(problem: Exception) -> str:
@@ -95,10 +97,6 @@ class Faults:
         """How often something was wrong that concerns everybody."""
         self.standing: str | None = None
         """The code of what was wrong with the database when somebody last wrote, unless that was well."""
-
-    def clear(self) -> None:
-        """Note that something was written."""
-        self.standing = None
 
     def unavailable(self, problem: Exception) -> Exception:
         """The error for what a driver raised, or the error that we raised ourselves.

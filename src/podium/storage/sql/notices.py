@@ -1,6 +1,6 @@
 """Notices between processes on one PostgreSQL: a hint, after COMMIT, that streams have moved on.
 
-A hint may be lost; whoever needs certainty looks at the heads. Notices of one moment are sent as one.
+A hint may be lost; a caller that needs certainty looks at the heads. Notices of one moment are sent as one.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, and_, delete, or_, select, update
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import PlayerForgotten
 from podium.flow.players.forget import forgotten, snapshots
-from podium.storage import tables
-from podium.storage.journal.codec import decode, encode
+from podium.storage import read_model, tables
+from podium.storage.journal.codec import decode, event_row
 from podium.storage.sql.bulk_insert import insert_rows
 
 
@@ -40,10 +40,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
         names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
         ids = {id for each in known for id in (each.fields.fide_id, each.fields.national_id) if id}
         texts |= ids | {text for each in known for text in (each.name, each.fields.birth) if text}
-        kind, schema, body = encode(after)
-        rows.append(
-            {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
-        )
+        rows.append(event_row(after, stream, row.version, row.seq))
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
     _drop_messages(connection, stream, names)
@@ -68,21 +65,15 @@ def _rewrite_audit(connection: Connection, names: set[str]) -> None:
     """Take the names out of what labels of tokens and invitations say, wherever that is kept."""
     here = tables.audit.c
     for name in names:
-        rows = connection.execute(
-            select(here.id, here.details).where(here.details.icontains(_in_json(name), autoescape=True))
-        ).all()
+        spoken = here.details.icontains(json.dumps(name, ensure_ascii=False)[1:-1], autoescape=True)
+        rows = connection.execute(select(here.id, here.details).where(spoken)).all()
         for row in rows:
             facts = {
                 key: None if isinstance(value, str) and _mentions(value, {name}) else value
                 for key, value in json.loads(row.details).items()
             }
-            connection.execute(
-                update(tables.audit).where(here.id == row.id), {"details": json.dumps(facts, ensure_ascii=False)}
-            )
-
-
-def _in_json(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+            kept = {"details": json.dumps(facts, ensure_ascii=False)}
+            connection.execute(update(tables.audit).where(here.id == row.id), kept)
 
 
 def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:
@@ -91,7 +82,7 @@ def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Ite
     connection.execute(
         update(tables.commit).where(here.stream == stream, here.version.in_(list(versions))).values(digest=None)
     )
-    games = select(tables.games.c.id).where(tables.games.c.tournament_id == stream)
+    games = select(read_model.games.c.id).where(read_model.games.c.tournament_id == stream)
     worded = connection.execute(
         select(here.stream, here.version, here.command_id, here.reason).where(
             or_(here.stream == stream, here.stream.in_(games)),

@@ -1,20 +1,24 @@
-"""Whether a database can be written and read: by writing a row and reading it."""
+"""How a database is: whether a row can be written and read, and its gauges (size, connections, live games)."""
 
 from __future__ import annotations
 
 import secrets
+from contextlib import closing
+from pathlib import Path
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
+from sqlalchemy.pool import QueuePool
 
-from podium.app.server.steady_clock import milliseconds
+from podium.app.server.metrics import Gauge
+from podium.app.server.steady_clock import milliseconds, utc_now
 from podium.core.errors import Unavailable
-from podium.storage import tables
-from podium.storage.journal.journal import utc_now
+from podium.games.state import Status
+from podium.storage import read_model, tables
 from podium.storage.sql.bulk_insert import insert_rows
 from podium.storage.sql.database import Database
-from podium.storage.sql.limits import BUSY
+from podium.storage.sql.transactions import BUSY, EVERY_TOURNAMENT
 
 PATIENCE = 2_000  # milliseconds to wait for somebody who writes
 KEPT = 600_000  # milliseconds after which the row of a process that is gone is dropped
@@ -39,7 +43,7 @@ class DatabaseCheck:
         try:
             with self._database.writing.connect() as connection:
                 try:
-                    self._hurry(connection)
+                    self._wait(connection, PATIENCE)
                     with connection.begin():
                         if not self._database.is_sqlite:
                             connection.execute(text(f"SET LOCAL lock_timeout = {PATIENCE:d}"))
@@ -49,7 +53,7 @@ class DatabaseCheck:
                         insert_rows(connection, tables.readiness, [own, *rows], replace=True)
                         connection.execute(delete(tables.readiness).where(here.at < now - KEPT))
                 finally:
-                    self._calm(connection)
+                    self._wait(connection, round(BUSY * 1000))  # as others expect it
             self._database.check_place()
             with self._database.reading.connect() as connection:
                 read = connection.scalar(select(here.at).where(here.process == self._own))
@@ -59,18 +63,50 @@ class DatabaseCheck:
         if read != now:
             raise self._database.faults.unavailable(Unavailable("database-replaced"))
 
-    def _hurry(self, connection: Connection) -> None:
-        """Have SQLite wait no longer than we do."""
+    def _wait(self, connection: Connection, milliseconds: int) -> None:
+        """Have SQLite wait so long for another process that writes."""
         if self._database.is_sqlite:
-            _wait(connection, PATIENCE)
-
-    def _calm(self, connection: Connection) -> None:
-        """Leave the connection as others expect it."""
-        if self._database.is_sqlite:
-            _wait(connection, round(BUSY * 1000))
+            with closing(connection.connection.cursor()) as cursor:
+                cursor.execute(f"PRAGMA busy_timeout={milliseconds:d}")
 
 
-def _wait(connection: Connection, milliseconds: int) -> None:
-    cursor = connection.connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={milliseconds:d}")
-    cursor.close()
+def database_gauges(database: Database) -> tuple[Gauge, ...]:
+    """The gauges of a database; those that cannot be read while it is away are left out."""
+    return (
+        Gauge("podium_database_bytes", "Size of the database.", lambda: _size(database)),
+        Gauge(
+            "podium_database_connections",
+            "Connections to the database that are in use.",
+            lambda: _connections(database),
+            label="pool",
+        ),
+        Gauge("podium_games_running", "Live games whose clocks run.", lambda: _running(database)),
+    )
+
+
+def _size(database: Database) -> float | None:
+    if not database.is_sqlite:
+        with database.read() as connection:
+            return float(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+    if not database.url.database:
+        return None
+    files = (Path(database.url.database + ending) for ending in ("", "-wal"))
+    try:
+        return float(sum(each.stat().st_size for each in files if each.exists()))
+    except OSError:
+        return None
+
+
+def _connections(database: Database) -> dict[str, float]:
+    engines = {"reading": database.reading, "writing": database.writing}
+    if database.reading is database.writing:
+        engines = {"all": database.writing}
+    return {
+        name: float(engine.pool.checkedout()) for name, engine in engines.items() if isinstance(engine.pool, QueuePool)
+    }
+
+
+def _running(database: Database) -> float:
+    query = select(func.count()).select_from(read_model.games).where(read_model.games.c.status == Status.RUNNING.value)
+    with database.read(EVERY_TOURNAMENT) as connection:
+        return float(connection.execute(query).scalar_one())

@@ -71,7 +71,7 @@ class Game:
 
     @property
     def player(self) -> str:
-        """White, or whoever is there."""
+        """White, or the only player."""
         return self.white or self.black
 
 

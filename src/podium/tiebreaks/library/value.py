@@ -33,7 +33,7 @@ SOMEBODY = 0  # an opponent whose score is not needed; the ids of games are text
 def value_of(code: str, player: str, games: Games, players: Players | None, *, reach: int = 1) -> float:
     """The value of the tie-break `code` for `player`; 0 where there is none.
 
-    `reach` says whose scores it depends on: 1 for the opponents, 2 for their opponents too. Whoever is only among
+    `reach` says whose scores it depends on: 1 for the opponents, 2 for their opponents too. A player who is only among
     `players` has scored nothing, which changes no value.
 
     Raises Invalid where somebody whose score is needed has two games in a round.

@@ -1,17 +1,18 @@
-"""One's own account: the password, the browsers that are signed in, and tokens for programs."""
+"""One's own account: the password, signed-in browsers, tokens for programs; and the language chosen in the menu."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 
 from litestar import Response
 
 from podium.app.accounts.accounts import SHORTEST_PASSWORD, OpenSession, Token, User
-from podium.app.accounts.browser_words import browser_name
 from podium.app.accounts.credentials import LANGUAGE_COOKIE, MOST_TOKEN_DAYS, SCOPES, TOKEN_DAYS, scope_named
 from podium.app.accounts.logins import LoginFailed, TooManyAttempts
-from podium.app.server.http_statuses import status_of
+from podium.app.accounts.words import browser_name
+from podium.app.problems import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, available, language, ngettext, speaking
 from podium.core.errors import Invalid, Unknown
@@ -19,10 +20,12 @@ from podium.core.ids import TournamentId
 from podium.core.player import tidy
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.frame.forms import Errors, number_or_text, under_field
-from podium.web.frame.responses import page, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.refusals import PageHandler
+from podium.web.frame.responses import page, see_other, set_cookie
+from podium.web.frame.visit import StatusLine, Visit, is_local
 from podium.web.frame.words import languages
+
+LANGUAGE_LASTS = 365 * 24 * 3600  # seconds that a device keeps the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +59,28 @@ class AccountPage:
     errors: Errors = field(default_factory=dict)
 
 
-def account_page(visit: Visit) -> Response[str]:
+def with_account(act: Callable[[Visit, User], Response[str]]) -> PageHandler:
+    """What `act` does about the account of the user who is signed in; for others the way to sign in."""
+
+    @wraps(act)
+    def handler(visit: Visit) -> Response[str]:
+        actor = visit.actor
+        if actor.user is None:
+            return redirect_to_login(visit)
+        return act(visit, User(actor.user, actor.name, actor.administrator))
+
+    return handler
+
+
+@with_account
+def account_page(visit: Visit, user: User) -> Response[str]:
     """The page of one's own account."""
-    user = _user(visit)
-    return _show(visit, user) if user else redirect_to_login(visit)
+    return _show(visit, user)
 
 
-def change_password(visit: Visit) -> Response[str]:
-    """A new password, for those who know the old one; other browsers are signed out."""
-    user = _user(visit)
-    if user is None:
-        return redirect_to_login(visit)
+@with_account
+def change_password(visit: Visit, user: User) -> Response[str]:
+    """A new password, for a user who knows the old one; other browsers are signed out."""
     old, new = visit.form.secret("old"), visit.form.secret("new")
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
@@ -86,11 +100,9 @@ def change_password(visit: Visit) -> Response[str]:
     return see_other(visit, "/login?next=/account", StatusLine(text))
 
 
-def change_language(visit: Visit) -> Response[str]:
+@with_account
+def change_language(visit: Visit, user: User) -> Response[str]:
     """Another language for all browsers of the account; what was chosen in this one from the menu is forgotten."""
-    user = _user(visit)
-    if user is None:
-        return redirect_to_login(visit)
     code = visit.form.text("language") or None
     if code is not None and code not in available():
         raise Unknown("language", code)
@@ -101,11 +113,9 @@ def change_language(visit: Visit) -> Response[str]:
     return response
 
 
-def add_token(visit: Visit) -> Response[str]:
+@with_account
+def add_token(visit: Visit, user: User) -> Response[str]:
     """A new token; the only page that ever shows it."""
-    user = _user(visit)
-    if user is None:
-        return redirect_to_login(visit)
     form = visit.form
     days = number_or_text(form.text("days")) or TOKEN_DAYS
     try:
@@ -121,28 +131,24 @@ def add_token(visit: Visit) -> Response[str]:
     return _show(visit, user, secret=secret)
 
 
-def drop_token(visit: Visit) -> Response[str]:
+@with_account
+def drop_token(visit: Visit, user: User) -> Response[str]:
     """A token less."""
-    user = _user(visit)
-    if user is None:
-        return redirect_to_login(visit)
     visit.desk.registry.drop_token(user, visit.number("token"))
     return see_other(visit, "/account", StatusLine(_("The token is worthless now.")))
 
 
-def end_session(visit: Visit) -> Response[str]:
+@with_account
+def end_session(visit: Visit, user: User) -> Response[str]:
     """A browser that is signed out."""
-    user = _user(visit)
-    if user is None:
-        return redirect_to_login(visit)
     visit.desk.registry.end_session(user, visit.path["session"])
     return see_other(visit, "/account", StatusLine(_("That browser is signed out.")))
 
 
-def end_other_sessions(visit: Visit) -> Response[str]:
+@with_account
+def end_other_sessions(visit: Visit, user: User) -> Response[str]:
     """All other browsers signed out."""
-    user = _user(visit)
-    if user is None or visit.secret is None:
+    if visit.secret is None:
         return redirect_to_login(visit)
     ended = visit.desk.registry.end_other_sessions(user, visit.secret)
     text = ngettext("%(num)s browser is signed out.", "%(num)s browsers are signed out.", ended)
@@ -177,6 +183,15 @@ def _entry(token: Token, names: Mapping[str, str]) -> TokenEntry:
     return TokenEntry(token.id, token.label, reach, token.expires_at, token.last_used_at)
 
 
-def _user(visit: Visit) -> User | None:
-    actor = visit.actor
-    return User(actor.user, actor.name, actor.administrator) if actor.user is not None else None
+def choose_language(visit: Visit) -> Response[str]:
+    """The way back to the page that the menu was on, in the language of the address from now on.
+
+    It is an address and no form, so that pages for everybody need no token of anybody's.
+    """
+    code = visit.path["code"]
+    if code not in available():
+        raise Unknown("language", code)
+    back = visit.query.get("back", "/")
+    response = see_other(visit, back if is_local(back) else "/")
+    set_cookie(visit, response, LANGUAGE_COOKIE, code, lasts=LANGUAGE_LASTS)
+    return response

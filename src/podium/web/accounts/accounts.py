@@ -1,24 +1,26 @@
-"""All accounts, for those who look after them: who there is and may do what, invitations, new passwords, farewells."""
+"""All accounts, for administrators: who may do what, invitations and what they lead to, new passwords, the audit."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from litestar import Response
 
-from podium.app.access import permit_administration
-from podium.app.accounts.accounts import LONGEST_NAME
+from podium.app.access import AUDIT_BY, permit_administration
+from podium.app.accounts.accounts import LONGEST_NAME, SHORTEST_PASSWORD
 from podium.app.accounts.administration import INVITATION_DAYS, MOST_INVITATION_DAYS, Account, Invitation
-from podium.app.server.http_statuses import status_of
+from podium.app.accounts.audit import A_PAGE, AuditEntry, audit_sentence, network_of, way_in
+from podium.app.problems import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import tidy
-from podium.web.accounts.sign_in import redirect_to_login
-from podium.web.frame.forms import Errors, number_or_text, under_field
-from podium.web.frame.responses import page, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.accounts.sign_in import redirect_to_login, welcome
+from podium.web.frame.forms import Errors, number_or_text, under_field, whole_number
+from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other
+from podium.web.frame.visit import StatusLine, Visit
 
 MOST_ROLES = 4
 """How many roles of an account are in view; the others unfold."""
@@ -137,7 +139,7 @@ def change(visit: Visit) -> Response[str]:
 
 
 def remove(visit: Visit) -> Response[str]:
-    """An account less; events that only it owned are those of whoever removes it."""
+    """An account less; events that only it owned go to the administrator who removes it."""
     permit_administration(visit.actor)
     id = visit.number("account")
     try:
@@ -153,33 +155,24 @@ def remove(visit: Visit) -> Response[str]:
 
 
 def take_down(visit: Visit) -> Response[str]:
-    """A tournament hidden or removed, whoever owns it."""
+    """A tournament hidden or removed, whichever account owns it."""
     remove = visit.form.text("remove") == "yes"
     name = visit.desk.take_down(visit.actor, visit.tournament, remove=remove).state.settings.name
     text = N_("%(tournament)s is deleted.") if remove else N_("%(tournament)s is hidden.")
     return see_other(visit, "/?all=yes", StatusLine(_(text, tournament=name)))
 
 
-def _show(
-    visit: Visit,
-    *,
-    errors: Errors | None = None,
-    status: int = 200,
-    fresh: str | None = None,
-    fresh_title: str = "",
-    fresh_note: str = "",
-) -> Response[str]:
+def _show(visit: Visit, *, errors: Errors | None = None, status: int = 200, **fresh: Any) -> Response[str]:
+    """The page, with what is `fresh` on it."""
     registry = visit.desk.registry
     accounts = registry.accounts()
     able = [each.id for each in accounts if each.administrator and each.disabled_at is None]
     context = AccountsPage(
         accounts=tuple(_entry(visit, each, able) for each in accounts),
         invitations=tuple(registry.invitations()),
-        fresh=fresh,
-        fresh_title=fresh_title,
-        fresh_note=fresh_note,
         values=visit.form.values() if errors else {},
         errors=errors or {},
+        **fresh,
     )
     return page(visit, "accounts.html", context, status=status)
 
@@ -200,3 +193,118 @@ def _entry(visit: Visit, account: Account, able: list[int]) -> AccountEntry:
         more=roles[MOST_ROLES:],
         note=_("%(browsers)s, %(tokens)s", browsers=browsers, tokens=tokens) if account.tokens else browsers,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """The form of an invitation; `user` is whose password it sets, where there is an account."""
+
+    action: str
+    user: str | None
+    name: str
+    shortest: int = SHORTEST_PASSWORD
+    errors: Errors = field(default_factory=dict)
+
+
+def invitation_page(visit: Visit) -> Response[str]:
+    """The page that an invitation opens."""
+    invited = visit.desk.registry.by_invitation(visit.path["secret"])
+    return _show_invitation(visit, invited, invited.label) if invited else _ended(visit)
+
+
+def accept_invitation(visit: Visit) -> Response[str]:
+    """The account, signed in; the invitation is used up."""
+    secret = visit.path["secret"]
+    invited = visit.desk.registry.by_invitation(secret)
+    if invited is None:
+        return _ended(visit)
+    name, password = invited.user or visit.form.text("name"), visit.form.secret("password")
+    if password != visit.form.secret("again"):
+        return _show_invitation(visit, invited, name, {"again": _("The two passwords differ.")}, 400)
+    try:
+        user = visit.desk.registry.accept_invitation(secret, name, password)
+    except Unknown:  # somebody was faster
+        return _ended(visit)
+    except Refused as error:
+        return _show_invitation(
+            visit, invited, name, under_field(error, ("name", "password"), "name"), status_of(error)
+        )
+    return welcome(visit, user, "/")
+
+
+def _show_invitation(
+    visit: Visit, invited: Invitation, name: str, errors: Errors | None = None, status: int = 200
+) -> Response[str]:
+    action = f"/invitation/{visit.path['secret']}"
+    context = InvitationPage(action, invited.user, name, errors=errors or {})
+    return page(visit, "invitation.html", context, status=status)
+
+
+def _ended(visit: Visit) -> Response[str]:
+    text = _("This invitation was used, or has ended. Ask whoever sent it for a new one.")
+    way_on = Link("/login", _("Sign in"))
+    return render_error(visit, ErrorPage(404, _("An invitation that has ended"), text, way_on=way_on))
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """One entry in words; `event` is the tournament it is about, by name and address."""
+
+    at: str
+    who: str
+    what: str
+    way: str
+    address: str
+    event: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """Entries, newest first; `older` is where those before them are."""
+
+    note: str
+    lines: tuple[AuditLine, ...]
+    events: bool
+    older: str | None
+    back: str
+
+
+def audit_page(visit: Visit) -> Response[str]:
+    """The page with the audit of everything."""
+    if not visit.signed_in:
+        return redirect_to_login(visit)
+    permit_administration(visit.actor)
+    entries = visit.desk.registry.audit(before=_before(visit))
+    listed = (visit.desk.registry.tournaments(visit.actor.user, archived=archived) for archived in (False, True))
+    names = {str(row["id"]): str(row["name"]) for rows in listed for row in rows}
+    lines = tuple(_line(each, each.address, {}, names) for each in entries)
+    note = _("Who changed accounts, roles, links and tokens, and who signed in or was refused.")
+    context = AuditPage(note, lines, events=True, older=_older("/audit", entries), back="/accounts")
+    return page(visit, "audit.html", context)
+
+
+def tournament_audit_page(visit: Visit) -> Response[str]:
+    """The page with the audit of a tournament."""
+    seen = visit.see(AUDIT_BY, "read the audit")
+    entries = visit.desk.registry.audit(visit.tournament, before=_before(visit))
+    players = {str(id): player.name for id, player in seen.state.players.items()}
+    lines = tuple(_line(each, network_of(each.address), players, {}) for each in entries)
+    note = _("Who gave which role, and who made, opened or ended which link.")
+    older, back = _older(f"{visit.url}/audit", entries), f"{visit.url}/people"
+    return page(
+        visit, "audit.html", AuditPage(note, lines, events=False, older=older, back=back), seen=seen, nav="people"
+    )
+
+
+def _before(visit: Visit) -> int | None:
+    return whole_number(visit.query.get("before", ""))
+
+
+def _older(url: str, entries: Sequence[AuditEntry]) -> str | None:
+    return f"{url}?before={entries[-1].id}" if len(entries) == A_PAGE else None
+
+
+def _line(entry: AuditEntry, address: str, players: Mapping[str, str], names: Mapping[str, str]) -> AuditLine:
+    id = entry.tournament
+    event = (names.get(id, id), f"/t/{id}") if id is not None else None
+    return AuditLine(entry.at, entry.name, audit_sentence(entry, players), way_in(entry), address, event)

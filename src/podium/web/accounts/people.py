@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import Any
 
 from litestar import Response
 
@@ -11,14 +12,13 @@ from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts.accounts import Link
 from podium.app.desk import Seen
 from podium.app.players.numbers import player_numbers, players_by_number
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 
 GIVEN = (Role.SCORER, Role.ARBITER, Role.OWNER)
 WHAT = {
@@ -41,7 +41,7 @@ class LinkEntry:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """Roles for those who give them, links, and a new link's address, which is shown once."""
+    """Roles for users who give them, links, and a new link's address, which is shown once."""
 
     gives_roles: bool
     roles: tuple[tuple[str, str, str], ...]
@@ -116,19 +116,12 @@ def drop_link(visit: Visit) -> Response[str]:
 
 
 def see_as_link_giver(visit: Visit) -> Seen:
-    """The tournament, for those who give links."""
+    """The tournament, for users who give links."""
     return visit.see(LINKS_BY, "give links")
 
 
-def _show(
-    visit: Visit,
-    seen: Seen,
-    errors: Errors | None = None,
-    status: int = 200,
-    *,
-    fresh: str | None = None,
-    fresh_for: str = "",
-) -> Response[str]:
+def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200, **fresh: Any) -> Response[str]:
+    """The page, with what is `fresh` on it."""
     state = seen.state
     gives_roles = seen.role >= ROLES_BY
     roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}
@@ -140,10 +133,9 @@ def _show(
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
         players=tuple((each.id, f"{numbers[each.id]} {each.name}") for each in players_by_number(state)),
         choices=tuple((role.word, f"{_(role.word)}: {_(WHAT[role])}") for role in GIVEN),
-        fresh=fresh,
-        fresh_for=fresh_for,
         values=visit.form.values(),
         errors=errors or {},
+        **fresh,
     )
     return page(visit, "people.html", context, seen=seen, nav="people", status=status)
 

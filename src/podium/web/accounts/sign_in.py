@@ -10,7 +10,6 @@ from litestar import Response
 from podium.app.access import ANYONE, Role
 from podium.app.accounts.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts.accounts import Link as PlayerLink
-from podium.app.accounts.actor_words import actor_name
 from podium.app.accounts.credentials import FORM_COOKIE
 from podium.app.accounts.logins import (
     DEVICE_COOKIE,
@@ -20,16 +19,16 @@ from podium.app.accounts.logins import (
     LoginFailed,
     TooManyAttempts,
 )
+from podium.app.accounts.words import actor_name
 from podium.app.live.live_boards import games_to_play
-from podium.app.server.http_statuses import retry_after, status_of
+from podium.app.problems import retry_after, status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other, set_cookie
-from podium.web.frame.status_line import StatusLine, is_local
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit, is_local
 
 SESSION_LASTS = 30 * 24 * 3600
 
@@ -72,7 +71,7 @@ def login_page(visit: Visit) -> Response[str]:
 
 
 def log_in(visit: Visit) -> Response[str]:
-    """A session for those who know their password."""
+    """A session for a user who knows the password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
         user = visit.services.logins.log_in(name, visit.form.secret("password"), visit.address, visit.device)
@@ -135,7 +134,7 @@ def create_owner(visit: Visit) -> Response[str]:
 
 
 def open_link(visit: Visit) -> Response[str]:
-    """A session for whoever opens a link, and the way to its tournament; those who have another one are asked first."""
+    """A session for a link, and the way to its tournament; a user with another session is asked first."""
     link = visit.desk.registry.by_link(visit.path["secret"])
     if link is None:
         return _link_ended(visit)
@@ -152,7 +151,7 @@ def open_link(visit: Visit) -> Response[str]:
 
 
 def replace_session(visit: Visit) -> Response[str]:
-    """The session of a link in place of the one there was, for those who said so."""
+    """The session of a link in place of the one there was, for a user who said so."""
     link = visit.desk.registry.by_link(visit.path["secret"])
     if link is None:
         return _link_ended(visit)
@@ -204,14 +203,10 @@ def _link_ended(visit: Visit) -> Response[str]:
 
 
 def _page_of_link(visit: Visit, link: PlayerLink) -> str:
-    """Where a link leads: to its tournament, or to what its player wants to see there."""
-    return f"/t/{link.grant.tournament}" if link.grant.player is None else _own_page(visit, link)
-
-
-def _own_page(visit: Visit, link: PlayerLink) -> str:
-    """Where the link of a player leads: to the live game that is to be played now, or to the player's card."""
+    """Where a link leads: to its tournament; that of a player to the live game to be played now, or to the card."""
     url, player = f"/t/{link.grant.tournament}", link.grant.player
-    assert player is not None
+    if player is None:
+        return url
     try:
         games = games_to_play(visit.desk.see(link.actor, link.grant.tournament).state, player)
     except Unknown:

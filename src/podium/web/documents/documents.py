@@ -1,22 +1,25 @@
-"""All that can be printed of an event: as PDF, as a spreadsheet where it is a table, and by the browser where there is
-a page for that."""
+"""The documents of an event to print, and the files in which its data can be had."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from litestar import Response
 
+from podium.app.access import Role
+from podium.app.archives.archives import ARCHIVES_BY
 from podium.app.desk import Seen
-from podium.app.documents.document import Paper
+from podium.app.documents.document import PAPERS, Paper, Wish
 from podium.app.documents.kinds import kinds_for
-from podium.app.documents.wish import PAPERS, Wish
 from podium.app.exports.exported_tables import TableName, exported_tables
+from podium.app.exports.exports import INTERMEDIATE, may_be_reported
 from podium.app.formats.documents import DocumentName
-from podium.app.words.event_language import paper_language
-from podium.app.words.language import N_, _
+from podium.app.formats.registry import views_of
+from podium.app.words.language import N_, _, paper_language
 from podium.core.errors import Unknown
+from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
@@ -41,7 +44,7 @@ BY_BROWSER = {
     DocumentName.REPORT: "story/print",
 }
 """The pages that browsers print, below the address of the event."""
-OF_A_ROUND = frozenset(
+ROUND_DOCUMENTS = frozenset(
     {
         DocumentName.PAIRINGS,
         DocumentName.PAIRINGS_BY_NAME,
@@ -66,7 +69,7 @@ class DocumentLine:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsPage:
-    """All documents that whoever looks may have, of a round and on a paper that can be chosen."""
+    """All documents that the reader may have, of a round and on a paper that can be chosen."""
 
     url: str
     lines: tuple[DocumentLine, ...]
@@ -112,12 +115,6 @@ def pdf_address(
     return f"/api/tournaments/{tournament}/documents/{name.value}{query}"
 
 
-def table_address(tournament: str, name: TableName, format: str, round: int | None = None) -> str:
-    """Where a table is had as a spreadsheet."""
-    query = f"&round={round}" if round is not None else ""
-    return f"/api/tournaments/{tournament}/export/{format}?table={name.value}{query}"
-
-
 def _round(visit: Visit, state: Tournament) -> int | None:
     """The round that is wished, else the one being played; None before there is any."""
     if not state.rounds:
@@ -133,7 +130,7 @@ def _lines(visit: Visit, seen: Seen, number: int | None, paper: str, language: s
     state = seen.state
     tables = {each.document: each.name for each in exported_tables(state)}
     for kind in kinds_for(state, seen.role):
-        of_round = number if kind.name in OF_A_ROUND else None
+        of_round = number if kind.name in ROUND_DOCUMENTS else None
         browser = BY_BROWSER.get(kind.name, "")
         table = tables.get(kind.name)
         yield DocumentLine(
@@ -148,7 +145,8 @@ def _lines(visit: Visit, seen: Seen, number: int | None, paper: str, language: s
 
 
 def _sheets(state: Tournament, table: TableName, round: int | None) -> tuple[tuple[str, str], ...]:
-    return tuple((_(SHEET_WORDS[each]), table_address(state.id, table, each, round)) for each in SHEET_WORDS)
+    query = f"?table={table.value}" + (f"&round={round}" if round is not None else "")
+    return tuple((_(word), f"/api/tournaments/{state.id}/export/{kind}{query}") for kind, word in SHEET_WORDS.items())
 
 
 def _browser_address(visit: Visit, page: str, language: str | None) -> str:
@@ -157,3 +155,60 @@ def _browser_address(visit: Visit, page: str, language: str | None) -> str:
     if language and path.endswith("/print"):
         query = "&".join(filter(None, (query, f"language={language}")))
     return f"{visit.url}/{path}" + (f"?{query}" if query else "")
+
+
+US_CHESS = "USA"
+"""The federation whose rating report is offered."""
+Files = tuple[tuple[str, str], ...]
+"""What each file is called, and its address."""
+
+
+def report_files(state: Tournament) -> Files:
+    """The report file of each section, once there is a round to report.
+
+    In FIDE mode there is an intermediate one as long as a game is not over, and then no final one of the last round.
+    """
+    if not state.rounds or views_of(state).report_kind(state) is None:
+        return ()
+    url = f"/api/tournaments/{state.id}/export"
+    final = _of_sections(state, _("Report file (TRF)"), f"{url}/trf") if may_be_reported(state) else ()
+    if not (state.in_fide_mode and open_games(state.rounds)):
+        return final
+    return (*final, *_of_sections(state, _("Intermediate report (ITDX)"), f"{url}/{INTERMEDIATE}"))
+
+
+def _of_sections(state: Tournament, name: str, url: str) -> Files:
+    """A file that there is one of for each section."""
+    if len(state.sections) == 1:
+        return ((name, url),)
+    return tuple(
+        (_("%(file)s, %(section)s", file=name, section=section), f"{url}?section={quote(section)}")
+        for section in state.sections
+    )
+
+
+def us_chess_files(state: Tournament) -> Files:
+    """The rating report for US Chess, of events in the United States that have games to rate."""
+    rated_there = US_CHESS in (state.settings.federation, state.settings.national_ratings)
+    if not (rated_there and report_files(state)):
+        return ()
+    return ((_("Rating report for US Chess (DBF)"), f"/api/tournaments/{state.id}/export/us-chess"),)
+
+
+def event_files(state: Tournament, role: Role) -> Files:
+    """All files of an event that has players, and its archive for its team."""
+    if role < ARCHIVES_BY:
+        return _open_files(state)
+    return (*_open_files(state), (_("Archive of the whole event (JSON)"), f"/api/tournaments/{state.id}/archive"))
+
+
+def _open_files(state: Tournament) -> Files:
+    url = f"/api/tournaments/{state.id}"
+    rankings = ((_("Standings as a spreadsheet (Excel)"), f"{url}/export/xlsx?table={TableName.STANDINGS}"),)
+    lists = (
+        *(rankings if state.rounds else ()),
+        (_("Players as a spreadsheet (Excel)"), f"{url}/export/xlsx"),
+        (_("Players as text (CSV)"), f"{url}/export/csv"),
+    )
+    games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds else ()
+    return (*report_files(state), *us_chess_files(state), *games, *lists) if state.players else ()

@@ -13,8 +13,7 @@ from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Unknown
 from podium.flow.lookups import find_player
 from podium.web.frame.responses import ErrorPage, Link, render_error, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 
 YEAR = 31_536_000  # seconds: another picture has another address
 
@@ -33,7 +32,7 @@ class AttachmentPages:
     kept: str = f"max-age={YEAR}, immutable"
 
     def file(self, visit: Visit) -> Response[bytes]:
-        """The picture, for those who see the event, or print its certificates."""
+        """The picture, for users who see the event, or print its certificates."""
         seen, key = visit.see(self.least, "make certificates"), self._key(visit)
         if key.player:
             find_player(seen.state, key.player)

@@ -14,11 +14,9 @@ from podium.flow.event.options import CYCLES, INITIAL_COLOUR, NUMBERING, ROUNDS
 from podium.flow.event.settings import GIVEN, formats_with
 from podium.flow.formats.registry import FORMAT
 from podium.flow.state import Tournament
-from podium.web.event.settings_fields import declared_field
-from podium.web.event.settings_form import form_settings, form_texts, problems, settings_texts
+from podium.web.event.settings_form import declared_field, form_settings, form_texts, problems, settings_texts
 from podium.web.formats.registry import FORMAT_PAGES, pages_of
-from podium.web.frame.fields import Fields
-from podium.web.frame.forms import Errors
+from podium.web.frame.forms import Errors, Fields
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 

@@ -10,9 +10,9 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
-from podium.app.event.rules import rules_in_words
 from podium.app.event.schedule import PlannedRound, calendar_of, next_planned, schedule
 from podium.app.exports.exports import CALENDAR
+from podium.app.queries import rules_in_words
 from podium.app.words.dates import day_of_week
 from podium.app.words.language import _
 from podium.flow.event.announcement_options import ORGANISER
@@ -68,7 +68,7 @@ class EventAbout:
     people: Facts
     contact: Contact | None
     follow: Follow | None
-    """None for an event that nobody but those who run it can see, or that is over for good."""
+    """None for an event that only its team can see, or that is over for good."""
 
 
 def event_about(visit: Visit, seen: Seen) -> EventAbout:
@@ -97,7 +97,7 @@ def schedule_file(visit: Visit) -> Response[bytes]:
 
 
 def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
-    """The offer to be told of rounds, for those who follow a published event."""
+    """The offer to be told of rounds, for readers of a published event."""
     if not seen.state.published or seen.state.archived or seen.role >= Role.SCORER:
         return None
     return Follow(seen.state.id, player, visit.shared.push_key or "")

@@ -5,30 +5,41 @@ A draft is kept for its user alone, so that one can go back, or on another day o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
+from litestar import Response
+
 from podium.app.access import Role
+from podium.app.desk import new_id
 from podium.app.event.templates import Draft, copied_settings
+from podium.app.profiles.protocol import Profile
+from podium.app.profiles.registry import PROFILES, profile_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.words.errors import sentence
-from podium.app.words.language import SOURCE, language
+from podium.app.words.language import N_, SOURCE, _, language
 from podium.core.collation import Language
-from podium.core.errors import FormatError, Invalid, PodiumError
+from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.files import ImportPlan, Known
-from podium.flow.event.options import LANGUAGE, NAME, ROUNDS, SCORING, SECTIONS, TIEBREAKS
-from podium.flow.event.settings import GIVEN, formats_with, merge_settings, suggested_settings
+from podium.flow.event.options import LANGUAGE, NAME, PROFILE, ROUNDS, SCORING, SECTIONS, TIEBREAKS
+from podium.flow.event.setting_values import Settings
+from podium.flow.event.settings import GIVEN, formats_with, merge_settings
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Tournament
+from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.settings_form import FITTING, OWN, PRESET, box_name, field_names, settings_texts
 from podium.web.frame.forms import Form, whole_number
-from podium.web.frame.kept_files import unpacked
-from podium.web.frame.visit import Visit
+from podium.web.frame.refusals import PageHandler
+from podium.web.frame.responses import see_other
+from podium.web.frame.uploads import unpacked
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.players.list_preview import UploadedList, uploaded_list
 
 UNNAMED = "unnamed"
+STEPS = (("format", N_("What it is")), ("players", N_("Players")), ("rules", N_("Rules")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +61,16 @@ class EventDraft:
     offered: str = ""
 
     @property
+    def profile(self) -> Profile:
+        """The one that was chosen; of settings that name none, the one that fits."""
+        chosen = self.fields.get(PROFILE.json, "")
+        return next((each for each in PROFILES if each.name.value == chosen), PROFILES[0])
+
+    @property
     def format(self) -> str:
-        return self.fields.get(FORMAT.json) or FORMATS[0].name
+        """The format, as far as the profile has it; else the first that it has."""
+        chosen = self.fields.get(FORMAT.json, "")
+        return chosen if self.profile.serves(chosen) else self.profile.formats[0].name
 
     @property
     def name(self) -> str:
@@ -69,6 +88,85 @@ def read_draft(kept: Draft) -> EventDraft:
     body = {name: value for name, value in kept.body.items() if name in known}
     draft = replace(EventDraft(kept.id), **body)  # type: ignore[arg-type]  # as `body` was written
     return replace(draft, picked=tuple(draft.picked))
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Where one is among the steps: (key, label, whether it is the present one)."""
+
+    entries: tuple[tuple[str, str, bool], ...]
+    number: int
+
+
+def steps_at(now: str) -> Steps:
+    """The steps, of which one is the present one."""
+    entries = tuple((key, _(label), key == now) for key, label in STEPS)
+    return Steps(entries, next(number for number, (key, *_rest) in enumerate(STEPS, start=1) if key == now))
+
+
+def step_url(draft: EventDraft, step: str) -> str:
+    """The address of a step of a draft; of one that is not kept yet, that of the first."""
+    return f"/new/{draft.id}/{step}" if draft.id else "/new"
+
+
+def draft_command_id(draft: str) -> str:
+    """By what the command that creates the event of a draft is carried out once."""
+    return f"draft-{draft}"
+
+
+def event_id(visit: Visit, draft: str) -> TournamentId:
+    """The id that the event of a draft will have."""
+    return new_id(visit.actor, draft_command_id(draft))
+
+
+def new_draft_id() -> str:
+    """The id of a draft that is begun."""
+    return secrets.token_urlsafe(12)
+
+
+def draft_of(visit: Visit) -> EventDraft:
+    """The draft that the address names; raises Unknown where its user has none such."""
+    kept = visit.desk.registry.draft(visit.actor.user, visit.path["draft"]) if visit.actor.user is not None else None
+    if kept is None:
+        raise Unknown("draft", visit.path["draft"])
+    return read_draft(kept)
+
+
+def on_draft(step: Callable[[Visit, EventDraft], Response[str]]) -> PageHandler:
+    """The handler of a step, which is given its draft; where that is gone, the way to what became of it."""
+
+    def handle(visit: Visit) -> Response[str]:
+        if not visit.signed_in:
+            return redirect_to_login(visit)
+        try:
+            draft = draft_of(visit)
+        except Unknown:
+            return _way_on(visit)
+        return step(visit, draft)
+
+    return handle
+
+
+def _way_on(visit: Visit) -> Response[str]:
+    """The way to the event that a draft became, or to the start."""
+    event = event_id(visit, visit.path["draft"])
+    try:
+        visit.desk.see(visit.actor, event)
+    except PodiumError:
+        return see_other(visit, "/new", StatusLine(_("That draft is gone: start again."), "info"))
+    return see_other(visit, f"/t/{event}")  # the form was sent twice
+
+
+def keep_draft(visit: Visit, draft: EventDraft) -> None:
+    """Keep a draft for the one who fills it in."""
+    assert visit.actor.user is not None  # or there is no draft
+    visit.desk.registry.keep_draft(visit.actor.user, draft.id, draft.body)
+
+
+def drop_draft(visit: Visit, draft: str) -> None:
+    """Forget a draft."""
+    assert visit.actor.user is not None  # or there is no draft
+    visit.desk.registry.drop_draft(visit.actor.user, draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +207,7 @@ def entered_players(visit: Visit, draft: EventDraft) -> EnteredPlayers:
 
 
 def source_event(visit: Visit, id: str) -> Tournament | None:
-    """The event that players are taken from, for those who direct it."""
+    """The event that players are taken from, for a user who directs it."""
     try:
         seen = visit.desk.see(visit.actor, TournamentId(id)) if id else None
     except PodiumError:
@@ -119,7 +217,7 @@ def source_event(visit: Visit, id: str) -> Tournament | None:
 
 def rule_texts(draft: EventDraft, players: EnteredPlayers) -> dict[str, str]:
     """The rules as the form shows them: what was filled in, and for the rest what suits the format and the field."""
-    suggested = suggested_settings(draft.format)
+    suggested = draft.profile.usual_settings(draft.format)
     usual = settings_texts(merge_settings(None, {NAME.json: UNNAMED, FORMAT.json: draft.format, **suggested}))
     offered = {
         ROUNDS.json: suggested_rounds(draft, players),
@@ -133,7 +231,7 @@ def rule_texts(draft: EventDraft, players: EnteredPlayers) -> dict[str, str]:
 
 
 def _own_language() -> Language:
-    """The language of whoever fills in the form, for its walls and paper; English goes without saying."""
+    """The language of the user who fills in the form, for its walls and paper; English goes without saying."""
     spoken = language()
     return next((each for each in Language if each.value == spoken.split("_")[0] and spoken != SOURCE), Language.ANY)
 
@@ -146,10 +244,11 @@ def suggested_rounds(draft: EventDraft, players: EnteredPlayers) -> str:
     return "" if rounds is None else str(rounds)
 
 
-def settings_form(draft: EventDraft) -> Form:
+def settings_form(draft: EventDraft, players: EnteredPlayers) -> Form:
     """The draft as the form of all settings would send it."""
     known = _fields_of(draft.format)
-    chosen = {name: text for name, text in draft.fields.items() if name in known}
+    texts = {**{name: "yes" for name in known if name.startswith(box_name(""))}, **rule_texts(draft, players)}
+    chosen = {name: text for name, text in texts.items() if name in known}
     return Form({name: (text,) for name, text in {**chosen, FORMAT.json: draft.format}.items()})
 
 
@@ -162,7 +261,7 @@ def placed(players: tuple[PlayerFields, ...], sections: object) -> tuple[PlayerF
 def texts_of_settings(given: Mapping[str, object]) -> dict[str, str]:
     """Settings that were kept, as the fields of the form; without a name."""
     settings = merge_settings(None, {NAME.json: UNNAMED, **given})
-    texts = settings_texts(settings)
+    texts = {**settings_texts(settings), PROFILE.json: profile_of(settings).name.value}
     codes = texts[TIEBREAKS.json] if texts[PRESET] == OWN else ""  # a list that has a name goes by it
     return {**texts, TIEBREAKS.json: codes, NAME.json: "", **_boxes(settings)}
 

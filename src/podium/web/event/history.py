@@ -1,4 +1,4 @@
-"""What happened, newest first: with undo, redo, and the event as it was."""
+"""What happened, newest first: with undo, redo, the event as it was, and where what cannot be undone is put right."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from podium.app.history.history import HistoryLine
 from podium.app.live.game_history import GameHistoryLine, game_history
 from podium.app.queries import standings
 from podium.core.errors import Unknown
+from podium.flow import events
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.flow.events import ResultRecorded
+from podium.flow.state import Game, Stage
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
-from podium.web.rounds.corrections import correction_url
+from podium.web.rounds.board_acts import receipt_changes
 from podium.web.rounds.round_boards import RoundView, read_only
-from podium.web.rounds.round_changes import receipt_changes
 from podium.web.standings.standings import Table, tables
 
 A_PAGE = 100
@@ -176,3 +178,67 @@ def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:
         url=f"{visit.url}/history/{commit.version}",
         undo=line.undoable and not seen.state.archived and may_revert(seen.role, visit.actor, commit.actor),
     )
+
+
+def correction_url(seen: Seen, committed: Sequence[events.Event], url: str) -> str | None:
+    """The page on which the user of `seen` can put right what these events did; None where there is none."""
+    recorded = next((event for event in committed if not isinstance(event, events.CommitReverted)), None)
+    if isinstance(recorded, events.ResultRecorded):
+        return _of_result(seen, recorded, url)
+    return _of_event(seen, recorded, url) if recorded is not None and seen.role >= Role.ARBITER else None
+
+
+def _of_result(seen: Seen, event: events.ResultRecorded, url: str) -> str | None:
+    state = seen.state
+    if state.where.get(event.pairing) != event.round:
+        return None
+    here, game = state.rounds[event.round - 1], state.pairing(event.pairing)
+    if here.automatic or not isinstance(game, Game):
+        return pages_of(state).addresses.of_round(url, event.round)
+    if here.stage is Stage.CLOSED and seen.role < Role.ARBITER:
+        return None
+    return f"{url}/what-if?pairing={event.pairing}"
+
+
+def _of_event(seen: Seen, event: events.Event, url: str) -> str | None:
+    match event:
+        case events.SettingsChanged() | events.FormatChanged() | events.VisibilityChanged():
+            return f"{url}/settings"
+        case events.PlayersChanged():
+            present = [player.id for player in event.after if player.id in seen.state.players]
+            return f"{url}/players/{present[0]}/edit" if len(present) == 1 else f"{url}/players"
+        case events.NumbersChanged():
+            return f"{url}/players"
+        case events.TieOrdered():
+            return f"{url}/ties"
+        case events.PrizesSet() | events.PrizeRulesSet() | events.PrizesAllocated():
+            return f"{url}/prizes"
+        case (
+            events.RoundPaired()
+            | events.BoardsChanged()
+            | events.StageChanged()
+            | events.RoundStartChanged()
+            | events.StartPositionChanged()
+            | events.EditingChanged()
+            | events.ResultRecorded()
+            | events.SetsRecorded()
+            | events.ReportChanged()
+            | events.RatingResultRecorded()
+        ):
+            if event.round > len(seen.state.rounds):
+                return None
+            return pages_of(seen.state).addresses.of_round(url, event.round)
+        case events.BracketBuilt() | events.BracketChanged() | events.BracketRemoved() | events.RoundUnpaired():
+            return f"{url}/{pages_of(seen.state).addresses.rounds}"
+        case events.FideModeLeft():
+            return f"{url}/settings"
+        case (
+            events.TournamentCreated()
+            | events.CommitReverted()
+            | events.PlayerForgotten()
+            | events.RoundWindowKept()
+            | events.RoundPlayed()
+            | events.BreachRecorded()
+            | events.BreachRemoved()
+        ):
+            return None

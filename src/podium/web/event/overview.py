@@ -9,10 +9,9 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import photo_addresses
-from podium.app.event.progress import Progress, Step, left_open
-from podium.app.event.status import tournament_status
+from podium.app.event.progress import Progress, Step, left_open, tournament_status
 from podium.app.queries import plan_warnings, progress, standings
-from podium.app.rounds.left_out_words import adjourned_games, results_in
+from podium.app.rounds.round_words import adjourned_games, results_in
 from podium.app.standings.final_ranking import ranked_sections, ranking_note
 from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.standings.tiebreak_words import name_and_code
@@ -25,7 +24,7 @@ from podium.flow.event.options import CYCLES
 from podium.flow.formats.registry import format_of
 from podium.flow.rounds.open_games import all_rounds_paired
 from podium.flow.state import Round, Tournament
-from podium.web.documents.event_files import event_files
+from podium.web.documents.documents import event_files
 from podium.web.event.event_about import EventAbout, event_about
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
 from podium.web.formats.registry import pages_of
@@ -35,7 +34,7 @@ from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_steps, live_boards_url
 from podium.web.rounds.disputes import dispute_step
 from podium.web.rounds.own_reports import own_reports
-from podium.web.standings.podium import PodiumView, podium_views
+from podium.web.story.story import PodiumView, podium_views
 
 LEADERS = 5
 
@@ -182,12 +181,8 @@ def _director(seen: Seen, now: Progress, url: str) -> NextStep:
             return pages.pair_step(state, now.round, url)
         case Step.END_EDITING:
             note = _("Its pairings are being changed by hand: compare them with the engine's, then end that.")
-            return NextStep(
-                _("Round %(round)s is being edited", round=now.round),
-                note,
-                here,
-                _("To round %(round)s", round=now.round),
-            )
+            title = _("Round %(round)s is being edited", round=now.round)
+            return NextStep(title, note, here, _("To round %(round)s", round=now.round))
         case Step.PUBLISH_ROUND:
             note = _("It is a draft that only you can see: check it, then publish it.")
             return NextStep(
@@ -199,13 +194,8 @@ def _director(seen: Seen, now: Progress, url: str) -> NextStep:
         case Step.CLOSE_ROUND:
             if is_open_again(state, now.round):
                 return close_again(state, now.round, url)
-            return NextStep(
-                _("Close round %(round)s", round=now.round),
-                _closing_note(state.rounds[now.round - 1]),
-                f"{here}/close",
-                _("Close round %(round)s", round=now.round),
-                posts=True,
-            )
+            title = _("Close round %(round)s", round=now.round)
+            return NextStep(title, _closing_note(state.rounds[now.round - 1]), f"{here}/close", title, posts=True)
         case Step.LOOK:
             note = ngettext("The round is closed.", "All %(num)s rounds are closed.", now.round)
             if not now.round:

@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, stored_digest
-from podium.app.event.status import tournament_status
+from podium.app.event.progress import tournament_status
 from podium.app.event.templates import copied_settings
 from podium.app.players.numbers import player_numbers
+from podium.app.problems import status_of
+from podium.app.profiles.registry import PROFILES, profile_of
 from podium.app.queries import plan_warnings
-from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, Invalid, Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, LeaveFideMode, PublishTournament
-from podium.flow.event.declaration import OF_PLAYERS, Fixed, Kind
-from podium.flow.event.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
+from podium.flow.event.declaration import PLAYER_KINDS, Fixed, Kind
+from podium.flow.event.options import FORBIDDEN, NAME, PROFILE, SECTIONS, TABLE_ORDER
 from podium.flow.event.settings import GIVEN, OPTIONS
 from podium.flow.event.tournament import frozen_options
+from podium.flow.formats.registry import FORMAT
 from podium.web.event.continuation import can_go_on
 from podium.web.event.settings_fields import SettingsForm
-from podium.web.event.settings_form import (
-    FIELD_NAMES,
-    form_settings,
-    form_texts,
-    problems,
-    settings_texts,
-)
-from podium.web.frame.fields import Fields
-from podium.web.frame.forms import Errors, Form, under_field
+from podium.web.event.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
+from podium.web.frame.forms import Errors, Fields, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.rounds.hand_pairing import player_called
 
 
@@ -68,14 +62,14 @@ def settings_page(visit: Visit) -> Response[str]:
 
 def fields(visit: Visit) -> Fields:
     """The settings that can be changed, as they are stored."""
-    return _form(visit.see(Role.ARBITER, "ChangeSettings"), {}, {}).fields
+    return _form(visit, visit.see(Role.ARBITER, "ChangeSettings"), {}, {}).fields
 
 
 def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     named, unknown = _players(seen, visit.form)
-    settings = form_settings(visit.form, seen.state.settings) | named
+    settings = form_settings(_in_format_of_profile(seen, visit.form), seen.state.settings) | named
     fixed = frozen_options(seen.state)  # those fields are disabled, and a form from before is not refused for them
     dropped = [each for each in fixed if each.fixed is not Fixed.BRACKET_BUILT]
     settings = {name: value for name, value in settings.items() if GIVEN[name] not in dropped}
@@ -93,6 +87,18 @@ def save(visit: Visit) -> Response[str]:
         if error.code == Fixed.BRACKET_BUILT.value:  # what is fixed is shown as it is, whatever was sent
             values = {name: value for name, value in values.items() if name not in errors}
         return _show(visit, seen, values, errors, status_of(error))
+
+
+def _in_format_of_profile(seen: Seen, form: Form) -> Form:
+    """The form; with a format of the profile, where that is chosen anew and has not the one of the form, and none is
+    fixed."""
+    name = form.text(PROFILE.json)
+    chosen = next((each for each in PROFILES if each.name.value == name), None)
+    if seen.state.rounds or chosen is None or chosen is profile_of(seen.state.settings):
+        return form
+    if chosen.serves(form.text(FORMAT.json) or seen.state.settings.format):
+        return form
+    return replace(form, texts={**form.texts, FORMAT.json: (chosen.formats[0].name,)})
 
 
 def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
@@ -122,7 +128,7 @@ def publish(visit: Visit) -> Response[str]:
 
 
 def hide(visit: Visit) -> Response[str]:
-    """The tournament, seen only by those who have a role in it."""
+    """The tournament, seen only by users with a role in it."""
     return perform_and_go(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
 
 
@@ -158,7 +164,7 @@ def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:
     players = list(seen.state.players.values())
     numbers = player_numbers(seen.state)
     for option in OPTIONS:
-        if option.kind not in OF_PLAYERS or option.json not in form.texts:
+        if option.kind not in PLAYER_KINDS or option.json not in form.texts:
             continue
         lines = []
         for line in filter(str.strip, form.secret(option.json).splitlines()):
@@ -182,7 +188,7 @@ def _player_texts(seen: Seen) -> dict[str, str]:
     }
 
 
-def _form(seen: Seen, values: Mapping[str, str], errors: Errors) -> SettingsForm:
+def _form(visit: Visit, seen: Seen, values: Mapping[str, str], errors: Errors) -> SettingsForm:
     state = seen.state
     return SettingsForm(
         {**settings_texts(state.settings), **_player_texts(seen), **values},
@@ -190,6 +196,8 @@ def _form(seen: Seen, values: Mapping[str, str], errors: Errors) -> SettingsForm
         begun=bool(state.rounds),
         fixed=frozen_options(state),
         entered=bool(state.players),
+        profile=profile_of(state.settings),
+        find=visit.query.get("all"),
     )
 
 
@@ -203,7 +211,7 @@ def _show(
 ) -> Response[str]:
     state = seen.state
     context = SettingsPage(
-        form=_form(seen, values, errors or {}),
+        form=_form(visit, seen, values, errors or {}),
         status=tournament_status(state),
         published=state.published,
         archived=state.archived,

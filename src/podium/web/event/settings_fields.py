@@ -1,4 +1,4 @@
-"""The fields of a tournament's settings, made from the options, and where each stands on the page."""
+"""Where the fields of a tournament's settings stand on the page, and how they are shown there."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from podium.app.event.option_words import uncapitalised
 from podium.app.event.schedule import advice, days_between, proposal
 from podium.app.formats.registry import FORMAT_VIEWS
-from podium.app.rounds.result_words import WORTHS
+from podium.app.profiles.protocol import Profile
+from podium.app.profiles.registry import PROFILES, profile_called
 from podium.app.standings.standings import POINTS
-from podium.app.standings.tiebreak_words import name_and_code, preset_name
 from podium.app.words.language import N_, _
-from podium.app.words.phrases import separated
-from podium.core.player import LONGEST
-from podium.core.result import Worth
 from podium.flow.event import options as known
 from podium.flow.event.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
-from podium.flow.event.declaration import OF_PLAYERS, Kind, Option, Options, plain
+from podium.flow.event.declaration import PLAYER_KINDS, Option, Options
 from podium.flow.event.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
     REQUIRES_DECISIVE_RESULT,
@@ -29,26 +25,25 @@ from podium.flow.event.knockout_options import (
     TIE_BREAK_TIME_CONTROL,
 )
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, TIME_CONTROL
-from podium.flow.event.settings import OPTIONS, formats_with
+from podium.flow.event.setting_values import ProfileName, RuleSet
+from podium.flow.event.settings import OPTIONS, formats_with, merge_settings
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
-from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS, criterion
 from podium.web.event.settings_form import (
+    CODES,
     CUSTOM,
     FITTING,
-    NONE,
     OWN,
     PRESET,
+    USUAL_CODES,
     box_name,
-    combination,
+    declared_field,
     field_names,
+    settings_texts,
 )
-from podium.web.frame.fields import Choices, Field, Fields
-from podium.web.frame.forms import Errors
+from podium.web.frame.forms import Choices, Errors, Field, Fields
 from podium.web.frame.words import in_language
 
-CODES = N_("To have your own list, write codes with commas between, such as %(codes)s; the first decides first.")
-USUAL_CODES = ("BH/C1", "BH", "DE")
 USUAL: Mapping[str, Choices] = {
     PRESET: ((FITTING, N_("Usual for the format")),),
     known.SCORING.json: ((FITTING, N_("Usual for the rules")),),
@@ -58,15 +53,13 @@ USUAL: Mapping[str, Choices] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where fields stand, line by line, those of a line in columns; `look` is `plain`, `fieldset` or `fold`.
+    """Where fields stand, line by line, those of a line in columns.
 
     Once a round is paired `note_then` is said of all, and `fixed` of each field that cannot change any more.
     """
 
     lines: tuple[tuple[str, ...], ...]
-    look: str = "plain"
     title: str = ""
-    note: str = ""
     note_then: str = ""
     fixed: str = ""
     columns: str = "columns"
@@ -79,8 +72,6 @@ class Part:
     place: Place
     lines: tuple[tuple[Field, ...], ...]
     note: str
-    only_for: str
-    opened: bool
 
 
 def _line(*options: Option[Any]) -> tuple[str, ...]:
@@ -90,6 +81,7 @@ def _line(*options: Option[Any]) -> tuple[str, ...]:
 PLACES = (
     Place(
         (
+            _line(known.PROFILE),
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
@@ -107,7 +99,6 @@ PLACES = (
             _line(SEEDING),
             _line(THIRD_PLACE_MATCH),
         ),
-        look="fieldset",
         title=N_("Knockout"),
         note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
         fixed=N_("Fixed, since the bracket is built."),
@@ -120,7 +111,6 @@ PLACES = (
             _line(DRAW_CONFIG),
             _line(NO_SHOW_WAIT, TIE_BREAK_NO_SHOW_WAIT, PUBLIC_DELAY),
         ),
-        look="fold",
         title=N_("Clocks, draws and live games"),
     ),
     Place(
@@ -133,20 +123,14 @@ PLACES = (
     ),
     Place(
         (_line(known.SETS_TO_WIN, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),),
-        look="fold",
         title=N_("Doubles"),
-        note=N_("Used when “Doubles” is chosen as the format. Sections, points and tie-breaks do not apply."),
-        note_then=N_(
-            "Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
-            "tie-breaks do not apply."
-        ),
+        note_then=N_("Fixed, since a round is drawn."),
     ),
     Place(
         (
             _line(known.CYCLES, known.SWAP_LAST_TWO, known.FREE_DAY, known.ANNUL_EARLY, known.TABLE_NUMBERS),
             _line(known.TABLE_ORDER),
         ),
-        look="fold",
         title=N_("Round robin"),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -155,7 +139,6 @@ PLACES = (
             _line(known.INITIAL_COLOUR, known.ACCELERATION, known.APART),
             _line(known.FORBIDDEN),
         ),
-        look="fold",
         title=N_("Swiss"),
     ),
     Place(
@@ -165,9 +148,7 @@ PLACES = (
             _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
             _line(known.RATING_LISTS, known.CHECK_RATINGS, known.EQUAL_ORDER),
         ),
-        look="fold",
         title=N_("Arbiters, dates and FIDE’s report"),
-        note=N_("What FIDE’s report file asks for, so that the event can be rated."),
     ),
     Place(
         (
@@ -175,46 +156,23 @@ PLACES = (
             _line(ORGANISER, CONTACT),
             _line(ROUND_TIMES, TIME_ZONE),
         ),
-        look="fold",
         title=N_("Announcement and times of rounds"),
-        note=N_("What everybody reads on the event’s page."),
     ),
     Place(
         (field_names(known.SCORING)[1:],),
-        look="fold",
         title=N_("Custom points"),
-        note=N_("Used when “Custom: the table below” is chosen above."),
         columns="columns three",
     ),
 )
 """The places of the page, from top to bottom; `completed` finds one for an option that is not named here."""
 
 
-ESSENTIAL = Place(
-    (
-        _line(known.RULE_SET),
-        (*_line(known.ROUNDS), PRESET),
-        _line(TIE_BREAK_POLICY),
-        _line(known.SETS_TO_WIN, TIME_CONTROL),
-        _line(known.PLACE),
-        _line(known.START, known.END),
-    )
-)
-"""What a new event is asked first, where its name and format are known."""
-
-
-def guided(places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The places for a new event: what is essential, then the parts of its format, then folds with all the rest."""
-    asked = _names(ESSENTIAL)
-    rest = [
-        replace(place, lines=tuple(tuple(name for name in line if name not in asked) for line in place.lines))
-        for place in places
-    ]
-    together = tuple(line for place in rest if place.look == "plain" for line in place.lines)
-    fieldsets = [place for place in rest if place.look == "fieldset"]
-    folds = [place for place in rest if place.look == "fold"]
-    more = Place(together, look="fold", title=N_("Points, sections, names and more"))
-    return (ESSENTIAL, *fieldsets, more, *folds)
+NEEDS: Mapping[str, tuple[str, str]] = {
+    **{name: (LIVE.json, "true") for line in PLACES[2].lines[1:] for name in line},
+    **dict.fromkeys(field_names(known.SCORING)[1:], (known.SCORING.json, CUSTOM)),
+    known.TIEBREAKS.json: (PRESET, OWN),
+}
+"""Fields that say something only where another field has that value."""
 
 
 def completed(places: tuple[Place, ...], options: Iterable[Option[Any]] = OPTIONS) -> tuple[Place, ...]:
@@ -251,9 +209,10 @@ def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
 class SettingsForm:
     """The fields as text, and what is wrong with them.
 
-    Some are `fixed` once a round is paired (`begun`); some need players (`entered`); a `new` tournament may have the
-    usual tie-breaks of whatever format is chosen. Where name and format are `settled` on another page, they and what
-    belongs to other formats are not here.
+    Some are `fixed` once a round is paired (`begun`); some need players (`entered`). What the `profile` leaves out is
+    folded away, unless it is not as usual there, or `find` is in its label: nothing is in none, the empty text in all.
+    A `new` event, whose name and profile are known, has just what its profile asks, unless one wants to `find` more;
+    it may have the usual tie-breaks of whatever format is chosen.
     """
 
     values: Mapping[str, str]
@@ -262,7 +221,8 @@ class SettingsForm:
     fixed: Options = ()
     entered: bool = False
     new: bool = False
-    settled: bool = False
+    profile: Profile = PROFILES[0]
+    find: str | None = None
 
     @property
     def format(self) -> str:
@@ -271,8 +231,8 @@ class SettingsForm:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The form from top to bottom; once the format is fixed, without what belongs to others."""
-        places = completed(PLACES)
-        parts = (self._part(place) for place in (guided(places) if self.settled else places))
+        usual = settings_texts(merge_settings(None, self._usual)) if self.format in FORMAT_NAMES else {}
+        parts = (self._part(place, usual) for place in completed(PLACES))
         return tuple(part for part in parts if part.lines)
 
     @property
@@ -281,52 +241,52 @@ class SettingsForm:
         shown = (each for part in self.parts for line in part.lines for each in line)
         return tuple(each for each in shown if not each.attributes["disabled"])
 
-    def _part(self, place: Place) -> Part:
+    @property
+    def _usual(self) -> dict[str, object]:
+        named = {known.NAME.json: "-", FORMAT.json: self.format}
+        return {**self.profile.usual_settings(self.format), **named}
+
+    def _part(self, place: Place, usual: Mapping[str, str]) -> Part:
         options = {name: option for option in OPTIONS for name in field_names(option)}
-        formats = _formats(options[name] for name in _names(place))
         lines = (
-            tuple(self._field(name, options[name], place, formats) for name in line if self._applies(options[name]))
+            tuple(self._field(name, options[name], place, usual) for name in line if self._applies(options[name]))
             for line in place.lines
         )
-        return Part(
-            place,
-            tuple(filter(None, lines)),
-            note=_((place.note_then if self.begun else "") or place.note),
-            only_for="" if self.settled or formats == FORMAT_NAMES else " ".join(formats),
-            opened=self._is_open(place, formats),
-        )
-
-    def _is_open(self, place: Place, formats: tuple[str, ...]) -> bool:
-        """Whether a fold is open: that of the format, custom points where they are chosen, clocks and draws where games
-        are live or draws are played off, what an event by FIDE's rules is asked for, and what has an error."""
-        names = _names(place)
-        if self.settled:
-            return not names.isdisjoint(self.errors)
-        if LIVE.json in names and (self.values.get(LIVE.json) == "true" or self.format in _formats([TIE_BREAK_POLICY])):
-            return True
-        if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
-            return True
-        if not names.isdisjoint(self.errors) or (len(formats) == 1 and self.format in formats):
-            return True
-        return self.values.get(known.SCORING.json) == CUSTOM and not names.isdisjoint(field_names(known.SCORING))
+        return Part(place, tuple(filter(None, lines)), note=_(place.note_then) if self.begun else "")
 
     def _applies(self, option: Option[Any]) -> bool:
         """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
-        if option.kind in OF_PLAYERS and not self.entered:
+        if option.kind in PLAYER_KINDS and not self.entered:
             return False
-        if self.settled and option in (known.NAME, FORMAT):
+        if self.new and (option in self._settled or not (self.find is not None or self._asks(option))):
             return False
-        return not (self.begun or self.settled) or self.format in _formats([option])
+        return not (self.begun or self.new) or self.format in _formats([option])
 
-    def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
+    @property
+    def _settled(self) -> Options:
+        """What is known of a new event, and what a profile leaves no choice of."""
+        return (*((known.NAME, known.PROFILE) if self.new else ()), *(() if self.profile.formats[1:] else (FORMAT,)))
+
+    def _asks(self, option: Option[Any]) -> bool:
+        """Whether a new event is asked for it."""
+        return option in self.profile.asked or not self.errors.keys().isdisjoint(field_names(option))
+
+    def _field(self, name: str, option: Option[Any], place: Place, usual: Mapping[str, str]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
         fixed = option in self.fixed
         focus = option is known.NAME and not value
         offered = declared.choices
         if name == PRESET:
             offered = tuple(each for each in offered if each[0] == value or self._fits(each[0]))
+        if option is FORMAT and self.new:
+            offered = tuple(each for each in offered if each[0] == value or self.profile.serves(each[0]))
+        if option is known.PROFILE and self.begun:
+            offered = tuple(each for each in offered if profile_called(ProfileName(each[0])).serves(self.format))
         if name == known.TIEBREAKS.json:
             declared = replace(declared, hint=_(CODES, codes=", ".join(self._example_codes)))
+        held, wanted = NEEDS.get(name, ("", ""))
+        changed = not self.new and value != usual.get(name, "") and not option.required
+        own = option in self.profile.shown and option not in self._settled
         return replace(
             declared,
             value=value,
@@ -336,10 +296,21 @@ class SettingsForm:
             else " ".join(filter(None, (declared.hint, self._advice(name)))),
             choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *offered),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
-            only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
-            hidden=self.format not in formats and not value,
+            only_for="" if self.begun or formats == FORMAT_NAMES else " ".join(formats),
+            needs=f"{held}={wanted}" if held else "",
+            folded=not (own or changed or self.new),
+            unusual=changed and (not own or bool(usual.get(name))) and option is not known.PROFILE,
+            hidden=name not in self.errors
+            and not (self.format in formats and self._is_seen(declared.label, own or changed or self.new, name)),
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
+
+    def _is_seen(self, label: str, at_first: bool, name: str) -> bool:
+        """Whether a field is seen: one that is looked for, else one of the first sight that says something."""
+        if self.find is not None:
+            return self.find.casefold() in label.casefold()
+        held, wanted = NEEDS.get(name, ("", ""))
+        return at_first and (not held or self.values.get(held) == wanted)
 
     def _advice(self, name: str) -> str:
         """What is to be minded at a field in an event that is long, or is so by the dates of the form."""
@@ -366,61 +337,3 @@ class SettingsForm:
         all_play_all = any(each.name == self.format and each.traits.all_play_all for each in FORMAT_VIEWS)
         by_fide = self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value
         return not any((all_play_all and row.swiss_only) or (by_fide and not row.by_fide) for row in rows)
-
-
-def tiebreak_lists() -> Choices:
-    """The usual lists of tie-breaks, each with what is in it by name and code."""
-    usual = ((name, separated([name_and_code(code) for code in codes])) for name, codes in PRESETS.items())
-    return (
-        (NONE, _("None: equal points share a rank")),
-        *((name, _("%(list)s: %(tiebreaks)s", list=preset_name(name), tiebreaks=inside)) for name, inside in usual),
-        (OWN, _("Own list: the codes below")),
-    )
-
-
-def declared_field(name: str, option: Option[Any]) -> Field:
-    """The field `name` of an option, before it has a value."""
-    empty = _("Empty: %(meaning)s", meaning=_(option.without)) if option.without else ""
-    hint = " ".join(filter(None, (_(option.help), empty)))
-    choices = tuple((str(plain(value)), _(label)) for value, label in option.choices)
-    plain_field = Field(name, _(option.label), hint)
-    match option.kind:
-        case Kind.PARTS:
-            return next(declared_field(name, part) for part in option.parts if part.json == name)
-        case Kind.TIEBREAKS if name == PRESET:
-            return replace(plain_field, control="select", choices=tiebreak_lists())
-        case Kind.TIEBREAKS:
-            return Field(name, _("Tie-break codes"), _(CODES, codes=", ".join(USUAL_CODES)))
-        case Kind.SCORING if name != option.json:
-            return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
-        case Kind.SCORING:
-            return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
-        case Kind.CHOICE:
-            return replace(plain_field, control="select", choices=choices)
-        case Kind.SEVERAL:
-            combinations = tuple((combination(value), _(label)) for value, label in option.choices)
-            return replace(plain_field, control="select", choices=combinations)
-        case Kind.YES_NO:
-            return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
-        case Kind.TICK:
-            return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
-            lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
-            return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
-        case Kind.GROUPS:
-            groups = _("One group a line, numbers or names with semicolons between.")
-            return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
-        case Kind.ORDER:
-            players = " ".join((_("One player a line, by number or name."), hint))
-            return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
-        case Kind.OBJECT:
-            return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
-        case Kind.PARAGRAPHS:
-            return replace(plain_field, attributes={"type": "textarea", "rows": 5})
-        case Kind.DATE:
-            return replace(plain_field, attributes={"type": "date"})
-        case Kind.NUMBER:
-            return replace(plain_field, attributes={"inputmode": "numeric"})
-        case Kind.TEXT | Kind.PERSON | Kind.CLOCK | Kind.DRAWN:
-            required = {"required": True, "maxlength": LONGEST} if option.required else {}
-            return replace(plain_field, attributes=required)

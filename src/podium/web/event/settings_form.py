@@ -1,33 +1,38 @@
-"""The form of a tournament's settings as text: what its fields say, what they ask for, and what is wrong with them."""
+"""The form of a tournament's settings as text: its fields, what they say and ask for, and what is wrong with them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from json import dumps
 from typing import Any
 
+from podium.app.event.option_words import uncapitalised
+from podium.app.rounds.result_words import WORTHS
+from podium.app.standings.tiebreak_words import name_and_code, preset_name
+from podium.app.words.language import N_, _
+from podium.app.words.phrases import separated
 from podium.core.errors import Invalid
-from podium.core.result import CLUB, Scoring, scoring
-from podium.flow.event.declaration import OF_PLAYERS, Kind, Null, Option, plain
+from podium.core.player import LONGEST
+from podium.core.result import CLUB, Scoring, Worth, scoring
+from podium.flow.event.declaration import PLAYER_KINDS, Kind, Null, Option, plain
 from podium.flow.event.knockout_options import RULES
-from podium.flow.event.live_options import OF_LIVE_GAMES
-from podium.flow.event.options import CHESS960, NAME, ROUNDS, RULE_SET, SCORING
+from podium.flow.event.options import NAME, RULE_SET, SCORING
+from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.formats.manual import MANUAL
-from podium.flow.formats.registry import FORMAT, FORMATS
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.readers import json_of
-from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
-from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+from podium.web.frame.forms import Choices, Errors, Field, Form, number_or_text, refusals, under_field
 
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
 OWN, NONE, FITTING = "own", "none", "fitting"
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
-_REFUSED_ELSEWHERE = (ROUNDS, CHESS960, *RULES, *OF_LIVE_GAMES)
-"""What the formats that do not have it refuse."""
+CODES = N_("To have your own list, write codes with commas between, such as %(codes)s; the first decides first.")
+USUAL_CODES = ("BH/C1", "BH", "DE")
 
 
 def field_names(option: Option[Any]) -> tuple[str, ...]:
@@ -55,7 +60,7 @@ def box_name(name: str) -> str:
 
 def settings_texts(settings: Settings) -> dict[str, str]:
     """The settings as the fields of the form show them; what names players is told where they are known."""
-    return {name: text for option in OPTIONS for name, text in _texts(option, option.of(settings)).items()}
+    return {name: text for option in OPTIONS for name, text in _texts(option, option.value_in(settings)).items()}
 
 
 def _texts(option: Option[Any], value: Any) -> dict[str, str]:
@@ -111,7 +116,7 @@ def form_settings(form: Form, base: Settings | None = None) -> dict[str, object]
     chosen = form.text(FORMAT.json) or (base.format if base is not None else "")
     read = {}
     for option in GIVEN.values():
-        elsewhere = option in _REFUSED_ELSEWHERE and chosen not in formats_with(option)
+        elsewhere = chosen in FORMAT_NAMES and chosen not in formats_with(option)
         if _has(form, option) and not elsewhere and not _follows_rules(form, option, base):
             read[option.json] = _given(form, option, base)
     return read
@@ -129,7 +134,7 @@ def _follows_rules(form: Form, option: Option[Any], base: Settings | None) -> bo
 
 def _has(form: Form, option: Option[Any]) -> bool:
     """Whether the form has the fields of an option; players are read where they are known."""
-    if option.kind in OF_PLAYERS:
+    if option.kind in PLAYER_KINDS:
         return False
     if option.kind is Kind.TICK:
         return box_name(option.json) in form.texts
@@ -251,3 +256,61 @@ def _misread(option: Option[Any], value: object) -> Errors:
         names = field_names(option)  # what is wrong with no part by its name is wrong with the further ones
         return under_field(error, names, names[-1] if option.parts else option.json)
     return {}
+
+
+def tiebreak_lists() -> Choices:
+    """The usual lists of tie-breaks, each with what is in it by name and code."""
+    usual = ((name, separated([name_and_code(code) for code in codes])) for name, codes in PRESETS.items())
+    return (
+        (NONE, _("None: equal points share a rank")),
+        *((name, _("%(list)s: %(tiebreaks)s", list=preset_name(name), tiebreaks=inside)) for name, inside in usual),
+        (OWN, _("Own list: the codes below")),
+    )
+
+
+def declared_field(name: str, option: Option[Any]) -> Field:
+    """The field `name` of an option, before it has a value."""
+    empty = _("Empty: %(meaning)s", meaning=_(option.without)) if option.without else ""
+    hint = " ".join(filter(None, (_(option.help), empty)))
+    choices = tuple((str(plain(value)), _(label)) for value, label in option.choices)
+    plain_field = Field(name, _(option.label), hint)
+    match option.kind:
+        case Kind.PARTS:
+            return next(declared_field(name, part) for part in option.parts if part.json == name)
+        case Kind.TIEBREAKS if name == PRESET:
+            return replace(plain_field, control="select", choices=tiebreak_lists())
+        case Kind.TIEBREAKS:
+            return Field(name, _("Tie-break codes"), _(CODES, codes=", ".join(USUAL_CODES)))
+        case Kind.SCORING if name != option.json:
+            return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
+        case Kind.SCORING:
+            return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
+        case Kind.CHOICE:
+            return replace(plain_field, control="select", choices=choices)
+        case Kind.SEVERAL:
+            combinations = tuple((combination(value), _(label)) for value, label in option.choices)
+            return replace(plain_field, control="select", choices=combinations)
+        case Kind.YES_NO:
+            return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
+        case Kind.TICK:
+            return replace(plain_field, control="tick")
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
+            lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
+            return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
+        case Kind.GROUPS:
+            groups = _("One group a line, numbers or names with semicolons between.")
+            return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.ORDER:
+            players = " ".join((_("One player a line, by number or name."), hint))
+            return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
+        case Kind.OBJECT:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
+        case Kind.PARAGRAPHS:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 5})
+        case Kind.DATE:
+            return replace(plain_field, attributes={"type": "date"})
+        case Kind.NUMBER:
+            return replace(plain_field, attributes={"inputmode": "numeric"})
+        case Kind.TEXT | Kind.PERSON | Kind.CLOCK | Kind.DRAWN:
+            required = {"required": True, "maxlength": LONGEST} if option.required else {}
+            return replace(plain_field, attributes=required)

@@ -33,7 +33,6 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
-        N_("Two against two with a new partner in every round, and one table of single players."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
     traits = Traits(
@@ -45,13 +44,8 @@ class DoublesPages(FormatPages):
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("New partners for everybody. %(promise)s", promise=promise_text(state))
-        return NextStep(
-            _("Draw round %(round)s", round=number),
-            note,
-            f"{url}/rounds",
-            _("Draw round %(round)s", round=number),
-            posts=True,
-        )
+        title = _("Draw round %(round)s", round=number)
+        return NextStep(title, note, f"{url}/rounds", title, posts=True)
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         if progress(state).step is not Step.PAIR:

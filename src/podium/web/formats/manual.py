@@ -9,12 +9,8 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 def written_step(number: int, url: str) -> NextStep:
     """The way to the sheet where the director writes round `number`."""
-    return NextStep(
-        _("Pair round %(round)s", round=number),
-        _("You write who meets whom."),
-        f"{url}/rounds/pair",
-        _("Pair round %(round)s", round=number),
-    )
+    title = _("Pair round %(round)s", round=number)
+    return NextStep(title, _("You write who meets whom."), f"{url}/rounds/pair", title)
 
 
 class ManualPages(FormatPages):
@@ -23,7 +19,6 @@ class ManualPages(FormatPages):
         N_("Manual"),
         N_("Paired by hand"),
         N_("as many as you like"),
-        N_("You decide who meets whom; Podium keeps results, standings and tie-breaks."),
     )
     traits = Traits(goes_on_as_another=True)
 

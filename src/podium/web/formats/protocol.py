@@ -1,26 +1,66 @@
-"""What the pages ask of a format: all that they say of one and not of another."""
+"""What the pages ask of a format, all in one place; what they ask about one game has a class of its own."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
-from podium.app.event.progress import Progress, Step, current_round, left_open, planned_rounds
-from podium.app.event.status import round_status
+from podium.app.event.progress import Progress, Step, current_round, left_open, planned_rounds, round_status
 from podium.app.formats.registry import views_of
 from podium.app.hall.screens import Content
 from podium.app.players.card import Card
 from podium.app.queries import progress
-from podium.app.rounds.left_out_words import adjourned_games, with_not_final
+from podium.app.rounds.round_words import adjourned_games, with_not_final
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
+from podium.core.ids import PairingId
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import Round, Stage, Tournament
-from podium.web.formats.game_pages import GamePages
+from podium.flow.rounds.statements import Score, written_score
+from podium.flow.state import Game, Match, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A form that enters a result: where it is sent, and what it says."""
+
+    action: str
+    fields: dict[str, str]
+
+
+class GamePages(ABC):
+    """What the pages ask about a game. A format that says nothing for itself is played round by round."""
+
+    @abstractmethod
+    def round_name(self, state: Tournament, number: int) -> str:
+        """What a round is called."""
+
+    def open_game(self, seen: Seen) -> PairingId | None:
+        """The game of the player who looks that waits for its result: of the round being played, or one put off."""
+        now = current_round(seen.state)
+        for here in reversed(seen.state.rounds[: now.number if now else 0]):
+            pairing = here.pairing_of(seen.player) if seen.player is not None else None
+            if pairing is not None and pairing.problem and here.stage is Stage.PUBLISHED:
+                return pairing.id
+        return None
+
+    def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
+        """Where a game is played, as `Round 3, board 12`, and what players must know before they report it, if that
+        is anything."""
+        text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
+        return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
+
+    def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
+        """The form by which an official decides that a game ended so, below the tournament at `url`."""
+        game = f"{url}/games/{pairing.id}"
+        if isinstance(pairing, Match):
+            return Entry(f"{game}/sets/score", {"score": written_score(score)})
+        was = pairing.result.value if pairing.result is not None else ""
+        return Entry(f"{game}/result", {"result": written_score(score), "was": was})
+
 
 Facts = tuple[tuple[str, str], ...]
 MOST_BY_ONE_TAP = 5
@@ -62,16 +102,14 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page, `summary` a sentence for the choice of a format.
-    `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round
-    is closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the
-    format counts in a way of its own.
+    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
+    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
+    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
     """
 
     short: str
     label: str
     rounds_if_open: str
-    summary: str
     over: str = ""
     own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
     ranking: str = N_("Standings")

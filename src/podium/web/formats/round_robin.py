@@ -16,7 +16,6 @@ class RoundRobinPages(FormatPages):
         N_("Round robin"),
         N_("Round robin"),
         N_("as many as the players need"),
-        N_("Everybody meets everybody, once or twice: for small groups with time."),
     )
     traits = Traits(builds_on_results=False, takes_over=True)
 
@@ -24,13 +23,8 @@ class RoundRobinPages(FormatPages):
         if _is_written(state):
             return written_step(number, url)
         note = _("By the Berger tables; you can look at it before others do.")
-        return NextStep(
-            _("Pair round %(round)s", round=number),
-            note,
-            f"{url}/rounds",
-            _("Pair round %(round)s", round=number),
-            posts=True,
-        )
+        title = _("Pair round %(round)s", round=number)
+        return NextStep(title, note, f"{url}/rounds", title, posts=True)
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         """All rounds that are left, at once."""

@@ -15,19 +15,13 @@ class SwissPages(FormatPages):
         N_("Swiss"),
         N_("Swiss (FIDE Dutch)"),
         N_("as many as you like"),
-        N_("Many players, few rounds: in each round those with equal points meet, and nobody goes home early."),
     )
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("By FIDE's Dutch system; you can look at it, and ask why, before others do.")
-        return NextStep(
-            _("Pair round %(round)s", round=number),
-            note,
-            f"{url}/rounds",
-            _("Pair round %(round)s", round=number),
-            posts=True,
-        )
+        title = _("Pair round %(round)s", round=number)
+        return NextStep(title, note, f"{url}/rounds", title, posts=True)
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         if progress(state).step is not Step.PAIR:

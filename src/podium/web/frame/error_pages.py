@@ -12,13 +12,12 @@ from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 
-from podium.app.server.faults import report_fault
+from podium.app.server.log_lines import report_fault
 from podium.app.server.observation import note_refusal
 from podium.app.words.language import N_, _
 from podium.core.errors import Cautioned, PodiumError, Unavailable
-from podium.web.frame.caution_page import caution_page
 from podium.web.frame.forms import MOST_BYTES, Form
-from podium.web.frame.refusals import PageFinder, refused_page
+from podium.web.frame.refusals import PageFinder, caution_page, refused_page
 from podium.web.frame.requests import anonymous_visit, unchecked_visit
 from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
 from podium.web.frame.visit import Visit

@@ -1,10 +1,10 @@
-"""What a browser sends with a form."""
+"""Forms: what a browser sends, and the declared fields that pages show, compare, merge and refuse."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -25,7 +25,7 @@ MOST_FILES = 2
 UNREADABLE = N_("The form cannot be read.")
 _ONCE = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
-Fields = Sequence[tuple[str, str]]
+SentFields = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ async def read_form(request: Request[Any, Any, Any]) -> Form:
     raise ClientException(_("The page sends forms; this was none."))
 
 
-async def _url_encoded(request: Request[Any, Any, Any]) -> Fields:
+async def _url_encoded(request: Request[Any, Any, Any]) -> SentFields:
     """The fields of the body. `request.form()` is not asked: it would keep the last thousand bodies, passwords too."""
     body = await request.body()
     try:
@@ -94,7 +94,7 @@ async def _url_encoded(request: Request[Any, Any, Any]) -> Fields:
         raise ClientException(_(UNREADABLE)) from None
 
 
-def _fields(body: bytes) -> Fields:
+def _fields(body: bytes) -> SentFields:
     return parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
 
 
@@ -115,7 +115,7 @@ async def _multipart(request: Request[Any, Any, Any]) -> Form:
         await parts.close()
 
 
-def _checked(fields: Fields, files: Mapping[str, bytes]) -> Form:
+def _checked(fields: SentFields, files: Mapping[str, bytes]) -> Form:
     """The form with these fields in their order; raises ClientException for what no database takes."""
     texts: dict[str, list[str]] = {}
     for name, text in fields:
@@ -144,3 +144,115 @@ def under_field(error: PodiumError, names: Iterable[str], otherwise: str) -> Err
     """The error under the field it is about, as far as the form has such a field."""
     about = str(error.facts.get("field", ""))
     return {about if about in names else otherwise: sentence(error)}
+
+
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field; `control` is `input`, `select` or `tick`, and `value` several texts where its name is sent repeatedly.
+
+    `box` is the field that is sent with a box to tick, ticked or not; fields of one `group` are taken together or not
+    at all. One without a label is shown nowhere: that it is sent says that its group was changed.
+
+    Of a setting, `only_for` are the formats that have it, where not all do, `needs` what another field holds where it
+    says something; it is `folded` where it is looked for, and `unusual` where it is not as events of its kind have it.
+    """
+
+    name: str
+    label: str
+    hint: str = ""
+    control: str = "input"
+    choices: Choices = ()
+    attributes: Mapping[str, object] = field(default_factory=dict)
+    value: str | tuple[str, ...] = ""
+    error: str | None = None
+    only_for: str = ""
+    needs: str = ""
+    folded: bool = False
+    unusual: bool = False
+    hidden: bool = False
+    box: str = ""
+    group: str = ""
+
+    @property
+    def unit(self) -> str:
+        """What is merged as one: its group, or itself."""
+        return self.group or self.name
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What a form sends of it."""
+        if isinstance(self.value, tuple):
+            return self.value
+        return (self.value,) if self.value or self.control != "tick" else ()
+
+    def is_in(self, form: Form) -> bool:
+        """Whether a form that was sent has it."""
+        return (self.box or self.name) in form.texts
+
+    def in_words(self, texts: tuple[str, ...]) -> str:
+        """What it is called to hold these texts."""
+        if self.control == "tick":
+            return _("yes") if texts else _("no")
+        words = dict(self.choices)
+        return "; ".join(words.get(each, each) for each in texts if each) or _("empty")
+
+
+Fields = tuple[Field, ...]
+
+
+def as_sent(fields: Iterable[Field], form: Form, errors: Errors) -> Fields:
+    """The fields with what a form sent of them, as far as it has them, and what is wrong with each."""
+    return tuple(
+        replace(each, value=form.secret(each.name) if each.is_in(form) else each.value, error=errors.get(each.name))
+        for each in fields
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field that somebody else changed meanwhile: what was sent, what it holds now, and by whom and when.
+
+    `unit` is what gives way together, if the sender keeps what it is now.
+    """
+
+    unit: str
+    label: str
+    mine: str
+    theirs: str
+    author: str = ""
+    at: str = ""
+
+
+@dataclass(slots=True)
+class RefusedForm:
+    """A form that was sent to `action` and refused; each form of the page that is shown again asks whether it is that.
+
+    Several forms may be sent to one address, so the page is made twice: first the likeness of each form is noted, then
+    the most alike says the sentence. The page says it above everything where it has no such form.
+    """
+
+    action: str
+    sent: Mapping[str, str]
+    sentence: str
+    likenesses: list[int] = field(default_factory=list)
+    place: int | None = None
+
+    def is_at(self, action: str, hidden: Mapping[str, object]) -> bool:
+        """Whether the form with these hidden fields is the place for the sentence."""
+        if action != self.action:
+            return False
+        self.likenesses.append(sum(1 if self.sent.get(name) == str(value) else -1 for name, value in hidden.items()))
+        return self.place == len(self.likenesses) - 1
+
+    def choose(self) -> None:
+        """Choose the form that is most alike of all that asked."""
+        self.place = self.likenesses.index(max(self.likenesses)) if self.likenesses else -1
+        self.likenesses.clear()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether no form of the page is the one that was refused."""
+        return self.place == -1

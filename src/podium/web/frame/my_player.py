@@ -43,7 +43,7 @@ class MyPlayer:
 
 
 def my_player(visit: Visit, seen: Seen) -> PlayerId | None:
-    """The player that whoever visits follows, as far as the server knows."""
+    """The player that the visitor follows, as far as the server knows."""
     if seen.player is not None:
         return seen.player
     chosen = PlayerId(visit.my_player)

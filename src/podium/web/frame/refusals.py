@@ -1,4 +1,4 @@
-"""A form that was refused: the page it was on once more, with the sentence at the form."""
+"""A form that was not carried out: its page once more with the reason at the form, or the question of FIDE mode."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 from litestar import MediaType, Response
 from litestar.response import Redirect
-from markupsafe import Markup, escape
 
-from podium.app.server.http_statuses import status_of
+from podium.app.event.fide_words import caution_sentences
+from podium.app.problems import status_of
 from podium.app.words.errors import sentence
-from podium.core.errors import PodiumError, Unavailable, Unknown
-from podium.web.frame.forms import Form
-from podium.web.frame.responses import NOT_KEPT
+from podium.app.words.language import N_, _
+from podium.core.errors import Cautioned, PodiumError, Unavailable, Unknown
+from podium.web.frame.forms import Form, RefusedForm, SentFields
+from podium.web.frame.responses import NOT_KEPT, page, visible_event
 from podium.web.frame.visit import Visit
 
 PageHandler = Callable[[Visit], Response[str]]
@@ -24,7 +25,6 @@ HOPS = 2
 
 _PLACE = re.compile(r"\{(\w+):(int|str)\}")
 _KINDS = {"int": "[0-9]{1,9}", "str": "[^/]+"}
-_MAIN = re.compile(r"<main\b[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PageFinder:
     pages: tuple[tuple[re.Pattern[str], PageHandler], ...]
 
     @classmethod
-    def of(cls, pages: Sequence[tuple[str, PageHandler]]) -> PageFinder:
+    def from_routes(cls, pages: Sequence[tuple[str, PageHandler]]) -> PageFinder:
         """The pages of a table of routes."""
         return cls(tuple((_pattern(path), handler) for path, handler in pages))
 
@@ -51,37 +51,11 @@ def refused_page(visit: Visit, error: PodiumError, finder: PageFinder) -> Respon
     if visit.method != "POST" or visit.in_place or isinstance(error, Unavailable):
         return None
     for address in _addresses(visit, error):
-        html = page_at(visit, address, finder)
-        if html is not None:
-            content = with_sentence(html, visit.here, visit.form, sentence(error))
+        refused = RefusedForm(visit.here, visit.form.values(), sentence(error))
+        content = page_at(replace(visit, refused=refused), address, finder)
+        if content is not None:
             return Response(content, media_type=MediaType.HTML, status_code=status_of(error), headers=NOT_KEPT)
     return None
-
-
-def with_sentence(html: str, action: str, form: Form, text: str) -> str:
-    """The page with a sentence at the form that sends `form` to `action`; above everything where it is not there."""
-    said = Markup(
-        '<p class="refusal" role="alert" tabindex="-1" autofocus data-action="{}" data-problem>'
-        "<span data-sentence>{}</span></p>"
-    ).format(action, text)
-    opening = re.compile(rf'<form\b[^>]*\baction="{re.escape(str(escape(action)))}"[^>]*>')
-    places = [found.end() for found in opening.finditer(html) if not _is_in_dialog(html, found.start())]
-    if places:
-        at = max(places, key=lambda place: _likeness(html[place : html.find("</form>", place)], form))
-    else:
-        main = _MAIN.search(html)
-        at = main.end() if main else 0
-    return f"{html[:at]}{said}{html[at:]}"
-
-
-def _likeness(html: str, form: Form) -> int:
-    """How many of the fields that were sent a form has as they were sent: one of several to the same address."""
-    pairs = (f'name="{escape(name)}" value="{escape(text)}"' for name, text in form.values().items())
-    return sum(pair in html for pair in pairs)
-
-
-def _is_in_dialog(html: str, at: int) -> bool:
-    return html.rfind("<dialog", 0, at) > html.rfind("</dialog>", 0, at)
 
 
 def _addresses(visit: Visit, error: PodiumError) -> Iterator[str]:
@@ -128,3 +102,74 @@ def _pattern(path: str) -> re.Pattern[str]:
         parts += [re.escape(path[end : place.start()]), f"(?P<{place[1]}>{_KINDS[place[2]]})"]
         end = place.end()
     return re.compile("".join(parts) + re.escape(path[end:]))
+
+
+TITLES = {
+    "L2": N_("Please note"),
+    "L3": N_("Not by the regulations: go on?"),
+    "L4": N_("Leave FIDE mode?"),
+}
+LAST_STEP = N_("Leave FIDE mode for good?")
+BUTTONS = {"L2": N_("Understood, go on"), "L3": N_("Go on all the same"), "L4": N_("Continue…")}
+LAST_BUTTON = N_("Leave FIDE mode for good")
+NOT_AGAIN = ("csrf", "version", "acknowledge")
+"""The fields that every form writes itself, and the answer to the last question."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """A question before a form is carried out: the `problem`, and the form once more with the answer."""
+
+    title: str
+    problem: str
+    action: str
+    fields: dict[str, str]
+    back: str
+    go_back: str
+    go_on: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CautionPage:
+    """The question: its level, what is to be known, and the form that goes on, from the version it was made from."""
+
+    title: str
+    level: str
+    step: int
+    steps: int
+    sentences: tuple[str, ...]
+    action: str
+    version: int | None
+    fields: SentFields
+    button: str
+    back: str
+
+
+def caution_page(visit: Visit, caution: Cautioned, kept: SentFields = (), form: str = "") -> Response[str]:
+    """The question whether to go on, with the fields of the form that was sent; `kept` stand for its files.
+
+    `form` is the page of the form, where it is none of a tournament.
+    """
+    facts = caution.facts
+    level, step, steps = str(facts["level"]), int(str(facts["step"])), int(str(facts["steps"]))
+    last = steps > 1 and step == steps
+    sent = [
+        (name, text)
+        for name, texts in visit.form.texts.items()
+        if name not in {*NOT_AGAIN, *dict(kept)}
+        for text in texts
+    ]
+    context = CautionPage(
+        title=_(LAST_STEP) if last else _(TITLES[level]),
+        level=level,
+        step=step,
+        steps=steps,
+        sentences=tuple(caution_sentences(facts)),
+        action=visit.here,
+        version=visit.version,
+        fields=(*sent, *kept, ("acknowledge", str(facts["acknowledge"]))),
+        button=_(LAST_BUTTON) if last else _(BUTTONS[level]),
+        back=visit.came_from or visit.back(form or visit.url),
+    )
+    return page(visit, "caution.html", context, seen=visible_event(visit), status=status_of(caution))

@@ -16,8 +16,7 @@ from podium.app.server.observation import note_who
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
-from podium.web.frame.status_line import STATUS_COOKIE, status_lines_in
-from podium.web.frame.visit import Site, Visit
+from podium.web.frame.visit import STATUS_COOKIE, Site, Visit, status_lines_in
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
@@ -87,14 +86,10 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         agent=request.headers.get("user-agent", ""),
         direct=not any(name in request.headers for name in PASSED_ON),
         device=request.cookies.get(DEVICE_COOKIE, ""),
-        opened_here=_is_opened(request),
+        opened_here=request.headers.get("sec-fetch-dest", DOCUMENT) == DOCUMENT
+        and "sec-purpose" not in request.headers,
         asked_language=request.scope["state"].get(ASKED_LANGUAGE),
     )
-
-
-def _is_opened(request: Request[Any, Any, Any]) -> bool:
-    """Whether a person opened the address, as far as the browser says."""
-    return request.headers.get("sec-fetch-dest", DOCUMENT) == DOCUMENT and "sec-purpose" not in request.headers
 
 
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:

@@ -5,88 +5,39 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
+from functools import partial
 
-from jinja2 import Environment, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
-from podium.app.accounts.actor_words import actor_name
+from podium.app.access import ANYONE, Role
 from podium.app.accounts.credentials import FORM_COOKIE
+from podium.app.accounts.words import actor_name
 from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, served_address
 from podium.app.event.fide_words import mode_badge
-from podium.app.event.progress import current_round, planned_rounds
-from podium.app.event.status import round_status
+from podium.app.event.progress import current_round, planned_rounds, round_status
 from podium.app.hall.event_clock import clock_text
 from podium.app.hall.screens import display_json
 from podium.app.history.commit_words import summary
 from podium.app.ports import Receipt
-from podium.app.rounds.result_words import score_text
-from podium.app.server.http_statuses import ASKED_ANEW, retry_after, status_of
-from podium.app.standings.final_ranking import ranking_is_final
-from podium.app.words.dates import day_in_figures
+from podium.app.problems import ASKED_ANEW, retry_after, status_of
 from podium.app.words.errors import sentence, title
-from podium.app.words.federations import federation_name
 from podium.app.words.language import _, language, ngettext
-from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError
-from podium.core.federations import territory
-from podium.core.points import Points
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
-from podium.flow.live.playable_games import playable_in
+from podium.flow.rounds.open_games import playable_in
 from podium.flow.state import Tournament
-from podium.web.formats.registry import pages_of
-from podium.web.frame import words
-from podium.web.frame.compiled_templates import TemplateLoader, compiled_templates
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
-from podium.web.frame.page_templates import leave_nothing_behind
+from podium.web.frame.navigation import Tab, tabs
 from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.static_files import STATIC_URL
-from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
-from podium.web.frame.visit import Visit
-from podium.web.help.page_chapters import help_address
+from podium.web.frame.visit import LASTS, STATUS_COOKIE, StatusLine, Visit, status_cookie
+from podium.web.help.chapters import help_address
 
-TEMPLATES = Path(__file__).parents[1] / "templates"
-FRAME = ("error.html", "base.html", "parts.html", "display_strip.html", "my_player.html")
 KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
-
-
-def compile_templates() -> None:
-    """Load every template, the frame of all pages first: for a server, whose first visitor need not wait then."""
-    names = templates().list_templates()
-    for name in sorted(names, key=lambda each: each not in FRAME):
-        templates().get_template(name)
-
-
-@cache
-def templates() -> Environment:
-    """The templates, compiled once; a name that a page forgot to give is an error, not an empty place."""
-    environment = Environment(
-        loader=TemplateLoader(TEMPLATES),
-        auto_reload=False,  # to ask the disk with every page whether it is still the same costs more than the page
-        cache_size=-1,
-        bytecode_cache=compiled_templates(__file__, words.__file__),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_written,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    leave_nothing_behind(environment)
-    words.speak_in(environment)
-    environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
-    environment.globals |= {"territory": territory, "federation_name": federation_name}
-    return environment
-
-
-def _written(value: object) -> object:
-    """What a template puts into a page: points as the language writes them, everything else as it is."""
-    return figure(value) if type(value) is Points else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +58,14 @@ class EventFrame:
     rounds: int | None
     status: str | None
     live: str
-    sections: tuple[tuple[str, str], ...]
+    tabs: tuple[Tab, ...]
     display: str
     clock: str
     messages: tuple[str, ...]
     me: MyPlayer | None
     """The player that one follows, as far as the server knows."""
     finds: bool
-    """Whether the browser may know of one: those who enter results have other things to do."""
+    """Whether the browser may know of one: users who enter results have other things to do."""
     logo: str
     """Where its picture is; empty where it has none."""
     mode: str
@@ -161,7 +112,8 @@ def page(
     A device may keep pages of published events as the public sees them, and others that are `everybodys`, or `lasting`:
     those that change with the program alone, which are kept for the public here too.
     """
-    html = visit.shared.templates.get_template(template).render(
+    render = partial(
+        visit.shared.templates.get_template(template).render,
         page=context,
         event=_event(visit, seen, shared=status == 200) if seen else None,
         user=_user(visit, seen),
@@ -178,7 +130,12 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
         differences=visit.differences,
+        refused_form=visit.refused,
     )
+    if visit.refused is not None:
+        render()
+        visit.refused.choose()
+    html = render()
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
     tagged = public and (lasting or seen is not None)
     headers = _tag(html, seen.version if seen else 0) if tagged else NOT_KEPT
@@ -229,7 +186,7 @@ def perform_and_go(
 
 
 def receipt_status_line(seen: Seen, receipt: Receipt) -> StatusLine:
-    """What a command did, with the way back for those who may go it."""
+    """What a command did, with the way back for users who may undo it."""
     if not receipt.written:
         return StatusLine(_("Nothing had to be changed."), "info")
     url = f"/t/{receipt.stream}"
@@ -302,24 +259,6 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
     state = seen.state
     here = current_round(state)
-    addresses = pages_of(state).addresses
-    sections = [
-        ("", _("Overview")),
-        ("players", _("Players")),
-        (addresses.rounds, _(addresses.label)),
-        ("standings", _("Standings")),
-        ("prizes", _("Prizes")),
-    ]
-    if state.rounds or ranking_is_final(state):
-        sections.append(("story", _("Story")))
-    if seen.role >= Role.SCORER:
-        sections.append(("history", _("History")))
-    if seen.role >= Role.ARBITER:
-        sections.append(("settings", _("Settings")))
-    if seen.role >= SCREENS_BY:
-        sections.append(("screens", _("Screens")))
-    if seen.role >= LINKS_BY:
-        sections.append(("people", _("People")))
     screens = visit.services.screens
     display, now = screens.display(state.id), screens.milliseconds()
     return EventFrame(
@@ -329,7 +268,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         rounds=planned_rounds(state),
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
-        sections=tuple(sections),
+        tabs=tabs(seen),
         display=display_json(display),
         clock=clock_text(display.clock, now),
         messages=tuple(each.text for each in display.messages),

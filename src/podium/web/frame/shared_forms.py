@@ -16,10 +16,9 @@ from litestar import Response
 
 from podium.app.history.history import author
 from podium.app.ports import Commit
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.core.errors import PodiumError, Refused, Stale
-from podium.web.frame.fields import Difference, Field, Fields
-from podium.web.frame.forms import Errors, Form, under_field
+from podium.web.frame.forms import Difference, Errors, Field, Fields, Form, under_field
 from podium.web.frame.refusals import PageHandler
 from podium.web.frame.visit import TRIES, Visit
 

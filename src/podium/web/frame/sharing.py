@@ -11,7 +11,8 @@ from podium.app.queries import progress
 from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.language import _
-from podium.flow.state import Settings, Tournament
+from podium.flow.event.setting_values import Settings
+from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
 
@@ -26,7 +27,7 @@ class Sharing:
 
 
 def sharing(visit: Visit, seen: Seen) -> Sharing | None:
-    """What is said of a page that everybody sees, to whoever asks as the public does."""
+    """What is said of a page that everybody sees, to readers who ask as the public does."""
     state = seen.state
     if not state.published or seen.role is not Role.PUBLIC:
         return None

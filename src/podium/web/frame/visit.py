@@ -1,9 +1,11 @@
-"""One request of a browser: who sends it, what it brings, what it may see."""
+"""One request of a browser: who sends it, what it brings, what it may see; and the line that says what it did."""
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from jinja2 import Environment
@@ -13,17 +15,60 @@ from podium.app.desk import Desk, Seen
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.services import Services
 from podium.app.story.share_card import DrawCard
-from podium.app.words.event_language import event_language
-from podium.app.words.language import language, speak
+from podium.app.words.language import _, event_language, language, speak
 from podium.config import LOOPBACK, Config
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.state import Tournament
 from podium.games.commands import GameCommand
-from podium.web.frame.fields import Difference
-from podium.web.frame.forms import Form, whole_number
-from podium.web.frame.status_line import StatusLine, is_local
+from podium.web.frame.forms import Difference, Form, RefusedForm, whole_number
+
+STATUS_COOKIE = "podium_status"
+LASTS = 30
+LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """What was done last; `undo` is an address to post to, `label` what that button says."""
+
+    text: str
+    kind: str = "done"
+    undo: str | None = None
+    label: str = field(default_factory=lambda: _("Undo"))
+
+
+def status_cookie(line: StatusLine) -> str:
+    """The line as the value of a cookie."""
+    text = line.text if len(line.text) <= LONGEST else line.text[: LONGEST - 1] + "…"
+    parts = json.dumps([text, line.kind, line.undo, line.label])
+    return base64.urlsafe_b64encode(parts.encode()).decode()
+
+
+def status_lines_in(cookie: str | None) -> tuple[StatusLine, ...]:
+    """The line that was packed; nothing where somebody tampered with it."""
+    if not cookie:
+        return ()
+    try:
+        text, kind, undo, label = json.loads(base64.urlsafe_b64decode(cookie))
+    except (ValueError, TypeError, RecursionError):
+        return ()
+    local = undo is None or (isinstance(undo, str) and is_local(undo))
+    if not _is_text(text) or kind not in ("done", "info", "error") or not local or not _is_text(label):
+        return ()
+    return (StatusLine(text[:LONGEST], kind, undo, label),)
+
+
+def _is_text(value: object) -> bool:
+    """Whether something is text that a page can show: half of a pair of surrogates cannot be sent."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def is_local(address: str) -> bool:
+    """Whether an address leads to a page of ours: a browser takes `//host` and `/\\host` for another server."""
+    return address.startswith("/") and address[1:2] not in ("/", "\\") and address.isprintable() and "\\" not in address
+
 
 TRIES = 25
 """How often something is looked at anew because the event moved on before it could be carried out."""
@@ -82,6 +127,8 @@ class Visit:
     """The event with which the fields of the form were compared: what is performed is performed on that, or not."""
     differences: tuple[Difference, ...] = ()
     """The fields of the form that somebody else changed meanwhile."""
+    refused: RefusedForm | None = None
+    """The form that was refused, where its page is shown once more."""
     device: str = ""
     opened_here: bool = True
     asked_language: str | None = None
@@ -132,7 +179,7 @@ class Visit:
         return number
 
     def see(self, least: Role = Role.PUBLIC, action: str = "look") -> Seen:
-        """The tournament, for those who are at least `least` in it; raises Unknown or Forbidden."""
+        """The tournament, for a user who is at least `least` in it; raises Unknown or Forbidden."""
         seen = self.seen or self.desk.see(self.actor, self.tournament)
         if seen.role < least:
             raise Forbidden(action)

@@ -14,7 +14,6 @@ from podium.app.words.language import (
     available,
     html_language,
     own_name,
-    plural_template,
     written,
 )
 
@@ -53,7 +52,7 @@ def _text(text: str, /, **facts: object) -> Markup:
 
 
 def _texts(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    return escape(plural_template(one, many, num)) % {"num": num, **written(facts)}
+    return escape(CURRENT.get()[1].many(one, many, num)) % {"num": num, **written(facts)}
 
 
 @lru_cache(maxsize=MOST_TEXTS)

@@ -28,9 +28,9 @@ from podium.app.hall.check_in import (
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
 from podium.app.players.player_search import fits, sought_words
+from podium.app.problems import status_of
 from podium.app.queries import meanings
 from podium.app.rounds.result_words import outcome
-from podium.app.server.http_statuses import status_of
 from podium.app.words.language import _, ngettext
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -41,8 +41,7 @@ from podium.flow.lookups import find_player
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.players.player_links import qr_code
 from podium.web.players.players import PlayerForm, as_fields, entry_fields, form_fields, player_form, problems
 from podium.web.ratings.look_up import look_up_of
@@ -145,7 +144,7 @@ def end(visit: Visit) -> Response[str]:
 def arrival_page(visit: Visit) -> Response[str]:
     """The page behind the code on the wall."""
     seen = visit.see()
-    check_in = visit.services.check_ins.of(visit.tournament)
+    check_in = visit.services.check_ins.under_way(visit.tournament)
     if check_in is None or check_in.round != next_round(seen.state):
         context = ArrivalPage(visit.here, next_round(seen.state), None, True, "", (), True, None)
         return page(visit, "check_in_arrival.html", context, seen=seen)
@@ -191,7 +190,7 @@ def enter_late(visit: Visit) -> Response[str]:
         receipt = visit.perform(AddPlayers((as_fields(fields),)))
     except Refused as error:
         return _show(visit, seen, under_field(error, FIELD_NAMES, "name"), status_of(error))
-    check_in = visit.services.check_ins.of(visit.tournament)
+    check_in = visit.services.check_ins.under_way(visit.tournament)
     newcomers = [id for id in receipt.state.players if id not in seen.state.players]
     for id in newcomers if check_in is not None and check_in.round == next_round(seen.state) else ():
         visit.services.check_ins.note(visit.tournament, id, present=True)
@@ -219,7 +218,7 @@ def request_bye(visit: Visit) -> Response[str]:
 
 def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     state = seen.state
-    stored = visit.services.check_ins.of(visit.tournament)
+    stored = visit.services.check_ins.under_way(visit.tournament)
     check_in = stored if stored is not None and stored.round == next_round(state) else None
     q = visit.query.get("q", "").strip()
     absent = absent_players(state, check_in) if check_in else []

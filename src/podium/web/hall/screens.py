@@ -27,16 +27,14 @@ from podium.app.hall.screens import (
     find_screen,
     key_of,
 )
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Stale
 from podium.flow.state import Tournament
-from podium.web.frame.fields import Field, Fields
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field
+from podium.web.frame.forms import Errors, Field, Fields, Form, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.shared_forms import RENDERED, kept
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.hall.wall import usual_screen
 from podium.web.hall.wall_contents import wall_parts
 from podium.web.players.player_links import qr_code

@@ -8,20 +8,27 @@ from enum import Enum
 from typing import TypeVar
 
 from litestar import Response
+from markupsafe import Markup
 
 from podium.app.desk import Seen
+from podium.app.event.moment import round_on_show
+from podium.app.event.progress import Step
 from podium.app.hall.event_clock import clock_text
 from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, display_json, find_screen
-from podium.app.words.event_language import speaking_as_event
-from podium.app.words.language import N_, _
+from podium.app.queries import progress
+from podium.app.words.language import N_, _, speaking_as_event
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Part
+from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.hall.wall_contents import Showing, WallText, contents, wall_parts
+from podium.web.players.player_links import qr_code
 
 LISTENED_TO = ("settings", "players", "rounds", "results", "standings")
 """The parts of an event that a wall can show."""
+OF_A_ROUND = frozenset((Content.PAIRINGS, Content.NAMES, Content.RESULTS, Content.BOARDS))
+"""What a wall shows of the round being played."""
 USUAL_NAME = N_("Usual screen")
 
 E = TypeVar("E", bound=Enum)
@@ -40,10 +47,15 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A screen. `display` is the JSON of what all screens share, `clock` the clock in words; `live` has the news."""
+    """A screen. `display` is the JSON of what all screens share, `clock` the clock in words; `live` has the news.
+
+    `code` is the address of the event for the phones in the hall, `round` the round being played; empty at the end.
+    """
 
     here: str
     name: str
+    round: str
+    code: Markup
     theme: str
     slides: tuple[Slide, ...]
     live: str
@@ -77,7 +89,7 @@ def usual_screen(state: Tournament) -> Screen:
 
 
 def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
-    """The page of a screen: what the public may see, in the language of the event, whoever opened it."""
+    """The page of a screen: what the public may see, in the language of the event, for every reader."""
     with speaking_as_event(seen.state.settings):
         return _made(visit, seen, screen)
 
@@ -90,6 +102,8 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
     context = WallPage(
         here=visit.here,
         name=public.state.settings.name,
+        round=_round(public.state),
+        code=qr_code(f"{visit.site}{visit.url}"),
         theme=screen.theme.value,
         slides=slides,
         live=f"/api/tournaments/{visit.tournament}/events?since={public.version}&public=true",
@@ -103,13 +117,26 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
 
 def _slides(showing: Showing, screen: Screen) -> Iterator[Slide]:
     parts = {part.content: part for part in wall_parts(showing.state)}
-    for number, item in enumerate(screen.items, 1):
+    for number, item in enumerate(_items_now(showing.state, screen), 1):
         if item.content not in parts:
             continue  # the event has become one of another format
         part = parts[item.content]
         for turn, made in enumerate(contents(showing, part), 1):
             id = f"slide-{number}-{turn}"
             yield Slide(id, item.content.value, _(part.label), item.seconds, made)
+
+
+def _items_now(state: Tournament, screen: Screen) -> tuple[ScreenItem, ...]:
+    """What a screen shows now: of an event that is over no last round any more, but how everybody came out."""
+    if progress(state).step is not Step.LOOK:
+        return screen.items
+    left = tuple(each for each in screen.items if each.content not in OF_A_ROUND)
+    return left or (ScreenItem(Content.STANDINGS),)
+
+
+def _round(state: Tournament) -> str:
+    here = round_on_show(state) if progress(state).step is not Step.LOOK else None
+    return pages_of(state).round_name(state, here.number) if here is not None else ""
 
 
 def _welcome(state: Tournament) -> Slide:

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from podium.app.desk import Seen, delay_of
-from podium.app.event.progress import current_round
+from podium.app.event.moment import round_on_show
 from podium.app.formats.doubles import score
 from podium.app.hall.screens import Content, Display
-from podium.app.live.boards_by_need import live_board
-from podium.app.live.live_boards import live_round
+from podium.app.live.live_boards import live_board, live_round
 from podium.app.live.start_positions import start_position_text
 from podium.app.public_heads import MINUTE
 from podium.app.queries import standings
-from podium.app.rounds.bye_names import bye_name
-from podium.app.rounds.left_out_words import results_in
 from podium.app.rounds.lines_by_name import latest_results
 from podium.app.rounds.result_words import score_text
+from podium.app.rounds.round_words import bye_name, results_in
 from podium.app.standings.standings import StandingRow
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
@@ -93,21 +91,21 @@ def columns_of(boards: int) -> int:
 
 def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (here := _round_on_show(state)) is not None:
+    if (here := round_on_show(state)) is not None:
         lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
         yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
 
 
 def _names(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (here := _round_on_show(state)) is not None:
+    if (here := round_on_show(state)) is not None:
         lines = sorted(_places(state, here), key=lambda each: name_key(each[0], state.settings.language))
         yield list_part(_round(state, here), [line for _name, line in lines], note=_round_note(state, here))
 
 
 def _standings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if _round_on_show(state) is not None:
+    if round_on_show(state) is not None:
         pages = pages_of(state)
         lines = [(row.section, _rank(row, counts_points=pages.traits.counts_points)) for row in standings(state)]
         note = pages.standings_note(state, None)
@@ -116,7 +114,7 @@ def _standings(showing: Showing) -> Iterator[Part | None]:
 
 def _results(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (now := _round_on_show(state)) is None:
+    if (now := round_on_show(state)) is None:
         return
     for here in reversed(state.rounds[: now.number]):  # until the first result of a round, those of the one before
         with showing.visit.desk.journal.past(state.id) as past:
@@ -129,7 +127,7 @@ def _results(showing: Showing) -> Iterator[Part | None]:
 
 def _boards(showing: Showing) -> Iterator[Part | None]:
     visit, seen, state = showing.visit, showing.seen, showing.state
-    if (here := live_round(state) or _round_on_show(state)) is None:
+    if (here := live_round(state) or round_on_show(state)) is None:
         return
     games = games_of_round(visit, seen, here)
     delay = delay_of(seen) // MINUTE
@@ -152,17 +150,9 @@ def _messages(showing: Showing) -> Iterator[Part | None]:
 
 
 def _clock(showing: Showing) -> Iterator[Part | None]:
-    here = _round_on_show(showing.state)
+    here = round_on_show(showing.state)
     title = _round(showing.state, here) if here else showing.state.settings.name
     yield Part("wall_clock.html", WallText(title))
-
-
-def _round_on_show(state: Tournament) -> Round | None:
-    """The round being played; of those that run side by side, the first that is not over."""
-    here = current_round(state)
-    if here is not None or not state.rounds:
-        return here
-    return next((each for each in state.rounds if each.unsettled), state.rounds[-1])
 
 
 def _round(state: Tournament, here: Round) -> str:

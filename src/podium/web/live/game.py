@@ -21,7 +21,7 @@ from podium.app.words.language import _
 from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
-from podium.flow.live.playable_games import playable
+from podium.flow.rounds.open_games import playable
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
@@ -112,7 +112,7 @@ def pairing_of(visit: Visit) -> PairingId:
 
 
 def seen_game(visit: Visit, seen: Seen) -> SeenGame:
-    """The game of the address, as those who see its tournament may see it; raises Unknown."""
+    """The game of the address, as readers of its tournament may see it; raises Unknown."""
     found = visit.desk.see_games(seen, [pairing_of(visit)])
     if not found:
         raise Unknown("match", pairing_of(visit))
@@ -186,7 +186,7 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
         url=f"{visit.url}/players/{id}",
         ready=game.status is Status.WAITING and colour in game.ready,
         runs=game.turn_since is not None and game.turn is colour,
-        clock=playing.clock_text(game.clocks_at(seen.shown_at).of(colour)),
+        clock=playing.clock_text(game.clocks_at(seen.shown_at).held_by(colour)),
     )
 
 

@@ -1,4 +1,4 @@
-"""What players and arbiters do on the page of a live game, by its forms."""
+"""What players and arbiters do to a live game, by the forms of its page and, for arbiters, of the live boards."""
 
 from __future__ import annotations
 
@@ -8,46 +8,66 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.words.errors import sentence
 from podium.core.errors import Forbidden, Invalid, Refused
-from podium.games.commands import (
-    AcceptDraw,
-    BeReady,
-    ClaimDraw,
-    DeclareResult,
-    DeclineDraw,
-    GameCommand,
-    OfferDraw,
-    PlayMove,
-    Resign,
-    WithdrawDraw,
-)
+from podium.games import commands
+from podium.knockout import outcome_and_reason
+from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import see_other
 from podium.web.frame.visit import Visit
 from podium.web.live.game import address_of, pairing_of, seen_game, show_game
-from podium.web.live.game_commands import COMMANDS, whole_number
+
+UNREADABLE = -1  # in place of a number that cannot be read: no game takes it
+
+
+def whole_number(visit: Visit, name: str) -> int:
+    """The number in a field, none where it is empty."""
+    value = number_or_text(visit.form.text(name))
+    return UNREADABLE if isinstance(value, str) else value or 0
+
+
+def is_confirmed(visit: Visit) -> bool:
+    """Whether the form says that what follows is meant."""
+    return visit.form.text("confirm") == "yes"
+
+
+def _declaration(visit: Visit) -> commands.GameCommand:
+    return commands.DeclareResult(*outcome_and_reason(visit.form.optional("result"), visit.form.optional("reason")))
+
+
+COMMANDS: dict[str, Callable[[Visit], commands.GameCommand]] = {
+    "pause": lambda visit: commands.PauseGame(),
+    "resume": lambda visit: commands.ResumeGame(),
+    "time": lambda visit: commands.AddTime(whole_number(visit, "white"), whole_number(visit, "black")),
+    "declare": _declaration,
+    "void": lambda visit: commands.VoidGame(),
+    "replay": lambda visit: commands.ReplayGame(is_confirmed(visit)),
+    "count": lambda visit: commands.CountGame(is_confirmed(visit)),
+}
+"""The command of each act, by the end of its address, which is that of the API; raises Invalid for what is none."""
+
 
 Act = Callable[[Visit], Response[str]]
 
 
 def play_move(visit: Visit) -> Response[str]:
     """A move that was typed."""
-    return _by_player(PlayMove(visit.form.text("move"), whole_number(visit, "ply")))(visit)
+    return _by_player(commands.PlayMove(visit.form.text("move"), whole_number(visit, "ply")))(visit)
 
 
 def claim_draw(visit: Visit) -> Response[str]:
     """A draw as it stands, or with the move that was typed."""
-    return _by_player(ClaimDraw(visit.form.optional("move")))(visit)
+    return _by_player(commands.ClaimDraw(visit.form.optional("move")))(visit)
 
 
-def _by_player(command: GameCommand) -> Act:
+def _by_player(command: commands.GameCommand) -> Act:
     """The handler of what a player of the game does; raises Forbidden for anybody else."""
 
     def act(visit: Visit) -> Response[str]:
         seen, id = visit.see(), pairing_of(visit)
         if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
-            raise Forbidden(PlayMove.__name__)
+            raise Forbidden(commands.PlayMove.__name__)
         return _perform(visit, seen, command)
 
     return act
@@ -57,7 +77,7 @@ def _by_arbiter(name: str) -> Act:
     """The handler of what an arbiter does."""
 
     def act(visit: Visit) -> Response[str]:
-        seen = visit.see(Role.ARBITER, DeclareResult.__name__)
+        seen = visit.see(Role.ARBITER, commands.DeclareResult.__name__)
         try:
             command = COMMANDS[name](visit)
         except Invalid as error:
@@ -69,19 +89,19 @@ def _by_arbiter(name: str) -> Act:
 
 ACTS: tuple[tuple[str, Act], ...] = (
     ("moves", play_move),
-    ("ready", _by_player(BeReady())),
-    ("resign", _by_player(Resign())),
-    ("draw/offer", _by_player(OfferDraw())),
-    ("draw/accept", _by_player(AcceptDraw())),
-    ("draw/decline", _by_player(DeclineDraw())),
-    ("draw/withdraw", _by_player(WithdrawDraw())),
+    ("ready", _by_player(commands.BeReady())),
+    ("resign", _by_player(commands.Resign())),
+    ("draw/offer", _by_player(commands.OfferDraw())),
+    ("draw/accept", _by_player(commands.AcceptDraw())),
+    ("draw/decline", _by_player(commands.DeclineDraw())),
+    ("draw/withdraw", _by_player(commands.WithdrawDraw())),
     ("draw/claim", claim_draw),
     *((name, _by_arbiter(name)) for name in COMMANDS),
 )
 """What can be done on the page, by the end of the address, which is that of the API."""
 
 
-def _perform(visit: Visit, seen: Seen, command: GameCommand) -> Response[str]:
+def _perform(visit: Visit, seen: Seen, command: commands.GameCommand) -> Response[str]:
     """The way back after `command`, or the game with what is wrong."""
     game = seen_game(visit, seen).game
     try:

@@ -9,11 +9,11 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
-from podium.app.live import live_boards as words
-from podium.app.live.boards_by_need import LiveBoard, boards_by_need, live_board
-from podium.app.live.commit_words import game_summary
+from podium.app.live.game_history import game_summary
+from podium.app.live.game_page_words import declarations, declared_reasons
+from podium.app.live.live_boards import LiveBoard, live_board
+from podium.app.problems import status_of
 from podium.app.public_heads import MINUTE
-from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -28,9 +28,8 @@ from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, receipt_status_line, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
-from podium.web.live.game_commands import COMMANDS, is_confirmed
+from podium.web.frame.visit import StatusLine, Visit
+from podium.web.live.game_acts import COMMANDS, is_confirmed
 from podium.web.live.live_lines import LiveLine, games_of_round, live_line
 from podium.web.live.live_steps import StartForm, start_form
 
@@ -107,13 +106,13 @@ class Asking:
     problem: str = ""
     confirms: bool = False
     most: int = MOST_SECONDS
-    results: tuple[tuple[str, str], ...] = field(default_factory=words.results)
-    reasons: tuple[tuple[str, str], ...] = field(default_factory=words.reasons)
+    results: tuple[tuple[str, str], ...] = field(default_factory=declarations)
+    reasons: tuple[tuple[str, str], ...] = field(default_factory=declared_reasons)
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """The live games of a round; with `arbiter` each with what can be done. `delayed` are those who see them late."""
+    """The live games of a round; with `arbiter` each with what can be done. `delayed`: readers see them late."""
 
     here: str
     url: str
@@ -176,11 +175,8 @@ def _show(
 
 def _sorted(visit: Visit, games: Sequence[SeenGame], *, arbiter: bool) -> list[tuple[SeenGame, LiveBoard]]:
     """The games with their boards: for an arbiter by what needs him, for others by board."""
-    connected = visit.shared.connected
-    if not arbiter:
-        return [(each, live_board(each, connected)) for each in games]
-    by_id = {each.game.id: each for each in games}
-    return [(by_id[board.game.id], board) for board in boards_by_need(games, connected)]
+    found = [(each, live_board(each, visit.shared.connected)) for each in games]
+    return sorted(found, key=lambda each: each[1].order) if arbiter else found
 
 
 def _note(lines: Sequence[LiveLine], delay: int) -> str:

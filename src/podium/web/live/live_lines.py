@@ -9,7 +9,7 @@ from markupsafe import Markup
 from podium.app.desk import Seen, SeenGame
 from podium.app.live import game_page_words as playing
 from podium.app.live import live_boards as words
-from podium.app.live.boards_by_need import LiveBoard, Need
+from podium.app.live.live_boards import LiveBoard, Need
 from podium.app.live.position_words import last_move
 from podium.app.pictures.board import picture
 from podium.app.server.steady_clock import iso
@@ -64,7 +64,7 @@ class LiveLine:
 
 
 def games_of_round(visit: Visit, seen: Seen, here: Round) -> list[SeenGame]:
-    """The live games of a round, by board, as those who see the tournament may see them."""
+    """The live games of a round, by board, as readers of the tournament may see them."""
     return visit.desk.see_games(seen, [each.id for each in here.every])
 
 
@@ -102,7 +102,7 @@ def drawn_position(game: LiveGame) -> Markup:
 
 def _seat(visit: Visit, seen: SeenGame, board: LiveBoard, colour: Colour, *, arbiter: bool) -> LiveSeat:
     game, id = seen.game, seen.game.player(colour)
-    left = game.clocks_at(seen.shown_at).of(colour)
+    left = game.clocks_at(seen.shown_at).held_by(colour)
     wins = Outcome.WHITE_WIN if colour is WHITE else Outcome.BLACK_WIN
     return LiveSeat(
         colour=colour.value,

@@ -11,8 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.schedule import zone_name
 from podium.app.live import live_boards as words
-from podium.app.live.boards_by_need import Need, live_board
-from podium.app.live.live_boards import games_to_play, live_round
+from podium.app.live.live_boards import Need, games_to_play, live_board, live_round
 from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -22,6 +21,7 @@ from podium.flow.state import Game, Stage
 from podium.games.state import LiveGame, Status
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
+from podium.web.frame.refusals import AskPage
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 
@@ -29,17 +29,6 @@ Chips = dict[str, tuple[str, str]]
 """The colour and the word of how a game stands, by the id of the game."""
 RUNNING = "game-running"
 """The code by which a result by hand is refused while its game is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndGamePage:
-    """A result by hand that waits for a word, as it would end the game that is being played."""
-
-    title: str
-    problem: str
-    action: str
-    fields: dict[str, str]
-    back: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +70,8 @@ def game_steps(visit: Visit, seen: Seen, player: PlayerId) -> tuple[NextStep, ..
 
 def _step(visit: Visit, seen: Seen, player: PlayerId, game: Game, live: LiveGame | None) -> NextStep:
     url, own = f"{visit.url}/games/{game.id}/play", seen.player == player
-    where = _("%(round)s, board %(board)s", round=_round_name(seen, game.id), board=game.board)
+    round_name = pages_of(seen.state).round_name(seen.state, seen.state.where[game.id])
+    where = _("%(round)s, board %(board)s", round=round_name, board=game.board)
     title = _pair(seen, player, game)
     if not own:
         return NextStep(title, where, url, _("Watch the game"))
@@ -97,10 +87,6 @@ def _pair(seen: Seen, player: PlayerId, game: Game) -> str:
     return _("Black against %(name)s", name=seen.state.players[game.white].name)
 
 
-def _round_name(seen: Seen, game: PairingId) -> str:
-    return pages_of(seen.state).round_name(seen.state, seen.state.where[game])
-
-
 def live_boards_url(seen: Seen, url: str) -> str | None:
     """Where the live boards of the round being played are; None where there are none."""
     here = live_round(seen.state)
@@ -108,15 +94,17 @@ def live_boards_url(seen: Seen, url: str) -> str | None:
 
 
 def ask_to_end(visit: Visit, seen: Seen, pairing: PairingId, error: Refused, back: str) -> Response[str]:
-    """The question whether a result by hand is to end the game; raises the refusal for those who may not end it."""
+    """The question whether a result by hand is to end the game; raises the refusal for users who may not end it."""
     if seen.role < Role.ARBITER:
         raise error
     fields = {name: value for name, value in visit.form.values().items() if name not in ("csrf", "version")}
-    context = EndGamePage(
+    context = AskPage(
         title=_("End the game of board %(board)s?", board=seen.state.pairing(pairing).board),
         problem=sentence(error),
         action=visit.here,
         fields={**fields, "confirm": "yes"},
         back=visit.back(back),
+        go_back=_("Let them play"),
+        go_on=_("End it with this result"),
     )
     return page(visit, "end_game.html", context, seen=seen, nav=pages_of(seen.state).addresses.rounds, status=409)

@@ -14,22 +14,21 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.history.history import author
 from podium.app.ports import Commit
+from podium.app.problems import status_of
 from podium.app.ratings.list_words import list_name
 from podium.app.ratings.rating_comparison import completed
 from podium.app.ratings.rating_lists import RatingList, permit_look_up
-from podium.app.server.http_statuses import status_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.app.words.language import _
+from podium.app.words.language import N_, _
 from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale
 from podium.files import ImportPlan, Known
 from podium.flow.commands import ImportPlayers
 from podium.flow.event.rating_method import kind_for
-from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, receipt_status_line, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import TRIES, Visit
+from podium.web.frame.uploads import ListKind, packed, unpacked, upload_page
+from podium.web.frame.visit import TRIES, StatusLine, Visit
 from podium.web.players.list_preview import (
     PASTED,
     ListPreview,
@@ -40,14 +39,17 @@ from podium.web.players.list_preview import (
     uploaded_list,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class ImportPage:
-    """The form for a file."""
-
-    url: str
-    error: str | None = None
-    text: str = ""
+PLAYER_LISTS = ListKind(
+    section="players",
+    template="import.html",
+    title=N_("Import players"),
+    note=N_(
+        "From Excel or CSV, a rating list of FIDE, results of Lichess, a list of Chess-Results or US Chess. "
+        "Nothing happens before you have seen what would."
+    ),
+    hint=N_("The columns are recognised by their headings, in several languages."),
+    accept=".csv,.txt,.tsv,.xlsx,.ods,.html,.htm,.dbf,.xml,.json,.ndjson",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,11 @@ class PreviewPage:
     """Whether what the file does not say is filled in from the rating list."""
 
 
-def upload_page(visit: Visit) -> Response[str]:
+def import_page(visit: Visit) -> Response[str]:
     """The page that asks for a file."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     visit.desk.files.warm()
-    return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
+    return upload_page(visit, seen, PLAYER_LISTS)
 
 
 def paste(visit: Visit) -> Response[str]:
@@ -83,7 +85,7 @@ def preview(visit: Visit) -> Response[str]:
     try:
         return _show(visit, seen, _uploaded_list(visit, seen))
     except (FormatError, Invalid, TooManyRequests) as error:
-        return _upload_again(visit, seen, error)
+        return upload_page(visit, seen, PLAYER_LISTS, error)
 
 
 def confirm(visit: Visit) -> Response[str]:
@@ -92,7 +94,7 @@ def confirm(visit: Visit) -> Response[str]:
     try:
         uploaded = _uploaded_list(visit, seen)
     except (FormatError, Invalid, TooManyRequests) as error:
-        return _upload_again(visit, seen, error)
+        return upload_page(visit, seen, PLAYER_LISTS, error)
     unseen = visit.form.text("complete") != visit.form.text("shown_complete")
     if unseen or columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
@@ -121,7 +123,7 @@ def confirm(visit: Visit) -> Response[str]:
 
 
 def import_token(uploaded: UploadedList) -> str:
-    """What tells the import of a list, read in these columns, from any other, whoever confirms it."""
+    """What tells the import of a list, read in these columns, from any other, whichever user confirms it."""
     what = "\n".join((uploaded.kind, uploaded.sheet_name, columns_text(uploaded.columns)))
     return "import-" + hashlib.sha256(what.encode(errors="replace") + uploaded.content).hexdigest()[:32]
 
@@ -159,7 +161,7 @@ def _plan(visit: Visit, seen: Seen, uploaded: UploadedList) -> ImportPlan:
 
 
 def _completes(visit: Visit) -> bool:
-    """Whether the rating list is asked for what the file does not say; by those who may, where there is one."""
+    """Whether the rating list is asked for what the file does not say; for users who may, where there is one."""
     return visit.form.text("complete") == "yes" and _rating_list(visit) is not None
 
 
@@ -196,8 +198,3 @@ def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -
         completes=_completes(visit),
     )
     return page(visit, "import_preview.html", context, seen=seen, nav="players", status=status)
-
-
-def _upload_again(visit: Visit, seen: Seen, error: PodiumError) -> Response[str]:
-    context = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
-    return page(visit, "import.html", context, seen=seen, nav="players", status=status_of(error))

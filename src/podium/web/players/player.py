@@ -30,8 +30,7 @@ from podium.flow.state import Tournament
 from podium.web.event.event_about import Follow, follow_offer
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
-from podium.web.frame.fields import Field, Fields, as_sent
-from podium.web.frame.forms import Errors, whole_number
+from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_steps
@@ -146,7 +145,7 @@ def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | No
     """The round for which a player can say here that they have come; None for others, and where nobody asks."""
     if seen.player != player.id or player.withdrawn:
         return None
-    check_in = visit.services.check_ins.of(visit.tournament)
+    check_in = visit.services.check_ins.under_way(visit.tournament)
     if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
         return None
     return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
@@ -220,10 +219,7 @@ def set_byes(visit: Visit) -> Response[str]:
     """The byes a player asks for."""
     seen, player = _edited(visit)
     byes = dict(player.byes)
-    for name, kind in visit.form.values().items():
-        number = whole_number(name.removeprefix("round-")) if name.startswith("round-") else None
-        if number is None:
-            continue
+    for number, kind in _by_round(visit.form, "round-"):
         byes.pop(number, None)
         if kind in {each.value for each in ByeType}:
             byes[number] = ByeType(kind)
@@ -250,17 +246,22 @@ def set_later_ratings(visit: Visit) -> Response[str]:
     """The ratings that a player has from later rounds on."""
     seen, player = _edited(visit)
     ratings = dict(player.later_ratings)
-    for name, text in visit.form.values().items():
-        number = whole_number(name.removeprefix("rating-")) if name.startswith("rating-") else None
-        if number is None:
-            continue
+    for number, text in _by_round(visit.form, "rating-"):
         ratings.pop(number, None)
         if text.strip():
             rating = whole_number(text.strip())
             if rating is None:
-                raise Invalid("rating-out-of-range", field=name, value=text)
+                raise Invalid("rating-out-of-range", field=f"rating-{number}", value=text)
             ratings[number] = rating
     return perform_and_go(visit, seen, SetLaterRatings(player.id, ratings), f"{visit.url}/players/{player.id}")
+
+
+def _by_round(form: Form, prefix: str) -> list[tuple[int, str]]:
+    """The fields whose name is `prefix` and the number of a round, by that number."""
+    named = (
+        (whole_number(name[len(prefix) :]), text) for name, text in form.values().items() if name.startswith(prefix)
+    )
+    return [(number, text) for number, text in named if number is not None]
 
 
 def withdraw(visit: Visit) -> Response[str]:

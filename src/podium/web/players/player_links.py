@@ -11,7 +11,7 @@ from markupsafe import Markup
 from podium.app.accounts.accounts import Link
 from podium.app.desk import Seen
 from podium.app.players.numbers import player_numbers, players_by_number
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.core.player import Player
@@ -80,7 +80,7 @@ def links_page(visit: Visit) -> Response[str]:
 
 
 def make_links(visit: Visit) -> Response[str]:
-    """A link for everybody without one and for those whose old one is to end, as slips."""
+    """A link for everybody without one and for players whose old one is to end, as slips."""
     seen = see_as_link_giver(visit)
     chosen = {whole_number(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
     without, holders = _players(visit, seen)

@@ -13,26 +13,25 @@ from podium.app.hall.check_in import may_check_in
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.participation import Meaning
 from podium.app.players.player_search import fits, sought_words
+from podium.app.problems import status_of
 from podium.app.queries import meanings
 from podium.app.ratings.rating_check import automatic_check
 from podium.app.rounds.result_words import outcome
-from podium.app.server.http_statuses import status_of
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.words.fields import player_columns
 from podium.app.words.language import N_, _
 from podium.core.collation import name_key
 from podium.core.errors import Refused
-from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
-from podium.core.player import FIELD_NAMES, NUMBERS, TITLES, Player, PlayerFields, player_fields
+from podium.core.player import FIELD_NAMES, GENDERS, NUMBERS, TITLES, Player, PlayerFields, player_fields
 from podium.core.ratings.official_ratings import OFFICIAL_NAMES
 from podium.flow.commands import AddPlayers, ExchangeNumbers, RenumberPlayers
+from podium.flow.event.setting_values import StartingRank
 from podium.flow.formats.registry import numbers_to_move
-from podium.flow.state import StartingRank, Tournament
-from podium.web.documents.event_files import event_files
+from podium.flow.state import Tournament
+from podium.web.documents.documents import event_files
 from podium.web.formats.registry import pages_of
-from podium.web.frame.fields import Choices, Field, Fields, as_sent
-from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+from podium.web.frame.forms import Choices, Errors, Field, Fields, Form, as_sent, number_or_text, refusals, under_field
 from podium.web.frame.long_list import Column, Keys, Span, ordered, span_of, wish_of
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -146,7 +145,7 @@ class Renumber:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPage:
-    """The list, as searched and filtered; the form only for those who may use it, and `closed` once it is too late."""
+    """The list, as searched and filtered; the form only for users who may use it, and `closed` once it is too late."""
 
     entries: tuple[PlayerEntry, ...]
     span: Span[Player]

@@ -1,4 +1,4 @@
-"""Deciding the prizes: what a run would give, what stands in the way, why and why not; then the run itself.
+"""Deciding the prizes: what a run would give, and what stands in the way; then the run itself.
 
 What is asked of the run travels in the address, so that every preview can be sent on and nothing is kept before the
 owner finalises it.
@@ -20,8 +20,8 @@ from podium.app.event.progress import Step
 from podium.app.prizes.prizegiving import SMALL, RunOptions, allocated_of, contest_of, left_to_play, size, usual_options
 from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
 from podium.app.prizes.words import decided_by, reason, unmatched_note, verdict
+from podium.app.problems import status_of
 from podium.app.queries import progress
-from podium.app.server.http_statuses import status_of
 from podium.app.standings.final_ranking import ranking_is_final
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -45,7 +45,6 @@ from podium.prizes import (
     explain,
     undecided,
     verify,
-    why_not,
 )
 from podium.prizes.document import rules as read_rules
 from podium.prizes.document import rules_as_json
@@ -156,23 +155,12 @@ class RunPage:
     sharings: Options = field(default_factory=lambda: in_language(SHARINGS))
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeWhyPage:
-    """Why a prize went where it went, or why a player did not get each prize."""
-
-    back: str
-    title: str
-    decided: str
-    candidates: tuple[tuple[int, int, str, str, bool], ...] = ()
-    reasons: tuple[tuple[str, str, str], ...] = ()
-
-
 def run_page(visit: Visit) -> Response[str]:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     options, status, error, allocation = RunOptions(), 200, None, None
     try:
-        options = _run_options(visit, seen)
+        options = run_options(visit, seen)
         allocation = visit.services.prize_allocator.allocation(seen, options)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
@@ -200,24 +188,12 @@ def keep_rules(visit: Visit) -> Response[str]:
     """The rules of a preview, set for the event: runs go by them unless they are asked for others."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     options = _options_of(visit.form.values())
-    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
-    return perform_and_go(visit, seen, SetPrizes(rules=rules_as_json(options.rules)), back, expected=visit.version)
+    return perform_and_go(
+        visit, seen, SetPrizes(rules=rules_as_json(options.rules)), run_url(visit, options), expected=visit.version
+    )
 
 
-def why_page(visit: Visit) -> Response[str]:
-    """The page that explains one prize, or all prizes to one player."""
-    seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    options = _run_options(visit, seen)
-    allocation = visit.services.prize_allocator.allocation(seen, options)
-    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
-    if player := visit.query.get("player", ""):
-        context = _why_not(allocation, player, back)
-    else:
-        context = _why(allocation, visit.query.get("prize", ""), back)
-    return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
-
-
-def _run_options(visit: Visit, seen: Seen) -> RunOptions:
+def run_options(visit: Visit, seen: Seen) -> RunOptions:
     """What the address asks for; on a first look, the rules of the event and what was decided before."""
     query = visit.query
     if not query.keys() & {"order", "overrides", "decisions", "give_prize", "first"}:
@@ -244,6 +220,11 @@ def _decided_first(contest: Contest, decisions: tuple[Decision, ...], first: str
         return decisions
     last = on_them[-1]
     return (*decisions[:last], (*decisions[last], first), *decisions[last + 1 :])
+
+
+def run_url(visit: Visit, options: RunOptions) -> str:
+    """The address of the preview of a run."""
+    return f"{visit.url}/prizes/run?{urlencode(_query(options))}"
 
 
 def _options_of(fields: Mapping[str, str]) -> RunOptions:
@@ -414,37 +395,3 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
             name, nothing = names[change.player_id], _("nothing")
             gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
     return gains
-
-
-def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
-    reasoning = explain(allocation, prize_id)
-    prizes = prize_titles(allocation.contest)
-    return PrizeWhyPage(
-        back=back,
-        title=prizes[prize_id],
-        decided=decided_by(reasoning.decided_by),
-        candidates=tuple(
-            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
-            for each in reasoning.candidates
-        ),
-    )
-
-
-def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
-    field, prizes = allocation.field, prize_titles(allocation.contest)
-    if player_id not in field.seats:
-        raise Unknown("player", player_id)
-    names = {player.id: player.name for player in field.players}
-    return PrizeWhyPage(
-        back=back,
-        title=names[player_id],
-        decided=_("Rank %(rank)s", rank=field.players[field.seats[player_id]].rank),
-        reasons=tuple(
-            (
-                prizes[each.prize_id],
-                reason(each.reason),
-                names.get(each.player_id or "", "") or prizes.get(each.prize_id_held or "", ""),
-            )
-            for each in why_not(allocation, player_id)
-        ),
-    )

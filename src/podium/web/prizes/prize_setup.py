@@ -15,7 +15,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.prizes.answers import category_row
 from podium.app.prizes.prizelist import CategoryLines, prize_list
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -27,9 +27,9 @@ from podium.flow.prizes.prizes import Plan
 from podium.prizes import Category
 from podium.prizes.eligibility import gender
 from podium.prizes.money import amount_text
-from podium.web.frame.fields import Field, Fields, as_sent
-from podium.web.frame.forms import Errors, Form, number_or_text
+from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent, number_or_text
 from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.uploads import ListKind, upload_page
 from podium.web.frame.visit import Visit
 
 TEXTS = {
@@ -53,6 +53,17 @@ AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
 BLANK_ROWS = 4
 IN_A_ROW = 3 + len(FLAGS)
 MOST_ROWS = 500
+PRIZE_LISTS = ListKind(
+    section="prizes",
+    template="prizes_import.html",
+    title=N_("Import prizes"),
+    note=N_("From a CSV file or an Excel workbook (.xlsx). Nothing happens before you have seen what would."),
+    hint=N_(
+        "One row a prize. Columns: category, place, cash, trophy, medal; and who may win: gender, min_age, max_age, "
+        "min_rating, max_rating, allow_unrated, disability, city, state, club, section."
+    ),
+    accept=".csv,.txt,.tsv,.xlsx",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +89,6 @@ class CategoryPage:
     fields: Mapping[str, Field]
     rows: tuple[Fields, ...]
     errors: Errors
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeImportPage:
-    """The form for a list of prizes."""
-
-    url: str
-    error: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def _stored_rows(visit: Visit) -> list[PrizeRow]:
             main_category=prize.main_category,
             active=prize.active,
         )
-        for prize in plan.of(_id(visit))
+        for prize in plan.prizes_in(_id(visit))
     ]
     return rows + [PrizeRow()] * BLANK_ROWS
 
@@ -215,10 +218,9 @@ def remove(visit: Visit) -> Response[str]:
     return perform_and_go(visit, seen, command, _url(visit), expected=visit.version)
 
 
-def upload_page(visit: Visit) -> Response[str]:
+def import_page(visit: Visit) -> Response[str]:
     """The page that asks for a list."""
-    seen = visit.see(Role.ARBITER, "SetPrizes")
-    return page(visit, "prizes_import.html", PrizeImportPage(_url(visit)), seen=seen, nav="prizes")
+    return upload_page(visit, visit.see(Role.ARBITER, "SetPrizes"), PRIZE_LISTS)
 
 
 def preview(visit: Visit) -> Response[str]:
@@ -230,8 +232,7 @@ def preview(visit: Visit) -> Response[str]:
             raise FormatError(0, 0, "list-empty")
         categories = visit.desk.files.read(read_prize_list, content)
     except (FormatError, TooManyRequests) as error:
-        context = PrizeImportPage(_url(visit), sentence(error))
-        return page(visit, "prizes_import.html", context, seen=seen, nav="prizes", status=status_of(error))
+        return upload_page(visit, seen, PRIZE_LISTS, error)
     return _preview(visit, seen, categories)
 
 

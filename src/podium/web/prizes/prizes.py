@@ -1,4 +1,4 @@
-"""The prizes of a tournament: what there is to win, who won it, and the same for paper."""
+"""The prizes of a tournament: what there is to win, who won it and why, and the same for paper."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.prizes.prizegiving import outdated
-from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list
+from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
+from podium.app.prizes.words import decided_by, reason
 from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.language import _
@@ -17,16 +18,17 @@ from podium.app.words.numbers import money
 from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes.prizes import Prizes
-from podium.prizes import Sharing
+from podium.prizes import Allocation, Sharing, explain, why_not
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.prizes.prize_allocation import run_options, run_url
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesPage:
     """The prizes as somebody may see them. `director` may set them up, `owner` decides.
 
-    `stage` is draft, closed (decided) or published; `next` the step that is to be taken, for those who may.
+    `stage` is draft, closed (decided) or published; `next` the step that is to be taken, for users who may take it.
     """
 
     url: str
@@ -58,8 +60,19 @@ class PrizePrintPage:
     total: str
 
 
+@dataclass(frozen=True, slots=True)
+class PrizeWhyPage:
+    """Why a prize went where it went, or why a player did not get each prize."""
+
+    back: str
+    title: str
+    decided: str
+    candidates: tuple[tuple[int, int, str, str, bool], ...] = ()
+    reasons: tuple[tuple[str, str, str], ...] = ()
+
+
 def prizes_page(visit: Visit) -> Response[str]:
-    """The page with the prizes, and the winners for those who may see them."""
+    """The page with the prizes, and the winners for users who may see them."""
     seen = visit.see()
     prizes = seen.state.prizes
     allocated = prizes.allocated
@@ -107,6 +120,19 @@ def print_page(visit: Visit) -> Response[str]:
     return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
 
+def why_page(visit: Visit) -> Response[str]:
+    """The page that explains one prize, or all prizes to one player."""
+    seen = visit.see(Role.ARBITER, "AllocatePrizes")
+    options = run_options(visit, seen)
+    allocation = visit.services.prize_allocator.allocation(seen, options)
+    back = run_url(visit, options)
+    if player := visit.query.get("player", ""):
+        context = _why_not(allocation, player, back)
+    else:
+        context = _why(allocation, visit.query.get("prize", ""), back)
+    return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
+
+
 def publish(visit: Visit) -> Response[str]:
     """The list of winners, seen by all who see the tournament."""
     return perform_and_go(visit, _seen(visit), PublishPrizes(), f"{visit.url}/prizes", expected=visit.version)
@@ -135,3 +161,37 @@ def _note(prizes: Prizes) -> str:
     if not cash:
         return counts.prizes(len(offered))
     return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=money(cash))
+
+
+def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
+    reasoning = explain(allocation, prize_id)
+    prizes = prize_titles(allocation.contest)
+    return PrizeWhyPage(
+        back=back,
+        title=prizes[prize_id],
+        decided=decided_by(reasoning.decided_by),
+        candidates=tuple(
+            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
+            for each in reasoning.candidates
+        ),
+    )
+
+
+def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
+    field, prizes = allocation.field, prize_titles(allocation.contest)
+    if player_id not in field.seats:
+        raise Unknown("player", player_id)
+    names = {player.id: player.name for player in field.players}
+    return PrizeWhyPage(
+        back=back,
+        title=names[player_id],
+        decided=_("Rank %(rank)s", rank=field.players[field.seats[player_id]].rank),
+        reasons=tuple(
+            (
+                prizes[each.prize_id],
+                reason(each.reason),
+                names.get(each.player_id or "", "") or prizes.get(each.prize_id_held or "", ""),
+            )
+            for each in why_not(allocation, player_id)
+        ),
+    )

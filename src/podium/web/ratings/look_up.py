@@ -49,7 +49,7 @@ class LookUp:
 
 
 def look_up_of(visit: Visit, seen: Seen, url: str) -> LookUp | None:
-    """What a page at `url` offers to look up; None where no list is loaded, or for those who may not look in one."""
+    """What a page at `url` offers to look up; None where no list is loaded, or for users who may not look in one."""
     try:
         permit_look_up(visit.actor)
     except Forbidden:

@@ -10,8 +10,8 @@ from podium.app.words.language import N_, _
 from podium.core.player import Player, PlayerFields
 from podium.core.ratings.official_ratings import NO_OFFICIAL_RATINGS, OfficialKind
 from podium.flow.event.rating_method import ratings_of_sequence
-from podium.flow.state import Settings
-from podium.web.frame.fields import Field, Fields
+from podium.flow.event.setting_values import Settings
+from podium.web.frame.forms import Field, Fields
 
 LABELS = {
     OfficialKind.STANDARD: N_("FIDE standard"),
@@ -45,7 +45,7 @@ def official_fields(values: Mapping[str, object], player: PlayerFields | None = 
         Field(
             kind.value,
             _(label),
-            hint=source_text(rating) if (rating := official.of(kind)) else "",
+            hint=source_text(rating) if (rating := official.published(kind)) else "",
             attributes={"inputmode": "numeric", "autocomplete": "off"},
             value=str(values.get(kind.value) or ""),
         )
@@ -71,10 +71,10 @@ def rating_picks(settings: Settings, fields: PlayerFields) -> tuple[RatingPick, 
 
 
 def official_facts(fields: PlayerFields) -> tuple[tuple[str, str], ...]:
-    """What the card says, to those who enter players, of where ratings are from."""
+    """What the card says, to users who enter players, of where ratings are from."""
     if fields.official is None:
         return ()
-    found = ((kind, fields.official.of(kind)) for kind in OfficialKind)
+    found = ((kind, fields.official.published(kind)) for kind in OfficialKind)
     published = [
         _("%(kind)s %(rating)s (%(source)s)", kind=_(OFFICIAL_KINDS[kind]), rating=each.value, source=source_text(each))
         for kind, each in found

@@ -31,10 +31,10 @@ from podium.flow.event.options import CHECK_RATINGS, RATING_LISTS, STARTING_RANK
 from podium.flow.event.rating_method import list_sequence
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.ratings.look_up import Options
 from podium.web.ratings.official_ratings import RatingPick, rating_picks
+from podium.web.ratings.rating_comparison import Difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,6 @@ class SequenceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedRating:
-    label: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class AffectedLine:
     """A player of whom the lists say something else; a rating that was typed is not ticked."""
 
@@ -63,7 +56,7 @@ class AffectedLine:
     name: str
     url: str
     typed: bool
-    changes: tuple[ChangedRating, ...]
+    changes: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +133,7 @@ def switch_check(visit: Visit) -> Response[str]:
 
 
 def apply(visit: Visit) -> Response[str]:
-    """Those who were chosen, with the ratings of the lists: in one step, which can be undone."""
+    """The chosen players with the ratings of the lists: in one step, which can be undone."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     anyway = visit.form.text("anyway") == "yes"
     back = f"{visit.url}/players/ratings?check=yes{'&anyway=yes' if anyway else ''}"
@@ -226,7 +219,7 @@ def _affected(each: AffectedPlayer, number: int, url: str) -> AffectedLine:
         url=f"{url}/players/{each.player.id}",
         typed=each.typed,
         changes=tuple(
-            ChangedRating(field_noun(change.field), str(change.before or "–"), str(change.after or "–"))
+            Difference(field_noun(change.field), str(change.before or "–"), str(change.after or "–"))
             for change in each.differences
         ),
     )

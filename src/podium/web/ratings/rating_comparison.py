@@ -9,23 +9,14 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.players.numbers import player_numbers
 from podium.app.ratings.list_words import FIELD_LABELS, list_name, take_over_note, take_over_reason
-from podium.app.ratings.rating_comparison import COMPARED, ComparedPlayer, compare, take_over
+from podium.app.ratings.rating_comparison import COMPARED, ComparedPlayer, compare, current_list, take_over
 from podium.app.words import counts
 from podium.app.words.language import _
-from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.ratings.rating_kind import RatingKind
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
-from podium.web.ratings.look_up import (
-    Options,
-    chosen_kind,
-    chosen_list,
-    kind_options,
-    list_options,
-    player_note,
-)
+from podium.web.frame.visit import StatusLine, Visit
+from podium.web.ratings.look_up import Options, chosen_kind, chosen_list, kind_options, list_options, player_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +101,11 @@ def comparison_page(visit: Visit) -> Response[str]:
 
 
 def take(visit: Visit) -> Response[str]:
-    """Those who were chosen, as the list has them: in one step, which can be undone."""
+    """The chosen players as the list has them: in one step, which can be undone."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     form = visit.form
     lists = visit.services.rating_lists
-    list_ = lists.current(form.text("list") or None)
-    if list_ is None:
-        raise Unknown("rating-list", form.text("list") or None)
+    list_ = current_list(lists, form.text("list") or None)
     back = f"{visit.url}/players/compare?list={list_.name}&kind={_kind(form.text('kind')).value}"
     taken = form.texts.get("only") or form.texts.get("take", ())
     pairs = (text.partition(":") for text in taken if text)

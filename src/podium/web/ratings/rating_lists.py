@@ -15,6 +15,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 
 from podium.app.access import permit_administration
+from podium.app.problems import status_of
 from podium.app.ratings.list_updates import UpdateState
 from podium.app.ratings.list_words import list_name, list_state
 from podium.app.ratings.rating_lists import (
@@ -25,7 +26,6 @@ from podium.app.ratings.rating_lists import (
     checked_kind,
     checked_list_name,
 )
-from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, PodiumError
@@ -34,8 +34,7 @@ from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.frame.forms import UNREADABLE, Errors, Form, under_field
 from podium.web.frame.requests import unchecked_visit, visit_of
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.ratings.look_up import Options, kind_options
 
 MOST_BYTES = 600_000_000

@@ -10,24 +10,8 @@ from litestar import Response
 
 from podium.app.players.player_search import fits, sought_words
 from podium.app.queries import has_ratings, player_rating, ratings
+from podium.app.ratings import report_words
 from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
-from podium.app.ratings.report_words import (
-    KINDS,
-    NOT_CHECKED,
-    change_text,
-    coefficient_text,
-    hundredths,
-    initial_text,
-    is_before_editions,
-    needed_text,
-    norm_notes,
-    norm_text,
-    periods_text,
-    reached_text,
-    regulations_text,
-    requirement_label,
-    signed,
-)
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
@@ -105,7 +89,7 @@ class ReportRow:
 
     @property
     def expected(self) -> str:
-        return hundredths(self.rating.change.expected.units) if self.rating.change else ""
+        return report_words.hundredths(self.rating.change.expected.units) if self.rating.change else ""
 
     @property
     def k(self) -> str:
@@ -113,7 +97,7 @@ class ReportRow:
 
     @property
     def change(self) -> str:
-        return signed(self.rating.change.exact, 2) if self.rating.change else ""
+        return report_words.signed(self.rating.change.exact, 2) if self.rating.change else ""
 
     @property
     def new_rating(self) -> str:
@@ -162,16 +146,18 @@ def report_page(visit: Visit) -> Response[str]:
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         kind=report.kind.value,
-        kinds=tuple((each.value, _(words), wish.address(kind=each.value)) for each, words in KINDS.items()),
-        note=regulations_text(report),
-        old=is_before_editions(report),
+        kinds=tuple(
+            (each.value, _(words), wish.address(kind=each.value)) for each, words in report_words.KINDS.items()
+        ),
+        note=report_words.regulations_text(report),
+        old=report_words.is_before_editions(report),
         columns=_columns(),
         span=span,
         me=my_player(visit, seen),
         with_norms=any(row.norms for row in report.players),
         file=f"/api/tournaments/{seen.state.id}/export/ratings",
     )
-    return page(visit, "rating_report.html", context, seen=seen, nav="standings")
+    return page(visit, "rating_report.html", context, seen=seen, nav="rating-report")
 
 
 def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> CardRatings | None:
@@ -187,22 +173,26 @@ def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> Card
         lines=_lines(row),
         left_out=_left_out(row),
         norms=tuple(_norm_part(report, each) for each in row.norms if _is_near(report, each)),
-        regulations=" ".join((regulations_text(report), _(NOT_CHECKED)) if row.norms else (regulations_text(report),)),
+        regulations=" ".join(
+            (report_words.regulations_text(report), _(report_words.NOT_CHECKED))
+            if row.norms
+            else (report_words.regulations_text(report),)
+        ),
     )
 
 
 def _sentences(row: PlayerRating) -> tuple[str, ...]:
-    of_change = (coefficient_text(row.change), periods_text(row.change)) if row.change else ()
-    return (*of_change, initial_text(row))
+    of_change = (report_words.coefficient_text(row.change), report_words.periods_text(row.change)) if row.change else ()
+    return (*of_change, report_words.initial_text(row))
 
 
 def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:
     facts: list[tuple[str, str]] = []
     if row.change is not None:
-        facts.append((_("Rating change"), change_text(row.change)))
+        facts.append((_("Rating change"), report_words.change_text(row.change)))
         facts.append((_("New rating"), str(row.change.new_rating)))
         facts.append((_("Score"), figure(row.change.score)))
-        facts.append((_("Expected"), hundredths(row.change.expected.units)))
+        facts.append((_("Expected"), report_words.hundredths(row.change.expected.units)))
     if row.performance is not None:
         facts.append((_("Performance"), str(row.performance)))
         facts.append((_("Opponents’ average"), str(row.average)))
@@ -215,11 +205,11 @@ def _lines(row: PlayerRating) -> tuple[RatedLine, ...]:
             round=each.game.round,
             opponent=row.games.opponent(each.game.round),
             rating=each.rating,
-            difference=signed(each.difference),
+            difference=report_words.signed(each.difference),
             capped=each.capped,
-            expected=hundredths(each.expected),
+            expected=report_words.hundredths(each.expected),
             score=figure(each.game.score),
-            change=signed(Fraction(each.change, UNIT), 2),
+            change=report_words.signed(Fraction(each.change, UNIT), 2),
         )
         for each in (row.change.games if row.change else ())
     )
@@ -246,11 +236,16 @@ def _norm_part(report: RatingReport, norm: Norm) -> NormPart:
     rules = report.norm_rules
     return NormPart(
         title=norm.title,
-        said=norm_text(rules, norm),
+        said=report_words.norm_text(rules, norm),
         achieved=norm.achieved,
-        notes=tuple(norm_notes(report, norm)),
+        notes=tuple(report_words.norm_notes(report, norm)),
         lines=tuple(
-            (requirement_label(rules, norm.title, each), needed_text(each), reached_text(each), each.met)
+            (
+                report_words.requirement_label(rules, norm.title, each),
+                report_words.needed_text(each),
+                report_words.reached_text(each),
+                each.met,
+            )
             for each in norm.requirements
         ),
     )

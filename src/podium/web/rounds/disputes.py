@@ -12,8 +12,7 @@ from podium.app.rounds.statement_words import player_name, score_words
 from podium.app.words.language import _, ngettext
 from podium.flow.rounds.reporting import disputes
 from podium.flow.state import Game, Match, Round, Stage, Tournament
-from podium.web.formats.game_pages import Entry
-from podium.web.formats.protocol import NextStep
+from podium.web.formats.protocol import Entry, NextStep
 from podium.web.formats.registry import pages_of
 
 

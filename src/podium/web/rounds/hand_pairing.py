@@ -10,8 +10,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.players.numbers import player_numbers, players_by_number
+from podium.app.problems import status_of
 from podium.app.rounds.result_words import outcome
-from podium.app.server.http_statuses import status_of
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
@@ -53,7 +53,7 @@ class SheetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SectionSheet:
-    """The lines of one section; `players` are those who can be written, `away` those who asked for a bye."""
+    """The lines of one section; `players` can be written, `away` asked for a bye."""
 
     name: str
     key: str
@@ -103,13 +103,13 @@ def pair(visit: Visit) -> Response[str]:
         return _show(visit, seen, Form(_filled(seen, visit.form)))
     reading = _read(seen, visit.form)
     if reading.errors:
-        return _show(visit, seen, visit.form, reading.errors, status=400)
+        return _show(visit, seen, visit.form, reading.errors)
     number = len(seen.state.rounds) + 1
     command = PairByHand(tuple(reading.pairings), visit.form.number("round") or number)
     try:
         return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}")
-    except Refused as error:
-        return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
+    except Refused as refusal:
+        return _show(visit, seen, visit.form, refusal=refusal)
 
 
 def label(player: Player, number: int) -> str:
@@ -118,13 +118,7 @@ def label(player: Player, number: int) -> str:
 
 
 def _show(
-    visit: Visit,
-    seen: Seen,
-    form: Form,
-    errors: Errors | None = None,
-    *,
-    trouble: str | None = None,
-    status: int = 200,
+    visit: Visit, seen: Seen, form: Form, errors: Errors | None = None, refusal: Refused | None = None
 ) -> Response[str]:
     number = len(seen.state.rounds) + 1
     sections = tuple(_section(seen, at, form, number) for at in range(len(seen.state.sections)))
@@ -133,8 +127,9 @@ def _show(
         round=number,
         sections=tuple(each for each in sections if each.players),
         errors=errors or {},
-        trouble=trouble,
+        trouble=sentence(refusal) if refusal else None,
     )
+    status = status_of(refusal) if refusal else 400 if errors else 200
     return page(visit, "hand_pairing.html", context, seen=seen, nav="rounds", status=status)
 
 

@@ -1,4 +1,4 @@
-"""How far the players are with the result of a board, in a word for those who run the event."""
+"""How far the players are with the result of a board, in a word for its officials."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ReportMark:
 
 
 def report_marks(seen: Seen) -> dict[PairingId, ReportMark]:
-    """The marks of all games that players spoke of, for those who enter results."""
+    """The marks of all games that players spoke of, for users who enter results."""
     if seen.role < Role.SCORER:
         return {}
     return {

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.event.progress import has_begun
+from podium.app.event.progress import has_begun, round_status
 from podium.app.event.schedule import rating_in
-from podium.app.event.status import round_status
 from podium.app.formats.doubles import score, side_names
 from podium.app.live.live_boards import live_boards
-from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.round_words import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError
@@ -89,32 +88,24 @@ def without_points(round_view: RoundView) -> RoundView:
         black = replace(board.black, points="") if board.black else None
         return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
 
-    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in round_view.sections)
-    return replace(round_view, sections=tuple(sections))
+    return _with_boards(round_view, bare)
 
 
-def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> RoundView:
-    """The same round with how its live games stand."""
-    if not chips:
+def with_notes(
+    round_view: RoundView,
+    chips: Mapping[str, tuple[str, str]],
+    proposed: Mapping[PairingId, str] = {},
+    reports: Mapping[PairingId, ReportMark] = {},
+) -> RoundView:
+    """The same round with how its live games stand, what records propose, and how far players are with results."""
+    if not (chips or proposed or reports):
         return round_view
 
-    def board(each: BoardView) -> BoardView:
-        return replace(each, chip=chips.get(each.id))
+    def noted(board: BoardView) -> BoardView:
+        id = PairingId(board.id)
+        return replace(board, chip=chips.get(id), proposed=proposed.get(id), report=reports.get(id))
 
-    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
-    return replace(round_view, sections=tuple(sections))
-
-
-def with_reports(round_view: RoundView, marks: Mapping[PairingId, ReportMark]) -> RoundView:
-    """The same round with how far its players are with results."""
-    if not marks:
-        return round_view
-
-    def board(each: BoardView) -> BoardView:
-        return replace(each, report=marks.get(PairingId(each.id)))
-
-    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
-    return replace(round_view, sections=tuple(sections))
+    return _with_boards(round_view, noted)
 
 
 def swap_url(round_url: str, chosen: str, player: str) -> str:
@@ -133,19 +124,11 @@ def with_swaps(round_view: RoundView, round_url: str, chosen: str) -> RoundView:
     def board(each: BoardView) -> BoardView:
         return replace(each, white=seat(each.white), black=seat(each.black) if each.black else None)
 
-    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
-    return replace(round_view, sections=tuple(sections))
+    return _with_boards(round_view, board)
 
 
-def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
-    """The same round with the results that records of its games propose."""
-    if not proposed:
-        return round_view
-
-    def board(each: BoardView) -> BoardView:
-        return replace(each, proposed=proposed.get(PairingId(each.id)))
-
-    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+def _with_boards(round_view: RoundView, change: Callable[[BoardView], BoardView]) -> RoundView:
+    sections = (replace(section, boards=tuple(map(change, section.boards))) for section in round_view.sections)
     return replace(round_view, sections=tuple(sections))
 
 

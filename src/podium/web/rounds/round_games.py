@@ -16,7 +16,7 @@ from podium.app.live.live_games import is_counted
 from podium.app.pgn.answers import PgnAnswer, PgnGameRow, imported_answer, preview_answer
 from podium.app.pgn.export import RESULTS, boards
 from podium.app.pgn.importing import ACT, games_of, import_games, preview_games, seen_games
-from podium.app.server.http_statuses import status_of
+from podium.app.problems import status_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -26,10 +26,9 @@ from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
 from podium.games.state import LiveGame
 from podium.web.formats.registry import pages_of
-from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.uploads import packed, unpacked
+from podium.web.frame.visit import StatusLine, Visit
 
 MOST_SHOWN = 400
 LOOKS = 5
@@ -193,7 +192,7 @@ def _proposed(seen: Seen, record: LiveGame) -> str | None:
 
 
 def _looks(seen: Seen, records: Iterable[LiveGame]) -> int | None:
-    """How often whoever enters results looks again; readers are many, and hear of results when they are entered."""
+    """How often a page for entering results looks again; readers hear of results when they are entered."""
     followed = any(each.imported and each.end is None for each in records)
     return LOOKS if followed and seen.role >= Role.SCORER else None
 

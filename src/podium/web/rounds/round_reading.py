@@ -1,4 +1,4 @@
-"""A round for those who read it: every board in a line, found by name, and one's own game on top."""
+"""A round for readers: every board in a line, found by name, and one's own game on top."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.event.status import round_status
-from podium.app.live.live_boards import live_boards
-from podium.app.live.start_positions import StartPositionView, start_position_of
+from podium.app.event.progress import round_status
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
-from podium.app.rounds.left_out_words import results_in
-from podium.app.words.dates import event_time
+from podium.app.rounds.round_words import results_in
 from podium.app.words.fields import board_columns
 from podium.app.words.language import _
 from podium.core.collation import name_key
@@ -30,8 +27,8 @@ from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_chips, game_steps
 from podium.web.rounds import rounds
 from podium.web.rounds.own_reports import OwnReport, own_reports
-from podium.web.rounds.round_boards import BoardView, SectionView, view, with_chips
-from podium.web.rounds.round_context import LOOKS_AT_GAMES, Tab
+from podium.web.rounds.round_boards import BoardView, SectionView, view, with_notes
+from podium.web.rounds.round_context import LOOKS_AT_GAMES, RoundStart, Tab, round_start, round_tabs
 from podium.web.rounds.round_games import followed_boards
 
 BOARD = "board"
@@ -71,16 +68,14 @@ class ReadRoundPage:
     games: tuple[NextStep, ...]
     explains: bool
     left: tuple[str, ...]
-    start: str
-    position: StartPositionView | None
-    live: str | None
+    start: RoundStart
     looks: int | None
     part: str
     of_format: object
 
 
 def round_page(visit: Visit) -> Response[str]:
-    """The page of a round: for those who enter results, or for those who read them."""
+    """The page of a round: for users who enter results, or for readers."""
     seen = visit.see()
     pages = pages_of(seen.state)
     if seen.role >= Role.SCORER or pages.addresses.round != USUAL.round:
@@ -100,10 +95,7 @@ def round_page(visit: Visit) -> Response[str]:
         url=url,
         event=visit.url,
         note=results_in(here),
-        tabs=tuple(
-            Tab(each.number, f"{visit.url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
-            for each in state.rounds
-        ),
+        tabs=round_tabs(state, here, visit.url),
         sections=_by_section(span.rows),
         span=span,
         columns=_columns(teams=pages.traits.plays_in_teams),
@@ -113,9 +105,7 @@ def round_page(visit: Visit) -> Response[str]:
         games=games,
         explains=format_of(state).engine.can_be_compared,
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
-        start=event_time(state.settings, here.starts_at) if here.starts_at else "",
-        position=start_position_of(state, here.number),
-        live=f"{url}/live" if live_boards(state, here) else None,
+        start=round_start(visit, seen, here),
         looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks
         or (LOOKS_AT_GAMES if chips else None),
         part=part.reader,
@@ -127,7 +117,7 @@ def round_page(visit: Visit) -> Response[str]:
 def _rows(visit: Visit, seen: Seen, here: Round) -> list[ReadRow]:
     """Every board of the round, in order."""
     chips = game_chips(visit, seen, [each.id for each in here.every])
-    boards: tuple[SectionView, ...] = with_chips(view(seen.state, here, seen, visit.url), chips).sections
+    boards: tuple[SectionView, ...] = with_notes(view(seen.state, here, seen, visit.url), chips).sections
     return [
         ReadRow(section.name, board, tuple(here.games[PairingId(board.id)].players))
         for section in boards
@@ -136,7 +126,7 @@ def _rows(visit: Visit, seen: Seen, here: Round) -> list[ReadRow]:
 
 
 def _sought(state: Tournament, rows: list[ReadRow], wish: Wish) -> list[ReadRow]:
-    """The boards of those who are sought, each section in the order that is wished."""
+    """The boards of the players who are sought, each section in the order that is wished."""
     words, numbers = sought_words(wish.q), player_numbers(state)
     keys = _keys(state)
     by_section: dict[str, list[ReadRow]] = {}
@@ -152,13 +142,12 @@ def _keys(state: Tournament) -> Keys[ReadRow]:
     return {
         BOARD: lambda row: row.board.number,
         "white": lambda row: name_key(row.board.white.name, language),
-        "black": lambda row: (row.board.black is None, name_key(_black(row.board), language)),
+        "black": lambda row: (
+            row.board.black is None,
+            name_key(row.board.black.name if row.board.black else "", language),
+        ),
         "result": lambda row: (row.board.stored is None, row.board.stored or ""),
     }
-
-
-def _black(board: BoardView) -> str:
-    return board.black.name if board.black is not None else ""
 
 
 def _columns(*, teams: bool) -> tuple[Column, ...]:

@@ -12,54 +12,32 @@ from podium.app.event.progress import Step, current_round
 from podium.app.event.schedule import moment_of
 from podium.app.live.start_positions import StartPositionView, start_position_of
 from podium.app.ports import Receipt
+from podium.app.problems import status_of
 from podium.app.queries import plan_warnings, progress
-from podium.app.rounds.left_out_words import left_out_sentence
 from podium.app.rounds.lines_by_name import LineByName, lines_by_name
-from podium.app.server.http_statuses import status_of
+from podium.app.rounds.round_words import left_out_sentence
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.chess import START_POSITIONS
-from podium.core.errors import Invalid, Refused, Unknown
-from podium.flow.commands import (
-    CloseRound,
-    HoldRound,
-    PairAllRounds,
-    PairRound,
-    PublishRound,
-    ReopenRound,
-    SetStartPosition,
-    StartRound,
-    UnpairRound,
-)
+from podium.core.errors import Invalid, Refused
+from podium.flow import commands
 from podium.flow.formats.registry import format_of
+from podium.flow.lookups import find_round
 from podium.flow.state import Round, Stage, Tournament
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
+from podium.web.frame.refusals import AskPage
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.rounds.disputes import Dispute, disputes_in
 from podium.web.rounds.round_boards import RoundView, read_only, without_points
-from podium.web.rounds.round_context import CLOSING, round_context, way_on
+from podium.web.rounds.round_context import CLOSING, round_context
+from podium.web.rounds.round_steps import way_on
 
 UNFINISHED = "round-not-complete"
 DISPUTED = "round-disputed"
 WITHOUT_RESULTS = "round-without-results"
 NUMBERS = {2: N_("two"), 4: N_("four")}
-
-
-@dataclass(frozen=True, slots=True)
-class AskPage:
-    """What is to be done with a round all the same, if somebody says so: closed in dispute, paired before results."""
-
-    title: str
-    problem: str
-    action: str
-    fields: dict[str, str]
-    back: str
-    go_back: str
-    go_on: str
-    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +92,7 @@ def pair_round(visit: Visit) -> Response[str]:
     """The next round, as the format's engine pairs it; the form says which one it means."""
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
-    command = PairRound(number, confirm=visit.form.text("confirm") == "yes")
+    command = commands.PairRound(number, confirm=visit.form.text("confirm") == "yes")
     try:
         return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
     except Refused as error:
@@ -136,24 +114,24 @@ def pair_all_rounds(visit: Visit) -> Response[str]:
     """All rounds that are left; one undo takes them all back."""
     seen = visit.see(Role.ARBITER, "PairAllRounds")
     first = len(seen.state.rounds) + 1
-    return perform_and_go(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
+    return perform_and_go(visit, seen, commands.PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
 def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
-    return perform_and_go(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), commands.PublishRound(visit.number("round")), _here(visit))
 
 
 def start(visit: Visit) -> Response[str]:
     """The live games of the round started, now or at the time that was typed by the clock of the event."""
     seen, typed = visit.see(), visit.form.optional("startsAt")
     at = moment_of(seen.state.settings, typed) if typed is not None else None
-    return perform_and_go(visit, seen, StartRound(visit.number("round"), at), visit.back(_here(visit)))
+    return perform_and_go(visit, seen, commands.StartRound(visit.number("round"), at), visit.back(_here(visit)))
 
 
 def hold(visit: Visit) -> Response[str]:
     """The round held: absence does not count until it is started again."""
-    return perform_and_go(visit, visit.see(), HoldRound(visit.number("round")), visit.back(_here(visit)))
+    return perform_and_go(visit, visit.see(), commands.HoldRound(visit.number("round")), visit.back(_here(visit)))
 
 
 def close(visit: Visit) -> Response[str]:
@@ -172,7 +150,7 @@ def finish(visit: Visit) -> Response[str]:
     number = visit.number("round")
     if round_of(visit, seen.state).stage is Stage.CLOSED and visit.form.number("acknowledge"):
         # It was closed before FIDE mode asked about the next one, and that is answered now.
-        return perform_and_go(visit, seen, PairRound(number + 1), f"{visit.url}/rounds/{number + 1}")
+        return perform_and_go(visit, seen, commands.PairRound(number + 1), f"{visit.url}/rounds/{number + 1}")
     closed = _closed(visit, seen)
     if isinstance(closed, Response):
         return closed
@@ -181,7 +159,7 @@ def finish(visit: Visit) -> Response[str]:
     if step is None or not step.posts:
         return see_other(visit, step.url if step else _here(visit), status_line)
     after = replace(seen, state=receipt.state, version=receipt.version)
-    paired = receipt_status_line(after, visit.perform(PairRound(number + 1)))
+    paired = receipt_status_line(after, visit.perform(commands.PairRound(number + 1)))
     return see_other(
         visit, f"{visit.url}/rounds/{number + 1}", replace(paired, text=f"{status_line.text} {paired.text}")
     )
@@ -191,7 +169,7 @@ def _closed(visit: Visit, seen: Seen) -> tuple[Receipt, StatusLine, bool] | Resp
     """The receipt of closing the round, what is to be said of it, and whether somebody was left out in it."""
     number = visit.number("round")
     try:
-        receipt = visit.perform(CloseRound(number, confirm=visit.form.text("confirm") == "yes"))
+        receipt = visit.perform(commands.CloseRound(number, confirm=visit.form.text("confirm") == "yes"))
     except Refused as error:
         if error.code == DISPUTED:
             return _ask_to_close(visit, seen, number, error)
@@ -216,14 +194,19 @@ def _ask_to_close(visit: Visit, seen: Seen, number: int, error: Refused) -> Resp
         back=_here(visit),
         go_back=_("Decide first"),
         go_on=_("Close it as it stands"),
-        disputes=disputes_in(seen, (round_of(visit, seen.state),), visit.url),
+        notes=tuple(map(_dispute_text, disputes_in(seen, (round_of(visit, seen.state),), visit.url))),
     )
     return page(visit, "round_asks.html", context, seen=seen, nav="rounds", status=status_of(error))
 
 
+def _dispute_text(each: Dispute) -> str:
+    said = (_("%(name)s says %(score)s", name=claim.name, score=claim.score) for claim in each.statements)
+    return f"{each.where}, {each.called}: {', '.join(said)}"
+
+
 def reopen(visit: Visit) -> Response[str]:
     """The round, changeable again."""
-    return perform_and_go(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), commands.ReopenRound(visit.number("round")), _here(visit))
 
 
 def set_start_position(visit: Visit) -> Response[str]:
@@ -235,13 +218,13 @@ def set_start_position(visit: Visit) -> Response[str]:
         raise Invalid(
             "start-position-unknown", field="number", value=visit.form.text("number"), most=START_POSITIONS[-1]
         )
-    command = SetStartPosition(visit.number("round"), number)
+    command = commands.SetStartPosition(visit.number("round"), number)
     return perform_and_go(visit, seen, command, _here(visit), expected=visit.version)
 
 
 def unpair(visit: Visit) -> Response[str]:
     """The tournament without its latest round."""
-    command = UnpairRound(visit.number("round"))
+    command = commands.UnpairRound(visit.number("round"))
     return perform_and_go(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
 
 
@@ -284,10 +267,7 @@ def print_page(visit: Visit) -> Response[str]:
 
 def round_of(visit: Visit, state: Tournament) -> Round:
     """The round that the address names; raises Unknown where there is none."""
-    number = visit.number("round")
-    if not 1 <= number <= len(state.rounds):
-        raise Unknown("round", number)
-    return state.rounds[number - 1]
+    return find_round(state, visit.number("round"))
 
 
 def _here(visit: Visit) -> str:

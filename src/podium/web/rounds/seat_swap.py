@@ -8,12 +8,12 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.queries import warnings
-from podium.app.rounds.bye_names import bye_name
+from podium.app.rounds.round_words import bye_name
 from podium.app.words.errors import sentence
-from podium.core.errors import PodiumError, Refused, Unknown
+from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PlayerId
 from podium.flow.commands import RearrangePairing
-from podium.flow.lookups import find_round
+from podium.flow.lookups import find_player, find_round
 from podium.flow.state import Round, Tournament
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -49,7 +49,7 @@ def swap_page(visit: Visit) -> Response[str]:
     """What would come of it if two players changed places."""
     seen = visit.see(Role.ARBITER, "RearrangePairing")
     state, here = seen.state, find_round(seen.state, visit.number("round"))
-    one, other = (_player(state, visit.query.get(name, "")) for name in ("one", "other"))
+    one, other = (find_player(state, PlayerId(visit.query.get(name, ""))).id for name in ("one", "other"))
     boards: tuple[ChangedBoard, ...] = ()
     before = [each.said for each in warnings(state, here)]
     after = before
@@ -57,7 +57,11 @@ def swap_page(visit: Visit) -> Response[str]:
     try:
         _head, receipt = visit.desk.preview(visit.actor, visit.tournament, swap_command(here, one, other))
         then = receipt.state.rounds[here.number - 1]
-        boards = _changed(state, here, receipt.state, then)
+        boards = tuple(
+            ChangedBoard(each.board, _line(state, here, each.id), _line(receipt.state, then, each.id))
+            for each in then.in_order
+            if each.id in here.games and here.games[each.id] != each
+        )
         after = [each.said for each in warnings(receipt.state, then)]
     except PodiumError as error:
         refused = sentence(error)
@@ -81,17 +85,17 @@ def swap(visit: Visit) -> Response[str]:
     """The round with the two in each other's places, if it is still as it was looked at."""
     seen = visit.see(Role.ARBITER, "RearrangePairing")
     here = find_round(seen.state, visit.number("round"))
-    one, other = (_player(seen.state, visit.form.text(name)) for name in ("one", "other"))
+    one, other = (find_player(seen.state, PlayerId(visit.form.text(name))).id for name in ("one", "other"))
     to = f"{visit.url}/rounds/{here.number}?edit=yes"
     return perform_and_go(visit, seen, swap_command(here, one, other), to, expected=visit.version)
 
 
 def swap_command(here: Round, one: PlayerId, other: PlayerId) -> RearrangePairing:
     """What puts two players in each other's places; refuses two who both have none."""
-    seat = here.of(one)
+    seat = here.pairing_of(one)
     if seat is None:
         one, other = other, one
-        seat = here.of(one)
+        seat = here.pairing_of(one)
     if seat is None or one == other:
         raise Refused("nobody-to-swap", value=[one, other], round=here.number)
     if other in seat.players:
@@ -99,20 +103,6 @@ def swap_command(here: Round, one: PlayerId, other: PlayerId) -> RearrangePairin
     if one != seat.players[0]:
         return RearrangePairing(seat.id, black=other)
     return RearrangePairing(seat.id, white=other)
-
-
-def _player(state: Tournament, text: str) -> PlayerId:
-    if text not in state.players:
-        raise Unknown("player", text)
-    return PlayerId(text)
-
-
-def _changed(state: Tournament, here: Round, after: Tournament, then: Round) -> tuple[ChangedBoard, ...]:
-    return tuple(
-        ChangedBoard(each.board, _line(state, here, each.id), _line(after, then, each.id))
-        for each in then.in_order
-        if each.id in here.games and here.games[each.id] != each
-    )
 
 
 def _line(state: Tournament, here: Round, id: object) -> str:

@@ -10,23 +10,21 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.history.history import author
+from podium.app.problems import status_of
 from podium.app.rounds.result_words import ResultChoice, result_choices
 from podium.app.rounds.second_entry import Comparison, SecondEntries, compared, game_and_round, permit_second_entry
-from podium.app.server.http_statuses import status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.core import choice
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PairingId
-from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.lookups import find_round
 from podium.flow.state import Game, Round
 from podium.web.formats.protocol import NextStep
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 from podium.web.rounds.round_boards import BoardView, SectionView, view
 from podium.web.rounds.round_context import MENU
 
@@ -186,7 +184,7 @@ def _differences(
             number=game.board,
             white=each.white.name,
             black=each.black.name if each.black else "",
-            first=_value(game.result),
+            first=game.result.value if game.result is not None else None,
             second=second.result.value,
             who=author(second.actor),
             action=f"{url}/games/{game.id}/second/right",
@@ -200,7 +198,3 @@ def _differences(
         for each in section.boards
     }
     return tuple(difference(game, boards[game.id]) for game in games)
-
-
-def _value(result: Result | None) -> str | None:
-    return result.value if result is not None else None

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.desk import Seen
 from podium.app.event.changes import StandingChange, changes, corrected, game_of
 from podium.app.prizes.prizelist import prize_moves
 from podium.app.rounds.result_words import in_words
@@ -61,7 +60,8 @@ def what_if_page(visit: Visit) -> Response[str]:
     refused: str | None = None
     moves: tuple[StandingChange, ...] = ()
     prizes: tuple[tuple[str, str, str], ...] = ()
-    if chosen and not _is_rated_alone(seen.state, here, game):
+    rated_alone = _is_rated_alone(seen.state, here, game)
+    if chosen and not rated_alone:
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             differences = changes(seen.state, corrected(seen.state, command))
@@ -70,7 +70,30 @@ def what_if_page(visit: Visit) -> Response[str]:
             prizes = prize_moves(seen.state, differences.prizes)
         except Refused as error:
             refused = sentence(error)
-    context = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
+    names = {id: player.name for id, player in seen.state.players.items()}
+    choices = (*((each.value, in_words(each)) for each in AS_OFFERED), (OPEN, _("No result")))
+    rated_by = seen.state.rating_results.get(game.id)
+    context = WhatIfPage(
+        url=f"{visit.url}/what-if",
+        round_url=f"{visit.url}/rounds/{here.number}",
+        round=here.number,
+        board=game.board,
+        pairing=game.id,
+        white=names[game.white],
+        black=names[game.black],
+        stored=game.result.value if game.result else None,
+        chosen=chosen,
+        said=dict(choices).get(chosen, chosen),
+        now=in_words(game.result) if game.result else "",
+        reopens=here.stage is Stage.CLOSED and not game.adjourned,
+        rated_alone=rated_alone,
+        rated_by=in_words(rated_by) if rated_by else None,
+        later=len(seen.state.rounds) - here.number,
+        refused=refused,
+        moves=moves,
+        prizes=prizes,
+        choices=choices,
+    )
     return page(visit, "what_if.html", context, seen=seen, nav="rounds")
 
 
@@ -109,38 +132,3 @@ def _keeps_points(move: StandingChange) -> bool:
 
 def _result(text: str) -> Result | None:
     return None if text == OPEN else read_result(text)
-
-
-def _page(
-    seen: Seen,
-    here: Round,
-    game: Game,
-    url: str,
-    chosen: str,
-    refused: str | None,
-    moves: tuple[StandingChange, ...],
-    prizes: tuple[tuple[str, str, str], ...],
-) -> WhatIfPage:
-    names = {id: player.name for id, player in seen.state.players.items()}
-    choices = (*((each.value, in_words(each)) for each in AS_OFFERED), (OPEN, _("No result")))
-    return WhatIfPage(
-        url=f"{url}/what-if",
-        round_url=f"{url}/rounds/{here.number}",
-        round=here.number,
-        board=game.board,
-        pairing=game.id,
-        white=names[game.white],
-        black=names[game.black],
-        stored=game.result.value if game.result else None,
-        chosen=chosen,
-        said=dict(choices).get(chosen, chosen),
-        now=in_words(game.result) if game.result else "",
-        reopens=here.stage is Stage.CLOSED and not game.adjourned,
-        rated_alone=_is_rated_alone(seen.state, here, game),
-        rated_by=in_words(rated_by) if (rated_by := seen.state.rating_results.get(game.id)) else None,
-        later=len(seen.state.rounds) - here.number,
-        refused=refused,
-        moves=moves,
-        prizes=prizes,
-        choices=choices,
-    )

@@ -17,8 +17,7 @@ from podium.flow.commands import EditRound
 from podium.flow.lookups import find_pairing, find_round
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.status_line import StatusLine
-from podium.web.frame.visit import Visit
+from podium.web.frame.visit import StatusLine, Visit
 
 NOT_ACKNOWLEDGED = "differences-not-acknowledged"
 

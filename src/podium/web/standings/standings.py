@@ -11,12 +11,11 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
-from podium.app.queries import crosstable, has_ratings, refusals, standings
+from podium.app.queries import crosstable, refusals, standings
 from podium.app.rounds.result_words import scored
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.final_ranking import ranking_note
-from podium.app.standings.standings import POINTS, StandingRow
-from podium.app.standings.tie_words import order_text
+from podium.app.standings.standings import POINTS, StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name, meaning
 from podium.app.standings.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
@@ -27,7 +26,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.standings.ties import uses_typed_values
 from podium.flow.state import Tournament
-from podium.web.documents.event_files import event_files
+from podium.web.documents.documents import event_files
 from podium.web.formats.protocol import Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
@@ -118,7 +117,6 @@ class StandingsPage:
     files: tuple[tuple[str, str], ...]
     ranking: str
     rounds_page: tuple[str, str] | None
-    rated: bool
     decides_ties: bool
     """Whether there are shared places to decide, or decided ones, for somebody who may."""
     types_values: bool
@@ -156,7 +154,6 @@ def standings_page(visit: Visit) -> Response[str]:
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
-        rated=has_ratings(seen.state),
         decides_ties=seen.role >= Role.ARBITER
         and reason_to_wait(seen.state) is None
         and bool(shared_places(seen.state)),
@@ -203,7 +200,7 @@ def crosstable_page(visit: Visit) -> Response[str]:
         tables=crosstable(seen.state, after),
         legend=_(pages_of(seen.state).words.crosstable_note),
     )
-    return page(visit, "crosstable.html", context, seen=seen, nav="standings")
+    return page(visit, "crosstable.html", context, seen=seen, nav="crosstable")
 
 
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.standings.tie_words import order_text
+from podium.app.standings.standings import order_text
 from podium.app.standings.ties import SharedPlace, reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -15,11 +15,10 @@ from podium.app.words.numbers import figure
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
+from podium.flow.rounds.kept_values import TieOrderedBy
 from podium.flow.standings.ties import typed_value, uses_typed_values
-from podium.flow.state import TieOrderedBy
 from podium.tiebreaks.catalogue import TYPED
-from podium.web.frame.fields import Field, Fields, as_sent
-from podium.web.frame.forms import Errors, Form, refusals
+from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent, refusals
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 

@@ -17,7 +17,9 @@ export class EventClock {
   #ahead = []; // of the server's time before this page's, by the last answers
   #clock = { kind: "none" };
 
-  constructor() {
+  /** A clock that is `always` there shows the time of day where the event has none, by the device until the server tells. */
+  constructor({ always = false } = {}) {
+    this.always = always;
     setInterval(() => this.draw(), TICK_MS);
   }
 
@@ -42,7 +44,9 @@ export class EventClock {
   get text() {
     const { kind, running, ends, left } = this.#clock;
     if ((kind === "time" || running) && this.now === null) return null;
-    if (kind === "time") return new Date(this.now).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+    if (kind === "time" || (kind === "none" && this.always)) {
+      return new Date(this.now ?? Date.now()).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+    }
     if (kind !== "countdown") return "";
     return timeLeft(running ? Date.parse(ends) - this.now : left);
   }

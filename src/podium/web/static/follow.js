@@ -2,6 +2,7 @@
 
 const KEPT = "podium-follow-";
 const HIDDEN_LOOKS = 60_000; // milliseconds
+const AGAIN = 5_000; // milliseconds after which a server that could not say is asked once more
 
 /** What is remembered on this device of an event: the player, and whether messages come while no page is open. */
 const kept = (tournament) => JSON.parse(localStorage.getItem(KEPT + tournament) ?? "null");
@@ -70,10 +71,17 @@ async function look(part) {
   keep(tournament, { ...following, round });
   const title = document.querySelector(".hall .event")?.textContent.trim() ?? document.title;
   const options = { body: text, tag: `podium-${tournament}`, icon: "/static/icons/icon-192.png", data: { url: `/t/${tournament}` } };
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration) await registration.showNotification(title, options);
-  else new Notification(title, options);
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration) await registration.showNotification(title, options);
+    else new Notification(title, options);
+  } catch (problem) {
+    keep(tournament, following); // nobody was told
+    throw problem;
+  }
 }
+
+const watch = (part) => look(part).catch(() => setTimeout(watch, AGAIN, part));
 
 for (const part of document.querySelectorAll("[data-follow]")) {
   if (!("Notification" in window)) continue;
@@ -82,7 +90,7 @@ for (const part of document.querySelectorAll("[data-follow]")) {
   part.querySelector("button").addEventListener("click", () => {
     (kept(part.dataset.follow) ? unfollow(part) : follow(part)).catch(() => show(part, "failed"));
   });
-  part.addEventListener("podium:live", () => look(part).catch(() => {}));
-  look(part).catch(() => {});
+  part.addEventListener("podium:live", () => watch(part));
+  watch(part);
   setInterval(() => document.hidden && look(part).catch(() => {}), HIDDEN_LOOKS); // a hidden tab hears no stream
 }

@@ -686,13 +686,24 @@ document.addEventListener("keydown", (event) => {
   location.assign(paper.href);
 });
 
-// ---- Settings: only the fields of the chosen format, only the rules that work together ----
+// ---- Settings: those of the format and the profile, or what is looked for; only the rules that work together ----
+
+const search = $("#find-setting");
+search?.form.addEventListener("submit", (event) => event.preventDefault()); // what was changed meanwhile would be lost
 
 function fit(form) {
-  const format = form.elements.format?.value;
-  for (const part of format ? $$("[data-only-for]", form) : []) {
-    part.hidden = !part.dataset.onlyFor.split(" ").includes(format) && !$(".wrong", part);
+  const { format } = form.elements;
+  const wanted = search?.value.trim().toLocaleLowerCase() || "";
+  for (const part of $$(".setting", form)) {
+    const { onlyFor, needs, folded } = part.dataset;
+    const [held, value] = (needs || "").split("=");
+    const fits = !onlyFor || !format || onlyFor.split(" ").includes(format.value);
+    const first = form.dataset.all || (folded === undefined && (!needs || form.elements[held]?.value === value));
+    const found = wanted ? $("label", part).textContent.toLocaleLowerCase().includes(wanted) : first;
+    part.hidden = !(fits && found) && !$(".wrong", part);
   }
+  const nothing = $(".nothing-found", form);
+  if (nothing) nothing.hidden = Boolean($(".setting:not([hidden])", form));
   const { tieBreakPolicy: policy, drawRuleMode: draws, requiresDecisiveResult: decisive } = form.elements;
   if (!policy || !draws || !decisive) return;
   const none = policy.value === "NONE";
@@ -700,7 +711,8 @@ function fit(form) {
   decisive.disabled = none && !decisive.checked;
 }
 
-for (const form of new Set($$("[data-only-for], [name=tieBreakPolicy]").map((part) => part.closest("form")))) {
+for (const form of new Set($$(".setting").map((part) => part.closest("form")))) {
+  search?.addEventListener("input", () => fit(form));
   form.addEventListener("change", (event) => {
     if (event.target.name === "tieBreakPolicy" && event.target.value === "NONE") {
       form.elements.requiresDecisiveResult.checked = false;
@@ -713,7 +725,7 @@ for (const form of new Set($$("[data-only-for], [name=tieBreakPolicy]").map((par
 
 // ---- Tabs that scroll; the bracket: the way of the player one points at ----
 
-for (const tab of $$(".sections [aria-current]")) {
+for (const tab of $$(".subsections [aria-current]")) {
   const tabs = tab.closest("ul"); // on phones they scroll: so far that the current one and a bit of the next are seen
   tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth + 48 - tabs.offsetLeft - tabs.clientWidth;
 }

@@ -17,7 +17,7 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 const wall = $("#wall");
-const clock = new EventClock();
+const clock = new EventClock({ always: true });
 let shown = null; // the id of the slide on show
 let page = 0; // of it
 let timer = null;

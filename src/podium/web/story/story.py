@@ -1,34 +1,43 @@
-"""The story of an event: podium, figures and pictures, the same on one sheet of paper, and each picture as a file."""
+"""The story of an event: podium, figures and pictures, the same on paper, and each picture as a file.
+
+One of them is the picture that is shown where the address of the event is shared.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from litestar import Response
 from markupsafe import Markup
 
-from podium.app.access import Role
+from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen
-from podium.app.event.attachments import photo_addresses
+from podium.app.event.attachments import AttachmentKey, AttachmentKind, photo_addresses
+from podium.app.event.progress import Step
+from podium.app.formats.registry import views_of
 from podium.app.formats.story import Chapter
 from podium.app.pictures.svg import SHEET
+from podium.app.queries import progress, standings
 from podium.app.standings.standings import StandingRow
-from podium.app.story.story import Story, ranked_sections, story
+from podium.app.story.share_card import ShareCard
+from podium.app.story.story import PodiumPlace, Story, initials, podiums, ranked_sections, story
 from podium.app.story.story_pictures import MOST, Picture, Reader, picture, pictures
 from podium.app.words.dates import dates
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.flow.state import Tournament
 from podium.web.formats.protocol import Facts, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import NOT_KEPT, page
+from podium.web.frame.sharing import format_line, place_line, standing_line
 from podium.web.frame.visit import Visit
-from podium.web.standings.podium import PodiumView, podium_view
 
 SVG = "image/svg+xml"
 TOPS = (5, 10, 20)
@@ -157,7 +166,7 @@ def style_sheet(visit: Visit) -> Response[str]:
 
 
 def directs(seen: Seen) -> bool:
-    """Whether whoever looks hands out certificates."""
+    """Whether the reader hands out certificates."""
     return seen.role >= Role.ARBITER
 
 
@@ -208,3 +217,114 @@ def _line(told: Story, row: StandingRow, codes: tuple[str, ...]) -> ReportLine:
 
 def _has_ratings(told: Story) -> bool:
     return told.facts.average_rating is not None
+
+
+PLACES = 3
+KEPT_FOR = 86_400  # seconds: another version has another address
+
+
+def card_file(visit: Visit) -> Response[bytes]:
+    """The picture, of events that everybody sees."""
+    seen = visit.desk.see(ANYONE, visit.tournament)
+    logo = visit.services.attachments.picture(AttachmentKey(AttachmentKind.LOGO, visit.tournament))
+    content = visit.shared.draw_card(_card(seen, logo.digest if logo else ""), logo)
+    current = visit.query.get("v") == str(seen.version)
+    headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}
+    return Response(content, media_type="image/png", headers=headers)
+
+
+def _card(seen: Seen, logo: str) -> ShareCard:
+    state = seen.state
+    return ShareCard(
+        name=state.settings.name,
+        format=format_line(state),
+        where=place_line(state.settings),
+        standing=standing_line(state),
+        places=_places(seen),
+        logo=logo,
+    )
+
+
+def _places(seen: Seen) -> tuple[str, ...]:
+    """The winners of an event that is over: the first three, or the first of each section."""
+    state = seen.state
+    if progress(state).step is not Step.LOOK:
+        return ()
+    rows = standings(state)
+    if len(state.sections) > 1:
+        first = {row.section: row for row in reversed(rows)}
+        winners = [first[section] for section in state.sections if section in first]
+        return tuple(f"{row.section}: {row.player.name}" for row in winners[:PLACES])
+    counts = pages_of(state).traits.counts_points
+    return tuple(
+        _("%(name)s, %(points)s", name=row.player.name, points=figure(row.points)) if counts else row.player.name
+        for row in rows[:PLACES]
+    )
+
+
+MOST_NAMES = 4  # on one step
+
+
+@dataclass(frozen=True, slots=True)
+class OnPodium:
+    """Somebody on a step; `photo` is the address of a picture, in place of the initials."""
+
+    player: Player
+    url: str
+    photo: str | None
+    initials: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """One place: what it is called, who stands there, how many more share it, and what decided."""
+
+    rank: int
+    name: str
+    winners: tuple[OnPodium, ...]
+    more: str
+    decided: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumView:
+    """The podium of a section, the best first."""
+
+    section: str
+    steps: tuple[PodiumStep, ...]
+
+
+def podium_view(
+    state: Tournament, section: str, places: Sequence[PodiumPlace], url: str, photos: Mapping[PlayerId, str]
+) -> PodiumView | None:
+    """The podium of a section of the tournament at `url`; None where there is none yet."""
+    return PodiumView(section, tuple(_step(state, place, url, photos) for place in places)) if places else None
+
+
+def podium_views(state: Tournament, url: str, photos: Mapping[PlayerId, str]) -> tuple[PodiumView, ...]:
+    """The podiums of all sections, once the event is over."""
+    found = (podium_view(state, section, places, url, photos) for section, places in podiums(state))
+    return tuple(view for view in found if view is not None)
+
+
+def _step(state: Tournament, place: PodiumPlace, url: str, photos: Mapping[PlayerId, str]) -> PodiumStep:
+    told = views_of(state).traits.story
+    rest = len(place.rows) - MOST_NAMES
+    shown = place.rows if rest <= 1 else place.rows[:MOST_NAMES]
+    return PodiumStep(
+        rank=place.rank,
+        name=told.place_name(place.rank, shared=place.shared),
+        winners=tuple(
+            OnPodium(
+                row.player,
+                f"{url}/players/{row.player.id}",
+                photos.get(row.player.id),
+                initials(row.player.name),
+                told.score(row),
+            )
+            for row in shown
+        ),
+        more=ngettext("and %(num)s more", "and %(num)s more", rest) if rest > 1 else "",
+        decided=place.decided,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from podium.app.words.language import N_
 
-SENTENCES: Mapping[str, str] = {
+KNOCKOUT_SENTENCES: Mapping[str, str] = {
     "decisive-without-tie-break": N_(
         "requiresDecisiveResult=true is incompatible with tieBreakPolicy=NONE. Either set "
         "requiresDecisiveResult=false or choose a tie-break policy (RAPID, BLITZ, ARMAGEDDON, BEST_OF_3, "

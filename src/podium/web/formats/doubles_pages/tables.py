@@ -9,7 +9,7 @@ from podium.app.desk import Seen
 from podium.app.formats.doubles import ranked_players, score, sets_text, side_names
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.phrases import enumeration, match_problem
+from podium.app.words.phrases import MATCH_PROBLEMS, enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, won_scores
@@ -78,7 +78,7 @@ class TableView:
 
 def sets_of(match: Match) -> str:
     """The sets of both teams in one text, such as `2:1`."""
-    return ":".join(sets_text(match.of(side)) for side in Side)
+    return ":".join(sets_text(match.sets_of(side)) for side in Side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +166,8 @@ def _table(
             side=side.value,
             name=name,
             members=tuple(Member(state.players[id].name, f"{url}/players/{id}", points.get(id, 0)) for id in team),
-            sets=sets_text(match.of(side)),
-            won=decided and match.of(side) == match.to_win,
+            sets=sets_text(match.sets_of(side)),
+            won=decided and match.sets_of(side) == match.to_win,
         )
         for side, name, team in zip(Side, side_names(state, match), (match.home, match.away), strict=True)
     )
@@ -178,7 +178,7 @@ def _table(
         sides=sides,
         decided=decided,
         entered=entered,
-        problem=match_problem(match.problem) if match.problem else None,
+        problem=_(MATCH_PROBLEMS[match.problem]) if match.problem else None,
         action=action,
         scores=tuple(ScoreView(*each, each == (match.sets.home, match.sets.away)) for each in usual),
         sets_to_win=match.to_win,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -76,7 +76,7 @@ class MatchList:
 class BracketPage:
     """The bracket; before it is built, the way there.
 
-    `here` is the address that the page reloads from: the round of those who enter results never changes under their
+    `here` is the address that the page reloads from: the round of users who enter results never changes under their
     hands, while others follow the event. Boards that are followed are looked at again after `looks` seconds.
     """
 
@@ -152,12 +152,14 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
     enters = not state.archived and seen.role >= Role.SCORER
     follows = not enters or q or "round" in visit.query
     matches = _sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url)
-    followed = followed_boards(visit.desk, seen, [PairingId(each.id) for each in _games(matches) if not each.chosen])
+    games = (each for match in matches.matches for each in (match, *match.games) if each.url and not each.chosen)
+    followed = followed_boards(visit.desk, seen, [PairingId(each.id) for each in games])
+    publishes = directs and progress(state).step is Step.PUBLISH
     return BracketPage(
         url=url,
         here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
         note=standing_note(state, knockout),
-        step=_step(knockout, chosen, url, enters) or (publish_step(state, url) if directs and _unseen(state) else None),
+        step=_step(knockout, chosen, url, enters) or (publish_step(state, url) if publishes else None),
         sentence="",
         built=True,
         champions=tuple(state.players[id].name for id in knockout.champions),
@@ -192,11 +194,6 @@ def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextSte
         return None
     label = _("Go on: %(round)s", round=round_name(knockout, knockout.begun))
     return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
-
-
-def _unseen(state: Tournament) -> bool:
-    """Whether the next thing is to let others see the bracket."""
-    return progress(state).step is Step.PUBLISH
 
 
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
@@ -275,11 +272,6 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
     note = " · ".join(filter(None, (note, start_position_text(seen.state, here.number))))
     return MatchList(round_name(knockout, here.number), note, views)
-
-
-def _games(found: MatchList) -> Iterator[MatchView]:
-    """The matches of a list that can be played, and their tie-break games."""
-    return (each for match in found.matches for each in (match, *match.games) if each.url)
 
 
 def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[PairingId, str]) -> MatchList:

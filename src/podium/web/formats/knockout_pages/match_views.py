@@ -92,7 +92,7 @@ class MatchView:
 
 
 def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
-    """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
+    """A match as the user of `seen` may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
     slots, marked = knockout.slots(match), marks(knockout, match)
     drawn = match.parent is not None and match.played is Outcome.DRAW
@@ -178,7 +178,7 @@ def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Bracke
 
 
 def may_report(seen: Seen, match: BracketMatch) -> bool:
-    """Whether whoever looks may enter the result: of any match, or of the game of their own that is played now."""
+    """Whether the reader may enter the result: of any match, or of the game of their own that is played now."""
     if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
         return False
     try:

@@ -1,33 +1,28 @@
-"""The page of a match of a knockout, and the results entered there."""
+"""The page of a match of a knockout, the results entered there, and the bracket on sheets of paper."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from litestar import Response
+from markupsafe import Markup
 
 from podium.app.desk import Seen
-from podium.app.formats.knockout.words import RESULTS, game_word, name, reason_word, result_word
-from podium.app.server.http_statuses import status_of
+from podium.app.formats.knockout.words import RESULTS, game_word, name, reason_word, result_word, round_name
+from podium.app.pictures.bracket import PAPER, picture
+from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
+from podium.app.problems import status_of
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.app.words.phrases import enumeration, separated
-from podium.core.errors import Refused, Stale
+from podium.core.errors import Refused, Stale, Unknown
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
-from podium.flow.formats.knockout_rounds import REPORTED
+from podium.flow.formats.knockout_rounds import REPORTED, is_known
 from podium.flow.state import Tournament
-from podium.knockout import (
-    AUTOMATIC_DRAWS,
-    BracketMatch,
-    Knockout,
-    Outcome,
-    Reason,
-    Rules,
-    Status,
-    outcome_and_reason,
-)
+from podium.knockout import AUTOMATIC_DRAWS, BracketMatch, Knockout, Outcome, Reason, Rules, Status, outcome_and_reason
+from podium.web.formats.knockout_pages.bracket import standing_note
 from podium.web.formats.knockout_pages.match_views import (
     ENTERED,
     UNPLAYED,
@@ -38,6 +33,7 @@ from podium.web.formats.knockout_pages.match_views import (
     seeds_of,
     with_chips,
 )
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import RUNNING, ask_to_end, game_chips
@@ -228,3 +224,57 @@ def _loses(state: Tournament, match: BracketMatch, undone: list[BracketMatch], u
     elif games := sum(each.parent == match.id and each.played is not None for each in undone):
         ended = separated([ended, counts.tie_break_games(games)])
     return f"{name(state, match.white)} – {name(state, match.black)} ({ended})"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One sheet: a picture, or the matches of a round that is too large for one."""
+
+    title: str
+    note: str
+    svg: Markup | None
+    matches: tuple[MatchView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPrintPage:
+    """All sheets; `boards` leads to the list of a round by board, which is called `round`."""
+
+    url: str
+    note: str
+    champions: tuple[str, ...]
+    sheets: tuple[SheetView, ...]
+    round: str
+    boards: str | None
+
+
+def print_page(visit: Visit) -> Response[str]:
+    """The page of the bracket for the printer; `?round=2` is the round whose boards can be had instead."""
+    seen = visit.see()
+    knockout = seen.state.knockout
+    if knockout is None:
+        raise Unknown("bracket", None)
+    number = whole_number(visit.query.get("round", "")) or 0
+    here = knockout.rounds[(number if 1 <= number <= len(knockout.rounds) else knockout.begun) - 1]
+    context = BracketPrintPage(
+        url=f"{visit.url}/bracket",
+        note=standing_note(seen.state, knockout),
+        champions=tuple(seen.state.players[id].name for id in knockout.champions),
+        sheets=tuple(_sheet(visit, seen, knockout, each) for each in sheets(knockout)),
+        round=round_name(knockout, here.number),
+        boards=f"{visit.url}/rounds/{here.number}/print" if any(map(is_known, here.parents)) else None,
+    )
+    return page(visit, "bracket_print.html", context, seen=seen, nav="bracket")
+
+
+def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
+    title, note = sheet_titles(knockout, sheet)
+    if sheet.part is None:
+        seeds = seeds_of(knockout)
+        listed = (
+            match_view(seen, knockout, each, visit.url, seeds) for each in knockout.rounds[sheet.first - 1].parents
+        )
+        return SheetView(title, note, None, tuple(listed))
+    names = {id: seen.state.players[id].name for id in knockout.entrants}
+    drawn = Markup(picture(knockout, names, part=sheet.part, size=PAPER))  # it escapes names itself
+    return SheetView(title, note, drawn)

@@ -1,1 +1,0 @@
-"""Notifications to browsers (Web Push, RFC 8030, 8291, 8292)."""

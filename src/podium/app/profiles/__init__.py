@@ -1,0 +1,1 @@
+"""The trades that events are of: what the pages of each show first."""

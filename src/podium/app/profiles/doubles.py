@@ -1,0 +1,19 @@
+"""Table football and other games of two against two, with a new partner in every round."""
+
+from __future__ import annotations
+
+from podium.app.profiles.protocol import Profile
+from podium.app.words.language import N_
+from podium.flow.event import options as known
+from podium.flow.event.setting_values import ProfileName
+from podium.flow.formats.doubles import DOUBLES as PARTNERS
+
+DOUBLES = Profile(
+    ProfileName.DOUBLES,
+    N_("Two against two, a new partner in every round, and one table of single players."),
+    formats=(PARTNERS,),
+    asked=(known.SETS_TO_WIN, known.START),
+    options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
+    results=(),
+    ratings=False,
+)

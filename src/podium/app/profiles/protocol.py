@@ -1,0 +1,61 @@
+"""What a profile is: what belongs to one trade, as far as pages show it. No rule of a game asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from podium.app.words.language import _
+from podium.core.result import Result
+from podium.flow.event import options as known
+from podium.flow.event.announcement_options import DESCRIPTION, ROUND_TIMES
+from podium.flow.event.declaration import Options
+from podium.flow.event.setting_values import ProfileName, Settings
+from podium.flow.event.settings import GIVEN, formats_with, suggested_settings
+from podium.flow.formats.protocol import Format
+
+OF_EVERY_EVENT: Options = (
+    *(known.PROFILE, known.NAME, known.PLACE, known.START, known.END, known.LANGUAGE),
+    *(known.PLAYER_REPORTS, DESCRIPTION, ROUND_TIMES),
+)
+"""What any director may want to decide, whatever the trade."""
+OF_GAMES = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One trade. A new event of it has the first of its `formats` and the `usual` settings, and is `asked` few others.
+
+    `options` are what its settings show beside those of every event. `results` are those of a correction at first
+    sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
+    `ratings`, players have ratings, titles, numbers and federations. `fits` is asked of settings that name no profile.
+    """
+
+    name: ProfileName
+    summary: str
+    formats: tuple[Format, ...]
+    asked: Options
+    options: Options
+    usual: Mapping[str, object] = field(default_factory=dict)
+    results: tuple[Result, ...] = OF_GAMES
+    rated: bool = False
+    ratings: bool = True
+    fits: Callable[[Settings], bool] = lambda settings: True
+
+    @property
+    def title(self) -> str:
+        return _(dict(known.PROFILE.choices)[self.name])
+
+    @property
+    def shown(self) -> Options:
+        """What its settings show at first sight."""
+        return (*OF_EVERY_EVENT, *self.asked, *self.options)
+
+    def serves(self, format: str) -> bool:
+        """Whether its events can be of the format of that name."""
+        return any(each.name == format for each in self.formats)
+
+    def usual_settings(self, format: str) -> dict[str, object]:
+        """What a new event of it in that format is offered, as commands take it."""
+        own = {name: value for name, value in self.usual.items() if format in formats_with(GIVEN[name])}
+        return {**suggested_settings(format), **own, known.PROFILE.json: self.name.value}

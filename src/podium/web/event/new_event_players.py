@@ -1,0 +1,193 @@
+"""The second step of a new event: who plays, by a list to paste or send and by players of another event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from litestar import Response
+
+from podium.app.access import Role
+from podium.app.words import counts
+from podium.app.words.language import _, ngettext
+from podium.web.event.event_draft import (
+    EnteredPlayers,
+    EventDraft,
+    Steps,
+    draft_of,
+    entered_players,
+    keep_draft,
+    on_draft,
+    source_event,
+    step_url,
+    steps_at,
+)
+from podium.web.frame.forms import Errors, Field, Fields, Form
+from podium.web.frame.responses import page, see_other
+from podium.web.frame.shared_forms import RENDERED, kept
+from podium.web.frame.uploads import packed
+from podium.web.frame.visit import Visit
+from podium.web.players.list_preview import PASTED, ListPreview, chosen_columns, list_preview
+
+
+@dataclass(frozen=True, slots=True)
+class PickedPlayer:
+    """A player of another event, taken or not."""
+
+    id: str
+    name: str
+    rating: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """The second step: a list to paste or send, players of another event, and what comes of both."""
+
+    action: str
+    steps: Steps
+    name: str
+    text: str
+    from_file: bool
+    error: str | None
+    preview: ListPreview | None
+    events: tuple[tuple[str, str], ...]
+    source: str
+    source_players: tuple[PickedPlayer, ...]
+    total: str
+    act: str
+    rendered: str
+
+
+@on_draft
+def players_page(visit: Visit, draft: EventDraft) -> Response[str]:
+    """The second step: who plays."""
+    return page(visit, "new_players.html", _players_context(visit, draft))
+
+
+def players_fields(visit: Visit) -> Fields:
+    """Who plays, as the draft has it: a list, what its columns are, and players of another event."""
+    draft = draft_of(visit)
+    return _players_fields(_players_context(visit, draft))
+
+
+def _players_fields(shown: PlayersPage) -> Fields:
+    people = tuple((each.id, each.name) for each in shown.source_players)
+    picked = tuple(each.id for each in shown.source_players if each.taken)
+    preview = shown.preview
+    return (
+        Field("text", _("Paste the players, one a line"), value=shown.text),
+        Field("source", _("And players of another tournament"), choices=shown.events, value=shown.source),
+        Field("pick", _("Players of the other tournament"), choices=people, value=picked, box="source"),
+        *([Field("sheet", _("Sheet of the workbook"), value=preview.sheet)] if preview and preview.sheets[1:] else ()),
+        *(
+            Field(f"column-{each.number}", each.header, value=each.value)
+            for each in (preview.columns if preview else ())
+        ),
+    )
+
+
+def show_players(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The second step as it was sent; `errors` are none, since a list that cannot be read says so itself."""
+    draft = draft_of(visit)
+    shown, form = _players_context(visit, draft), visit.form
+    columns = shown.preview.columns if shown.preview else ()
+    texts = (replace(each, value=form.texts.get(f"column-{each.number}", (each.value,))[0]) for each in columns)
+    picked = form.texts.get("pick", ())
+    shown = replace(
+        shown,
+        text=form.secret("text"),
+        source=form.text("source"),
+        source_players=tuple(replace(each, taken=each.id in picked) for each in shown.source_players),
+        preview=replace(shown.preview, columns=tuple(texts)) if shown.preview else None,
+    )
+    return page(visit, "new_players.html", shown, status=status)
+
+
+@on_draft
+def save_players(visit: Visit, draft: EventDraft) -> Response[str]:
+    """A draft with other players; what is new is looked at before one goes on."""
+    after = _with_source(visit, _with_list(visit.form, draft))
+    keep_draft(visit, after)
+    if visit.form.text("go") == "format":
+        return see_other(visit, step_url(after, "format"))
+    if after != draft or visit.form.text("go") == "look":
+        return see_other(visit, f"{step_url(after, 'players')}#f-list")
+    shown = entered_players(visit, after)
+    return see_other(visit, step_url(after, "players" if shown.error else "rules"))
+
+
+def _with_list(form: Form, draft: EventDraft) -> EventDraft:
+    """The draft with the list that the form brings: a file, or what was pasted; whichever is new."""
+    pasted = "\n".join(form.secret("text").splitlines()).strip("\n")
+    if (sent := form.files.get("file", b"")).strip():
+        return replace(draft, kind="file", content=packed(sent), sheet="", columns={})
+    if pasted.strip():
+        content = packed(pasted.encode(errors="replace"))
+        if (draft.kind, draft.content) != (PASTED, content):
+            return replace(draft, kind=PASTED, content=content, sheet="", columns={})
+    if form.text("drop_file") == "yes" or (draft.kind == PASTED and not pasted.strip()):
+        return replace(draft, kind="", content="", sheet="", columns={})
+    if "shown_sheet" not in form.texts:
+        return draft
+    chosen = chosen_columns(form)
+    used = ",".join(f"{number}={column}" for number, column in sorted(chosen.items()) if column)
+    if form.text("sheet") == form.text("shown_sheet") and used == form.text("shown_columns"):
+        return draft
+    columns = {str(number): text or "" for number, text in chosen.items()}
+    return replace(draft, sheet=form.text("sheet"), columns=columns)
+
+
+def _with_source(visit: Visit, draft: EventDraft) -> EventDraft:
+    """The draft with players of another event: all at first, then the ticked ones."""
+    chosen = visit.form.text("source")
+    if chosen != draft.source:
+        event = source_event(visit, chosen)
+        return replace(draft, source=event.id if event else "", picked=tuple(event.players) if event else ())
+    ticked = set(visit.form.texts.get("pick", ()))
+    event = source_event(visit, chosen)
+    return replace(draft, picked=tuple(id for id in event.players if id in ticked) if event else ())
+
+
+def _players_context(visit: Visit, draft: EventDraft) -> PlayersPage:
+    entered = entered_players(visit, draft)
+    uploaded, planned = entered.uploaded, entered.planned
+    count = len(entered.players)
+    total = ngettext("%(num)s player will be entered.", "%(num)s players will be entered.", count) if count else ""
+    context = PlayersPage(
+        action=step_url(draft, "players"),
+        steps=steps_at("players"),
+        name=draft.name,
+        text=uploaded.content.decode(errors="replace") if uploaded and draft.kind == PASTED else "",
+        from_file=bool(draft.content) and draft.kind != PASTED,
+        error=entered.error,
+        preview=list_preview(uploaded, planned) if uploaded and planned else None,
+        events=_own_events(visit),
+        source=draft.source if entered.source else "",
+        source_players=_source_players(entered),
+        total=total,
+        act=_("Go on with %(players)s", players=counts.players(count)) if count else _("Go on, players come later"),
+        rendered="",
+    )
+    return replace(context, rendered=visit.form.secret(RENDERED) or kept(_players_fields(context)))
+
+
+def _own_events(visit: Visit) -> tuple[tuple[str, str], ...]:
+    """The events whose players one may take, with how many they are; newest first."""
+    directed = (Role.OWNER.word, Role.ARBITER.word)
+    registry = visit.desk.registry
+    rows = [*registry.tournaments(visit.actor.user), *registry.tournaments(visit.actor.user, archived=True)]
+    return tuple(
+        (str(row["id"]), _("%(tournament)s (%(count)s)", tournament=row["name"], count=row["players"]))
+        for row in rows
+        if row["role"] in directed and row["players"]
+    )
+
+
+def _source_players(entered: EnteredPlayers) -> tuple[PickedPlayer, ...]:
+    if entered.source is None:
+        return ()
+    taken = {each.id for each in entered.picked}
+    return tuple(
+        PickedPlayer(each.id, each.name, str(each.fields.rating or ""), each.id in taken)
+        for each in entered.source.players.values()
+    )

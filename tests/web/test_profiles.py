@@ -1,0 +1,175 @@
+"""Each profile shows a director its own trade, within limits that are counted on the pages; the rest is found."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from podium.app.profiles.protocol import Profile
+from podium.app.profiles.registry import PROFILES, profile_of
+from podium.core.ids import TournamentId
+from podium.flow.commands import PairRound
+from podium.flow.event.setting_values import ProfileName
+from podium.flow.formats.registry import FORMAT_NAMES
+from tests.kit.loops import every
+from tests.web.conftest import Event, House
+from tests.web.visitor import VOID, Visitor
+
+MOST_FIELDS, MOST_TABS = 8, 6
+NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
+EVERY_PROFILE = every("profile", PROFILES, ids=lambda profile: profile.name.value)
+
+
+class Sight(HTMLParser):
+    """What a reader without scripts sees of a page: its words, and the names of what can be filled in.
+
+    What is hidden, a closed fold and a dialog are not seen.
+    """
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.fields: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+        self.feed(html)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    @property
+    def _unseen(self) -> bool:
+        return any(unseen for _tag, unseen in self._open)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        folded = bool(self._open) and self._open[-1][0] == "folded" and tag != "summary"
+        unseen = folded or "hidden" in given or tag in ("script", "style", "dialog", "head")
+        named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
+        if named and not unseen and not self._unseen:
+            self.fields.append(given.get("name") or "")
+        if tag not in VOID:
+            closed = tag == "details" and "open" not in given
+            self._open.append(("folded" if closed else tag, unseen))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] not in (tag, "folded" if tag == "details" else tag):
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not self._unseen and not (self._open and self._open[-1][0] == "folded"):
+            self.words.append(data)
+
+
+def sight(visitor: Visitor, url: str) -> Sight:
+    visitor.get(url)
+    assert visitor.status == 200, url
+    return Sight(visitor.page.html)
+
+
+def event_of(house: House, profile: Profile, *names: str, **given: object) -> Event:
+    format = profile.formats[0].name
+    settings: dict[str, Any] = {**profile.usual_settings(format), **given}
+    return house.event(*names, format=format, **settings)
+
+
+@pytest.fixture
+def owner(house: House) -> Visitor:
+    return house.visitor("owner")
+
+
+@EVERY_PROFILE
+def test_few_fields_before_the_first_round_can_be_paired(house: House, profile: Profile) -> None:
+    visitor = house.visitor("owner")
+    house.event("Ann", "Ben")  # so that players of another event are offered too
+    fields = sight(visitor, "/new").fields
+    visitor.submit("/new", name="Ours", profile=profile.name.value)
+    fields += Sight(visitor.page.html).fields
+    visitor.submit(visitor.path, text="\n".join(NAMES), go="look")
+    visitor.submit(visitor.path, go="rules")
+    fields += Sight(visitor.page.html).fields
+    assert len(set(fields)) <= MOST_FIELDS, sorted(set(fields))
+    visitor.submit(visitor.path, go="publish")
+    event = Event(house, TournamentId(visitor.path.removeprefix("/t/")), house.users["owner"].actor)
+    assert event.state.published
+    assert profile_of(event.state.settings) is profile
+    assert event.state.settings.profile is profile.name
+    assert len(event.state.players) == len(NAMES)
+
+
+@EVERY_PROFILE
+def test_few_tabs(house: House, profile: Profile) -> None:
+    visitor = house.visitor("owner")
+    visitor.get(event_of(house, profile, *NAMES).url)
+    tabs = visitor.page.html.partition('class="sections')[2].partition("</nav>")[0]
+    assert 0 < tabs.count("<a ") <= MOST_TABS
+
+
+@EVERY_PROFILE
+def test_clocks_and_draw_offers_are_settings_of_live_games(house: House, profile: Profile) -> None:
+    visitor = house.visitor("owner")
+    event = event_of(house, profile)
+    here = sight(visitor, f"{event.url}/settings")
+    clocks = {"timeControl", "drawRuleMode", "minMove", "maxOffers", "noShowWait"}
+    assert clocks.isdisjoint(here.fields) == (not event.state.settings.live)
+    if event.state.settings.live:
+        visitor.submit(f"{event.url}/settings", live="false")
+        assert clocks.isdisjoint(sight(visitor, f"{event.url}/settings").fields)
+
+
+@EVERY_PROFILE
+def test_settings_are_those_of_the_profile_and_all_are_found(house: House, profile: Profile) -> None:
+    visitor = house.visitor("owner")
+    event = event_of(house, profile, *NAMES)
+    first = sight(visitor, f"{event.url}/settings")
+    every_field = sight(visitor, f"{event.url}/settings?all=")
+    assert set(first.fields) < set(every_field.fields)
+    assert "changed from usual" not in first.text
+    found = sight(visitor, f"{event.url}/settings?all=organ")
+    assert [each for each in found.fields if each in ("organiser", "contact")] == ["organiser"]
+
+
+def test_what_is_not_as_usual_is_shown_and_marked(house: House, owner: Visitor) -> None:
+    event = house.event(format="swiss", profile="school", acceleration="baku", rounds=5, scoring="3-1-0")
+    here = sight(owner, f"{event.url}/settings")
+    assert "acceleration" in here.fields  # which a school is not asked
+    assert here.text.count("changed from usual") == 2
+    assert "numbering" not in here.fields
+
+
+def test_what_is_hidden_is_kept(house: House, owner: Visitor) -> None:
+    event = house.event(format="swiss", profile="rated", rules="fide", rounds=7, federation="GER", rate_of_play="90+30")
+    before = event.state.settings
+    for each in ("school", "online", "club", "rated"):
+        owner.get(f"{event.url}/settings")
+        owner.submit(f"{event.url}/settings", profile=each)
+        assert event.state.settings.profile is ProfileName(each)
+    assert event.state.settings == before
+
+
+def test_another_profile_brings_a_format_it_has_until_one_is_fixed(house: House, owner: Visitor) -> None:
+    event = house.event(*NAMES, format="swiss", profile="club")
+    owner.get(f"{event.url}/settings")
+    owner.submit(f"{event.url}/settings", profile="doubles")
+    assert not owner.page.errors, owner.page.errors
+    assert (event.state.settings.format, event.state.settings.profile) == ("doubles", ProfileName.DOUBLES)
+    begun = house.event(*NAMES, format="round-robin")
+    begun.do(PairRound())
+    page = owner.get(f"{begun.url}/settings")
+    offered = page.html.partition('name="profile"')[2].partition("</select>")[0]
+    assert "Rated chess" in offered
+    assert "Knockout cup" not in offered
+
+
+@every("format", FORMAT_NAMES)
+def test_an_event_from_before_has_the_profile_that_fits(house: House, format: str) -> None:
+    profile = profile_of(house.event(format=format).state.settings)
+    assert profile.serves(format)
+    assert not profile.rated
+
+
+def test_an_event_from_before_that_is_reported_is_rated_and_one_of_live_games_online(house: House) -> None:
+    assert profile_of(house.event(format="swiss", federation="GER").state.settings).rated
+    assert profile_of(house.event(format="knockout", live=True).state.settings).name is ProfileName.ONLINE
