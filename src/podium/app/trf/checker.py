@@ -57,7 +57,7 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
     by_table = table_differences(report)
     if by_table is not None:
         yield from map(_off_the_table, by_table)
-    elif _is_dutch(report):
+    elif report.system.family == DUTCH if report.system is not None else not report.round_robin:
         yield from _wrong_rounds(report, after_each)
     elif report.round_robin:
         for number, pairs in repeated_meetings(report):
@@ -70,11 +70,6 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
 
 def _not_verified(text: str) -> Difference:
     return Difference(None, text, verified=False)
-
-
-def _is_dutch(report: Report) -> bool:
-    """Whether the file says that it was paired by the Dutch system, or does not say by which."""
-    return report.system.family == DUTCH if report.system is not None else not report.round_robin
 
 
 def _wrong_rounds(report: Report, after_each: Callable[[], None]) -> Iterator[Difference]:

@@ -131,7 +131,7 @@ def _recorded(state: Tournament, event: Event, after: Tournament, breaches: tupl
             yield from _full_point_byes(state, event)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
                 yield from _pairings_corrected(state, event)
-                yield from _byes_corrected(state, event)
+                yield from map(BreachRecorded, changed_byes(state, event))
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
@@ -225,16 +225,8 @@ def _full_point_byes(state: Tournament, event: RoundPaired | BoardsChanged) -> R
             yield BreachRemoved(breach)
 
 
-def _byes_corrected(state: Tournament, event: BoardsChanged) -> Records:
-    """The byes that later rounds were paired with, and that become others."""
-    for change in changed_byes(state, event):
-        both = change.before, change.after
-        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, change.section, (change.player,), byes=both))
-
-
 def _pairings_corrected(state: Tournament, event: BoardsChanged) -> Records:
     """The games that later rounds were paired with, and that become others; a change back takes that back."""
-    for section, gone, come in changed_pairings(state, event):
-        made = Breach(BreachKind.CORRECTION, event.round, section, pairings=(gone, come))
-        back = replace(made, pairings=(come, gone))
+    for made in changed_pairings(state, event):
+        back = replace(made, pairings=made.pairings[::-1])
         yield BreachRemoved(back) if back in state.breaches else BreachRecorded(made)
