@@ -49,7 +49,6 @@ class BoardPairing:
     white: BoardPlayer
     black: BoardPlayer
     result: str
-    live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,6 @@ class BoardGame:
 
     moves: tuple[BoardMove, ...]
     result: str
-    live: bool
     start: int
 
 
@@ -103,7 +101,6 @@ def read_game(content: bytes, name: str = "game.json") -> BoardGame | None:
     return BoardGame(
         tuple(_move(each, name) for each in moves),
         _result(document.get("result")),
-        bool(document.get("live")),
         start if isinstance(start, int) and not isinstance(start, bool) else STANDARD_POSITION,
     )
 
@@ -119,13 +116,7 @@ def _document(content: bytes, name: str) -> Mapping[str, object] | None:
 
 
 def _pairing(board: int, said: Mapping[str, object]) -> BoardPairing:
-    return BoardPairing(
-        board,
-        _player(said.get("white")),
-        _player(said.get("black")),
-        _result(said.get("result")),
-        bool(said.get("live")),
-    )
+    return BoardPairing(board, _player(said.get("white")), _player(said.get("black")), _result(said.get("result")))
 
 
 def _player(said: object) -> BoardPlayer:

@@ -68,20 +68,6 @@ class Simulated:
     played: int
     left: Mapping[str, int]
 
-    def field(self, round_number: int) -> Field:
-        """The tournament before a round that was played, with the players who took part in it."""
-        entrants = tuple(
-            Entrant(
-                one.number,
-                tuple(one.turns[: round_number - 1]),
-                one.turns[round_number - 1].opponent is not None or one.turns[round_number - 1].allocated,
-                one.virtual,
-            )
-            for one in self.contestants
-        )
-        plan = self.plan
-        return Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, self.forbidden)
-
 
 def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) -> Simulated:
     """A tournament by `plan`: the same dice give the same tournament. `after_each` is called after every round."""

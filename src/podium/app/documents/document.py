@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from podium.app.event.attachments import UploadedPicture
 from podium.app.event.progress import current_round
@@ -75,6 +75,24 @@ def table_of(lines: Iterable[T], columns: Sequence[ColumnReader[T]], title: str 
     """A row for each of the lines."""
     rows = tuple(tuple(read(each) for _column, read in columns) for each in lines)
     return Table(tuple(column for column, _read in columns), rows, title, note)
+
+
+class InSection(Protocol):
+    """What belongs to a section."""
+
+    @property
+    def section(self) -> str: ...
+
+
+S = TypeVar("S", bound=InSection)
+
+
+def by_section(those: Iterable[S], sections: Iterable[str] = ()) -> dict[str, list[S]]:
+    """Those of each section, the `sections` first in their order; none that has nobody."""
+    groups: dict[str, list[S]] = {section: [] for section in sections}
+    for each in those:
+        groups.setdefault(each.section, []).append(each)
+    return {section: some for section, some in groups.items() if some}
 
 
 @dataclass(frozen=True, slots=True)

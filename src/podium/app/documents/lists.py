@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, table_of
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.formats.registry import views_of
 from podium.app.hall.check_in import expected_players, next_round
 from podium.app.players.numbers import player_numbers, players_by_number
@@ -52,7 +50,9 @@ def start_list(state: Tournament, wish: Wish) -> Content:
         (Column(federation), lambda each: each.fields.federation or ""),
         (Column(rank, Look.FIGURE), lambda each: str(each.fields.rank or "")),
     )
-    return Content({"tables": tuple(_by_section(state, players, columns))}, note=counts.players(len(players)))
+    groups = by_section(players, state.sections).items()
+    tables = tuple(table_of(members, columns, section).trimmed for section, members in groups)
+    return Content({"tables": tables}, note=counts.players(len(players)))
 
 
 def check_in_list(state: Tournament, wish: Wish) -> Content:
@@ -92,15 +92,6 @@ def place_cards(state: Tournament, wish: Wish) -> Content:
         if not each.withdrawn
     )
     return Content({"cards": cards}, note=counts.players(len(cards)))
-
-
-def _by_section(state: Tournament, players: list[Player], columns: tuple[ColumnReader[Player], ...]) -> Iterator[Table]:
-    groups: dict[str, list[Player]] = {section: [] for section in state.sections}
-    for player in players:
-        groups.setdefault(player.section, []).append(player)
-    for section, members in groups.items():
-        if members:
-            yield table_of(members, columns, section).trimmed
 
 
 def prizes(state: Tournament, wish: Wish) -> Content:

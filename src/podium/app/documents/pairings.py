@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, table_of
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
 from podium.app.formats.registry import views_of
@@ -27,7 +27,8 @@ SLIP_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 def pairings(state: Tournament, wish: Wish) -> Content:
     """The boards of a round, section by section."""
     here = wish.round_of(state)
-    tables = tuple(_boards(state, here, section, some) for section, some in _by_section(state, here).items())
+    groups = by_section(here.in_order, state.sections)
+    tables = tuple(_boards(state, here, section, some) for section, some in groups.items())
     return Content({"tables": tables}, note=_note(state, here), round=_round_name(state, here))
 
 
@@ -94,13 +95,6 @@ def board_cards(state: Tournament, wish: Wish) -> Content:
     word = _("Table") if teams else _("Board")
     cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in here.meetings)
     return Content({"cards": cards}, round=_round_name(state, here))
-
-
-def _by_section(state: Tournament, here: Round) -> Mapping[str, list[Pairing]]:
-    groups: dict[str, list[Pairing]] = {section: [] for section in state.sections}
-    for pairing in here.in_order:
-        groups.setdefault(pairing.section, []).append(pairing)
-    return {section: some for section, some in groups.items() if some}
 
 
 def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, table_of
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.event.progress import current_round, planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
@@ -32,9 +32,7 @@ WIDE_FROM = 10
 
 def standings_list(state: Tournament, wish: Wish) -> Content:
     """The standings of all sections, with the tie-breaks that decide."""
-    groups: dict[str, list[StandingRow]] = {}
-    for row in standings(state, wish.round):
-        groups.setdefault(row.section, []).append(row)
+    groups = by_section(standings(state, wish.round))
     tables = tuple(_ranking(state, section, rows) for section, rows in groups.items())
     return Content({"tables": tables}, note=ranking_note(state, wish.round))
 

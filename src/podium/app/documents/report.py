@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, table_of
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.documents.rankings import ranking_note
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.schedule import round_days
@@ -113,9 +113,6 @@ def _withdrawals(state: Tournament) -> Iterator[Table]:
 
 
 def _places(state: Tournament) -> Iterator[Table]:
-    groups: dict[str, list[StandingRow]] = {}
-    for row in standings(state):
-        groups.setdefault(row.section, []).append(row)
     points = views_of(state).traits.documents.points
     columns: tuple[ColumnReader[StandingRow], ...] = (
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.rank)),
@@ -124,5 +121,5 @@ def _places(state: Tournament) -> Iterator[Table]:
         (Column(_("Rating"), Look.FIGURE), lambda row: str(row.player.fields.rating or "")),
         (Column(_(points), Look.FIGURE), lambda row: "" if row.entered else figure(row.points)),
     )
-    for section, rows in groups.items():
+    for section, rows in by_section(standings(state)).items():
         yield table_of(rows[:FIRST], columns, section or _("Standings")).trimmed
