@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from podium.core.bits import bits_of
-from podium.core.matching import MaximumMatching, has_perfect_matching
+from podium.core.matching.maximum import MaximumMatching, has_perfect_matching
 from podium.swiss.bracket import Bracket
 from podium.swiss.roster import Roster
 
