@@ -86,7 +86,11 @@ def read_index(content: bytes) -> tuple[BoardPairing, ...] | None:
     pairings = document.get("pairings")
     if not isinstance(pairings, list):
         raise Invalid("boards-file-malformed", value=INDEX, part="pairings")
-    return tuple(_pairing(board, each) for board, each in enumerate(pairings, 1) if isinstance(each, Mapping))
+    return tuple(
+        BoardPairing(board, _player(each.get("white")), _player(each.get("black")), _result(each.get("result")))
+        for board, each in enumerate(pairings, 1)
+        if isinstance(each, Mapping)
+    )
 
 
 def read_game(content: bytes, name: str = "game.json") -> BoardGame | None:
@@ -113,10 +117,6 @@ def _document(content: bytes, name: str) -> Mapping[str, object] | None:
     if not isinstance(document, Mapping):
         raise Invalid("boards-file-malformed", value=name, part="{")
     return document
-
-
-def _pairing(board: int, said: Mapping[str, object]) -> BoardPairing:
-    return BoardPairing(board, _player(said.get("white")), _player(said.get("black")), _result(said.get("result")))
 
 
 def _player(said: object) -> BoardPlayer:

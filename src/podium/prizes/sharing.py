@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from podium.core.bits import lowest, members
+from podium.core.points import Points
 from podium.prizes.allocation import Allocation
 from podium.prizes.field import Field
 from podium.prizes.model import Mode, Player, Prize, Sharing
@@ -84,13 +85,8 @@ def _groups(field: Field, free: int) -> list[int]:
         found[_tied(field.players[seat])] |= 1 << seat
     best_first = sorted(found.values(), key=lowest)
     if field.players and field.players[0].points is not None:
-        best_first.sort(key=lambda group: _points(field, group), reverse=True)
+        best_first.sort(key=lambda group: field.players[lowest(group)].points or Points(0), reverse=True)
     return best_first
-
-
-def _points(field: Field, group: int) -> int:
-    points = field.players[lowest(group)].points
-    return points.units if points else 0
 
 
 def _by_category(allocation: Allocation, how: Sharing) -> Iterator[Pool]:

@@ -197,9 +197,7 @@ def _tiebreak(code: str, row: StandingRow) -> Cell:
 
 
 def _crosstable(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
-    for each in crosstable(state, wish.round):
-        if wish.section in (None, each.section):
-            yield _cross(each)
+    return (_cross(each) for each in crosstable(state, wish.round) if wish.section in (None, each.section))
 
 
 def _cross(found: Crosstable) -> SpreadsheetTable:

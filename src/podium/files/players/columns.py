@@ -151,17 +151,14 @@ def second_names(sheet: Sheet, columns: Columns) -> int | None:
         named = games or (meaning(top.cell(number)) or (None,))[0] is Column.NAME
         if sheet.header is None and len(set(texts)) == len(texts) and _mostly(texts, lambda text: " " in text.strip()):
             named = True
-        if 2 * len(texts) >= len(sheet.rows) and _mostly(texts, _is_word if named else _is_full_name):
+        is_name = _is_word if named else lambda text: _is_word(text) and len(text.split(", ")) == 2
+        if 2 * len(texts) >= len(sheet.rows) and _mostly(texts, is_name):
             return number
     return None
 
 
 def _is_of_game(text: str) -> bool:
     return bool(_SCORE.fullmatch(text) or _BOARD.fullmatch(text))
-
-
-def _is_full_name(text: str) -> bool:
-    return _is_word(text) and len(text.split(", ")) == 2
 
 
 def _is_word(text: str) -> bool:

@@ -130,7 +130,9 @@ def _recorded(state: Tournament, event: Event, after: Tournament, breaches: tupl
                 yield BreachRecorded(Breach(BreachKind.NUMBERING, 1, section))
             yield from _full_point_byes(state, event)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
-                yield from _pairings_corrected(state, event)
+                for made in changed_pairings(state, event):  # a change back takes back what was recorded
+                    back = replace(made, pairings=made.pairings[::-1])
+                    yield BreachRemoved(back) if back in state.breaches else BreachRecorded(made)
                 yield from map(BreachRecorded, changed_byes(state, event))
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
@@ -223,10 +225,3 @@ def _full_point_byes(state: Tournament, event: RoundPaired | BoardsChanged) -> R
             yield BreachRecorded(breach)
         elif breach in state.breaches:
             yield BreachRemoved(breach)
-
-
-def _pairings_corrected(state: Tournament, event: BoardsChanged) -> Records:
-    """The games that later rounds were paired with, and that become others; a change back takes that back."""
-    for made in changed_pairings(state, event):
-        back = replace(made, pairings=made.pairings[::-1])
-        yield BreachRemoved(back) if back in state.breaches else BreachRecorded(made)
