@@ -19,9 +19,9 @@ def seen_on_board(event: Event, moves: str, result: str) -> None:
     """What `podium watch` stores when board 1 has seen these moves."""
     desk = event.house.podium.desk
     seen = desk.see(event.owner, event.id)
-    board = BoardGame(tuple(BoardMove(move, 60_000) for move in moves.split()), result, True, 518)
+    board = BoardGame(tuple(BoardMove(move, 60_000) for move in moves.split()), result, 518)
     records = records_of(seen_games(desk, seen, games_of(seen.state, 1)))
-    game = game_of(1, BoardPairing(1, NOBODY, NOBODY, "*", True), board)
+    game = game_of(1, BoardPairing(1, NOBODY, NOBODY, "*"), board)
     import_games(desk, event.owner, seen, matched_games(seen.state, [game], records, 1), results=False)
 
 

@@ -3,7 +3,8 @@
 from functools import cache
 
 from podium.core.dice import Dice
-from podium.core.matching import ALONE, HeaviestMatching, MaximumMatching, has_perfect_matching, is_dense, odd_parts
+from podium.core.matching.maximum import ALONE, MaximumMatching, has_perfect_matching, is_dense, odd_parts
+from podium.core.matching.weighted import HeaviestMatching
 from tests.kit.loops import seeds
 
 

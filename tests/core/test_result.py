@@ -17,32 +17,30 @@ class Row(NamedTuple):
     white: str
     black: str
     trf: str
-    turned: str
     key: str
     usual: bool = False
     played: bool = True
     rated: bool = True
-    decided: bool = False
     score: str = ""
 
 
 GAMES = [
-    Row("1-0", "win", "loss", "10", "0-1", "1", usual=True, decided=True),
-    Row("0-1", "loss", "win", "01", "1-0", "3", usual=True, decided=True),
-    Row("1/2-1/2", "draw", "draw", "==", "1/2-1/2", "2", usual=True),
-    Row("1-0F", "forfeit_win", "forfeit_loss", "+-", "0-1F", "4", played=False, rated=False, decided=True),
-    Row("0-1F", "forfeit_loss", "forfeit_win", "-+", "1-0F", "5", played=False, rated=False, decided=True),
-    Row("0-0F", "forfeit_loss", "forfeit_loss", "--", "0-0F", "6", played=False, rated=False),
-    Row("1/2-0", "draw", "loss", "=0", "0-1/2", "7"),
-    Row("0-1/2", "loss", "draw", "0=", "1/2-0", "8"),
-    Row("0-0", "loss", "loss", "00", "0-0", "9"),
-    Row("1-0U", "win", "loss", "WL", "0-1U", "w", rated=False, decided=True, score="1-0"),
-    Row("1/2-1/2U", "draw", "draw", "DD", "1/2-1/2U", "d", rated=False, score="1/2-1/2"),
-    Row("0-1U", "loss", "win", "LW", "1-0U", "l", rated=False, decided=True, score="0-1"),
-    Row("1/2-0U", "draw", "loss", "DL", "0-1/2U", "x", rated=False, score="1/2-0"),
-    Row("0-1/2U", "loss", "draw", "LD", "1/2-0U", "y", rated=False, score="0-1/2"),
-    Row("0-0U", "loss", "loss", "LL", "0-0U", "z", rated=False, score="0-0"),
-    Row("adjourned", "draw", "draw", "??", "adjourned", "a", rated=False),
+    Row("1-0", "win", "loss", "10", "1", usual=True),
+    Row("0-1", "loss", "win", "01", "3", usual=True),
+    Row("1/2-1/2", "draw", "draw", "==", "2", usual=True),
+    Row("1-0F", "forfeit_win", "forfeit_loss", "+-", "4", played=False, rated=False),
+    Row("0-1F", "forfeit_loss", "forfeit_win", "-+", "5", played=False, rated=False),
+    Row("0-0F", "forfeit_loss", "forfeit_loss", "--", "6", played=False, rated=False),
+    Row("1/2-0", "draw", "loss", "=0", "7"),
+    Row("0-1/2", "loss", "draw", "0=", "8"),
+    Row("0-0", "loss", "loss", "00", "9"),
+    Row("1-0U", "win", "loss", "WL", "w", rated=False, score="1-0"),
+    Row("1/2-1/2U", "draw", "draw", "DD", "d", rated=False, score="1/2-1/2"),
+    Row("0-1U", "loss", "win", "LW", "l", rated=False, score="0-1"),
+    Row("1/2-0U", "draw", "loss", "DL", "x", rated=False, score="1/2-0"),
+    Row("0-1/2U", "loss", "draw", "LD", "y", rated=False, score="0-1/2"),
+    Row("0-0U", "loss", "loss", "LL", "z", rated=False, score="0-0"),
+    Row("adjourned", "draw", "draw", "??", "a", rated=False),
 ]
 BYES = [
     ("bye", "bye", "U", False, "bye_bye"),
@@ -66,9 +64,7 @@ def test_a_result_answers_every_question(row: Row) -> None:
     result = Result(row.result)
     assert (result.played, result.rated, result.usual) == (row.played, row.rated, row.usual)
     assert (result.white, result.black) == (Worth(row.white), Worth(row.black))
-    assert result.decided is row.decided
     assert result.trf == tuple(row.trf)
-    assert result.turned is Result(row.turned)
     assert result.key == row.key
     assert result.score is Result(row.score or row.result)
     assert result.final is (row.result != "adjourned")
@@ -119,13 +115,6 @@ def test_the_table_above_leaves_nothing_out() -> None:
 @every("worth", list(Worth), ids=lambda worth: worth.value)
 def test_a_preset_pays(preset: str, worth: Worth) -> None:
     assert str(scoring(preset).points(worth)) == POINTS[preset][worth.value]
-
-
-@every("result", list(Result), ids=lambda result: result.value)
-def test_colours_turned_twice_are_the_colours(result: Result) -> None:
-    assert result.turned.turned is result
-    assert (result.turned.white, result.turned.black) == (result.black, result.white)
-    assert result.turned.played is result.played
 
 
 @every("result", list(Result), ids=lambda result: result.value)

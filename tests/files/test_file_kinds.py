@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
-from podium.files import Sheet, read_list, read_pasted, write_csv, write_xlsx
+from podium.files import Sheet, read_list, read_pasted
 from podium.files.dbf import Field, write_table
 from podium.files.file_kinds import FileKind, file_kind
 from podium.files.trf import Report, read_report_file
 from tests.kit.loops import every
+from tests.kit.player_files import write_csv, write_xlsx
 
 GAMES = '[Event "Club night"]\n[White "Ames, Dean"]\n[Black "Bell, Eva"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n'
 _PLAYER_LINE = "001 {0:4d}  {1:3} {2:33} {3:4d} {1:3} {1:11} {1:10} {4:4.1f} {0:4d}  {5:4d} {6} {7}\n"

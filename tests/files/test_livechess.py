@@ -44,9 +44,9 @@ def test_an_index_says_who_plays_where() -> None:
         BoardPlayer("Müller, Hans", "1001"),
         BoardPlayer("Smith, Bob J.", "1002"),
     )
-    assert (first.result, first.live) == ("*", True)
+    assert first.result == "*"
     assert (second.white, second.black) == (BoardPlayer("Only Surname", ""), BoardPlayer("", ""))
-    assert (second.board, second.result, second.live) == (2, "1/2-1/2", False)
+    assert (second.board, second.result) == (2, "1/2-1/2")
 
 
 def test_moves_are_read_with_what_their_players_had_left() -> None:
@@ -59,7 +59,7 @@ def test_moves_are_read_with_what_their_players_had_left() -> None:
         BoardMove("Nc6", None),
         BoardMove("Bb5", 12_000),
     )
-    assert (game.result, game.live, game.start) == ("*", True, 518)
+    assert (game.result, game.start) == ("*", 518)
 
 
 @every(

@@ -24,11 +24,10 @@ from podium.files import (
     read_list,
     read_names,
     read_xlsx,
-    write_csv,
-    write_xlsx,
 )
 from podium.files.players.cells import SHEET_ERRORS
 from podium.files.sheet import guarded, unguarded
+from tests.kit.player_files import write_csv, write_xlsx
 
 # Whatever a person may be called, tidied as the core does; formulas and quotes among it, but not the
 # errors of spreadsheets, which an import leaves out, nor code points without a character, which XML

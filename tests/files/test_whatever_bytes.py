@@ -18,7 +18,7 @@ import podium.files
 from podium.chess import pgn
 from podium.core.errors import PodiumError
 from podium.core.player import PlayerFields
-from podium.files import read_list, write_csv, write_xlsx
+from podium.files import read_list
 from podium.files.dbf import Field, TableStream, read_table, write_table
 from podium.files.livechess import read_game, read_index
 from podium.files.players.csvfile import read_csv
@@ -37,6 +37,7 @@ from tests.files.test_lists_of_others import COMBINED, placed
 from tests.files.test_reading_ods import HEADER, cell, row, spreadsheet
 from tests.kit.loops import every
 from tests.kit.pictures import jpeg, png
+from tests.kit.player_files import write_csv, write_xlsx
 
 Reader = Callable[[bytes], object]
 ANN = [PlayerFields("Oak, Ann", 1500, "GER", "4600001", "FM", "f", "1990-05-12", "SK")]

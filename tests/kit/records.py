@@ -7,6 +7,7 @@ from dataclasses import replace
 from podium import chess
 from podium.app.pgn.export import Records
 from podium.chess import Position
+from podium.core.ids import PairingId
 from podium.core.timecontrol import TimeControls
 from podium.flow.state import Game, Tournament
 from podium.games.state import Clocks, GameEnd, LiveGame, MoveTime, Status
@@ -59,4 +60,9 @@ def imported(state: Tournament, game: Game, moves: str, outcome: Outcome | None 
 
 def records(*games: LiveGame) -> Records:
     """The records of some boards, by the id of the pairing."""
-    return {game.id: game for game in games}.get
+    return by_id(*games).get
+
+
+def by_id(*games: LiveGame) -> dict[PairingId, LiveGame]:
+    """The same as a mapping, which other processes can be given."""
+    return {game.id: game for game in games}

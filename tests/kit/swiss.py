@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring, Worth
+from podium.simulation.swiss import Simulated
 from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_groups
 
 WORTHS = {
@@ -57,3 +58,18 @@ def pairs_of(paired: PairedRound) -> set[tuple[int, int]]:
     """The pairs of a round, White first, the bye as a pair with 0."""
     found = {(one.white, one.black) for one in paired.pairs}
     return found if paired.bye is None else found | {(paired.bye, 0)}
+
+
+def field_before(played: Simulated, number: int) -> Field:
+    """A simulated tournament before a round that was played, with the players who took part in it."""
+    entrants = tuple(
+        Entrant(
+            one.number,
+            tuple(one.turns[: number - 1]),
+            one.turns[number - 1].opponent is not None or one.turns[number - 1].allocated,
+            one.virtual,
+        )
+        for one in played.contestants
+    )
+    plan = played.plan
+    return Field(entrants, number, plan.rounds, plan.initial, plan.scoring, played.forbidden)

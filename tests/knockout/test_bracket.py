@@ -25,7 +25,7 @@ def test_a_result_fills_the_slot_that_waits_for_it() -> None:
     assert hall.pairs(2) == [(None, None)]
     changed = hall.wins("4", "1", Reason.CHECKMATE)
     assert hall.pairs(2) == [("4", None)]
-    assert [match.order for match in changed.updated] == [(1, 1, 0), (2, 1, 0)]
+    assert [match.order for match in changed.after] == [(1, 1, 0), (2, 1, 0)]
     assert (changed.created, changed.removed) == ((), ())
     hall.wins("2", "3")
     assert hall.pairs(2) == [("4", "2")]
@@ -106,7 +106,7 @@ def test_after_a_double_no_show_the_next_opponent_has_a_bye() -> None:
     assert (final.white, final.black, final.result, final.status) == ("2", None, Outcome.BYE, Status.FINISHED)
     assert (third.white, third.black, third.result) == ("3", None, Outcome.BYE)
     assert final.finished_at == hall.on(1, 1).finished_at
-    assert {match.id for match in changed.updated} == {hall.on(1, 1).id, final.id, third.id}
+    assert {match.id for match in changed.after} == {hall.on(1, 1).id, final.id, third.id}
     assert hall.champions() == ("2",)
     check(hall.state)
 

@@ -11,6 +11,7 @@ from podium.simulation.swiss import play
 from podium.swiss import last_accelerated, pair, upper_group, virtual_points
 from tests.kit.judge import judged_boards, loaded
 from tests.kit.loops import every, seeds
+from tests.kit.swiss import field_before
 
 
 @every(("players", "upper"), [(1, 1), (2, 2), (4, 2), (5, 4), (8, 4), (9, 6), (10, 6), (161, 82)])
@@ -43,7 +44,7 @@ def test_the_judge_puts_accelerated_rounds_on_the_same_boards(seed: int) -> None
     played = play(plan, Dice(f"boards {seed}"))
     tournament = loaded(write(report_of(played, str(seed))))
     for number in range(1, played.played + 1):
-        boards = [(board.white, board.black) for board in pair(played.field(number)).pairs]
+        boards = [(board.white, board.black) for board in pair(field_before(played, number)).pairs]
         assert judged_boards(tournament, number) == boards, f"seed {seed}, round {number}"
 
 

@@ -6,7 +6,7 @@ from podium.core.errors import Unpairable
 from podium.simulation.swiss import play
 from podium.swiss import Concern, Warned, board_order, check_round, concerns, pair
 from tests.kit.loops import seeds
-from tests.kit.swiss import field
+from tests.kit.swiss import field, field_before
 from tests.kit.variants import variant
 
 FOUR = ".\n.\n.\n."
@@ -137,7 +137,7 @@ def test_the_engine_itself_gives_no_reason_for_concern_before_the_last_round(see
     plan, dice = variant(seed)
     played = play(plan, dice)
     for number in range(1, min(played.played, plan.rounds - 1) + 1):
-        state = played.field(number)
+        state = field_before(played, number)
         paired = pair(state)
         byes = [paired.bye] if paired.bye else []
         assert concerns(state, [(one.white, one.black) for one in paired.pairs], byes) == []

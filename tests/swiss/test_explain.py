@@ -11,7 +11,7 @@ from podium.swiss import BoardStory, Field, RoundStory, explain, pair
 from podium.swiss.colour import ColourRule
 from podium.swiss.reasons import Rejected
 from tests.kit.loops import seeds
-from tests.kit.swiss import field, pairs_of
+from tests.kit.swiss import field, field_before, pairs_of
 from tests.kit.variants import variant
 from tests.kit.wild import wild_field
 
@@ -83,7 +83,7 @@ def test_asked_about_one_player_only_that_board_is_weighed() -> None:
 def test_every_round_can_be_told(seed: int) -> None:
     played = play(*variant(seed))
     for number in range(1, played.played + 1):
-        state = played.field(number)
+        state = field_before(played, number)
         story = explain(state)
         assert story.round == pair(state)
         check_story(story)
@@ -137,10 +137,10 @@ def test_in_a_large_bracket_counting_colours_tells_as_much_as_weighing(monkeypat
     for seed in range(30):
         played = play(*variant(seed))
         for number in range(2, played.played + 1):
-            weighed = explain(played.field(number))
+            weighed = explain(field_before(played, number))
             with monkeypatch.context() as patched:
                 patched.setattr("podium.swiss.reasons.LARGEST_WEIGHED", 0)
-                counted = explain(played.field(number))
+                counted = explain(field_before(played, number))
             for exact, rough in zip(weighed.brackets, counted.brackets, strict=True):
                 for one, other in zip(exact.boards, rough.boards, strict=True):
                     for sure, guess in zip(one.rejected, other.rejected, strict=True):

@@ -28,13 +28,14 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
-from podium.files import choose_columns, plan, read_list, read_pasted, read_prize_list, write_csv, write_xlsx
+from podium.files import choose_columns, plan, read_list, read_pasted, read_prize_list
 from podium.files.livechess import read_game, read_index
 from podium.files.raster import read_raster
 from podium.flow.decide import decide
 from podium.web.frame.uploads import packed, unpacked
 from tests.files.test_reading_ods import HEADER, row, spreadsheet
 from tests.files.test_reading_ods import cell as text_cell
+from tests.kit.player_files import write_csv, write_xlsx
 from tests.trust.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 5.0

@@ -172,8 +172,4 @@ def search_words(name: str) -> list[str]:
         folded = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
         bare = "".join(_BESIDE.get(letter) or _bare(letter) for letter in folded)
         bare = bare.replace(_COMMA, " ").replace(_SPACE, " ")
-    return _TWO_FOR_ONE.sub(_first_letter, bare).split()
-
-
-def _first_letter(found: re.Match[str]) -> str:
-    return found[1] or "a"
+    return _TWO_FOR_ONE.sub(lambda found: found[1] or "a", bare).split()

@@ -116,15 +116,11 @@ def player_fields(given: Mapping[str, object]) -> PlayerFields:
 
 def with_official_values(known: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
     """What is known of a player, with the official ratings that were typed."""
-    typed = {name: value for name, value in given.items() if name in OFFICIAL_NAMES and _is_rating(value)}
+    typed = {name: value for name, value in given.items() if name in OFFICIAL_NAMES and isinstance(value, int | None)}
     if not typed:
         return known
-    official = (known.official or OfficialRatings()).with_values(typed)  # type: ignore[arg-type]  # numbers or none
+    official = (known.official or OfficialRatings()).with_values(typed)
     return replace(known, official=None if official == OfficialRatings() else official)
-
-
-def _is_rating(value: object) -> bool:
-    return value is None or isinstance(value, int)
 
 
 @dataclass(frozen=True, slots=True)

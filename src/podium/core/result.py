@@ -126,16 +126,6 @@ class Result(Enum):
         return self is not Result.ADJOURNED
 
     @property
-    def decided(self) -> bool:
-        """Whether exactly one player won."""
-        return self.white in _WON or self.black in _WON
-
-    @property
-    def turned(self) -> Result:
-        """The same outcome seen with the colours exchanged."""
-        return BY_TRF[self.trf[::-1]]
-
-    @property
     def score(self) -> Result:
         """The same outcome, whether rated or not: `1-0` for `1-0` and for `1-0U`."""
         return _RATED.get(self, self)
@@ -186,7 +176,6 @@ class ByeType(Enum):
         return f"bye_{self.value}"
 
 
-_WON = frozenset({Worth.WIN, Worth.FORFEIT_WIN})
 AS_OFFERED = tuple(sorted(Result, key=lambda each: each.key if each.usual else "4"))
 """The results in the order in which they are offered, the usual ones first."""
 BY_TRF = {result.trf: result for result in Result}

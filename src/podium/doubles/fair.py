@@ -57,7 +57,8 @@ def keeps_turn(had: Sequence[int], rounds: Iterable[Collection[int]]) -> bool:
     for free in rounds:
         # A player who sits out is moved up a level only after the round, so two levels never mix.
         for taken, games in enumerate(sorted(counts[player] for player in free)):
-            if games != lowest and taken < _below(at, games):
+            fewer = sum(players for level, players in at.items() if level < games) if games != lowest else 0
+            if taken < fewer:
                 return False
         for player in free:
             at[counts[player]] -= 1
@@ -66,8 +67,3 @@ def keeps_turn(had: Sequence[int], rounds: Iterable[Collection[int]]) -> bool:
         while not at[lowest]:
             lowest += 1
     return True
-
-
-def _below(at: Counter[int], games: int) -> int:
-    """The number of players with fewer than that many free games."""
-    return sum(players for level, players in at.items() if level < games)

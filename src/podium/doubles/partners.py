@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from podium.core.dice import Dice
-from podium.core.matching import ALONE, perfect_matching
+from podium.core.matching.maximum import ALONE, perfect_matching
 from podium.doubles.plan import Pairs
 
 Met = Sequence[Collection[int]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from podium.core.ids import PlayerId
-from podium.doubles.rounds import Options, Team, TeamMatch, TeamRound, Verdict, verdict
+from podium.doubles.rounds import Options, Team, TeamRound, Verdict, verdict
 
 WIN = 1
 FREE_GAME = 1
@@ -107,7 +107,7 @@ def _lines(number: int, played: TeamRound, sets_to_win: int) -> Iterator[tuple[P
     for player in played.free:
         yield player, Line(number, Kind.FREE, FREE_GAME)
     for match in played.matches:
-        ahead = _ahead(match)
+        ahead = (match.sets.home or 0) - (match.sets.away or 0)
         decided = verdict(match.sets.home, match.sets.away, sets_to_win) is Verdict.WON
         yield from _side(number, match.home, match.away, ahead, decided)
         yield from _side(number, match.away, match.home, -ahead, decided)
@@ -122,8 +122,3 @@ def _side(number: int, team: Team, against: Team, ahead: int, decided: bool) -> 
                 number, kind, WIN if kind is Kind.WON else 0, partner, against, set_difference=ahead if decided else 0
             ),
         )
-
-
-def _ahead(match: TeamMatch) -> int:
-    """The home team's sets minus the away team's."""
-    return (match.sets.home or 0) - (match.sets.away or 0)

@@ -8,19 +8,19 @@
 | a file or pasted names as a table | `read_list`, `read_csv`, `read_xlsx`, `read_names` |
 | which column holds what | `guess_columns`, `choose_columns` |
 | what an import would do | `plan` |
-| players as a file, other tables | `write_csv`, `write_xlsx`; `spreadsheet` |
+| players as a file, other tables | `players.export`, `spreadsheet` |
 
 A file that cannot be read raises `FormatError`; a bad row or cell is a `Finding` of the plan.
 """
 
 from podium.files.players.columns import Columns, choose_columns, guess_columns
-from podium.files.players.csvfile import read_csv, write_csv
+from podium.files.players.csvfile import read_csv
 from podium.files.players.headers import Column
 from podium.files.players.importplan import Action, Finding, ImportPlan, PlannedRow, plan
 from podium.files.players.listfile import read_list
 from podium.files.players.matching import Change, Known
 from podium.files.players.names import read_names, read_pasted
-from podium.files.players.xlsx import read_xlsx, write_xlsx
+from podium.files.players.xlsx import read_xlsx
 from podium.files.prizelist import read_prize_list, read_prizes
 from podium.files.sheet import Row, Sheet
 
@@ -45,6 +45,4 @@ __all__ = [
     "read_prize_list",
     "read_prizes",
     "read_xlsx",
-    "write_csv",
-    "write_xlsx",
 ]

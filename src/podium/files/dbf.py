@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from io import BytesIO
 from itertools import accumulate
 from typing import BinaryIO, Final
 
@@ -76,14 +77,14 @@ class TableStream:
         begin = stream.read(_HEAD.size + 20)
         begin += stream.read(max(0, _HEAD.unpack_from(begin)[5] - len(begin))) if len(begin) >= _HEAD.size else b""
         self._stream = stream
-        self.fields, self._records, self._size = _opening(begin)
+        self.fields, self.records, self._size = _opening(begin)
         self._encoding = _CODE_PAGES.get(begin[29])
 
     def rows(self, columns: Sequence[int]) -> Iterator[tuple[Value, ...]]:
         """These columns of every record that is not deleted."""
         starts = list(accumulate((each.length for each in self.fields), initial=1))
         wanted = [(self.fields[at], slice(starts[at], starts[at] + self.fields[at].length)) for at in columns]
-        for number in range(self._records):
+        for number in range(self.records):
             record = self._stream.read(self._size)
             if len(record) < self._size:
                 raise FormatError(number + 1, 0, "dbf-damaged", value="end")
@@ -101,21 +102,10 @@ def read_table(content: bytes) -> Table:
     """
     if len(content) > MOST_BYTES:
         raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
-    fields, records, size = _opening(content)
-    head = _HEAD.unpack_from(content)[5]
-    if records > MOST_RECORDS:
-        raise LimitExceeded(0, 0, "dbf-too-many-records", most=MOST_RECORDS, value=records)
-    encoding = _CODE_PAGES.get(content[29])
-    rows: list[tuple[Value, ...]] = []
-    for number in range(records):
-        start = head + number * size
-        record = content[start : start + size]
-        if len(record) < size:
-            raise FormatError(number + 1, 0, "dbf-damaged", value="end")
-        if record[0] == ord("*"):
-            continue
-        rows.append(_row(record, fields, encoding))
-    return Table(fields, tuple(rows))
+    table = TableStream(BytesIO(content))
+    if table.records > MOST_RECORDS:
+        raise LimitExceeded(0, 0, "dbf-too-many-records", most=MOST_RECORDS, value=table.records)
+    return Table(table.fields, tuple(table.rows(range(len(table.fields)))))
 
 
 def write_table(fields: Sequence[Field], rows: Iterable[Sequence[Value]], updated: date = _EARLIEST) -> bytes:
@@ -159,15 +149,6 @@ def _fields(content: bytes, head: int) -> tuple[Field, ...]:
         name = described[:11].partition(b"\0")[0].decode("ascii", "replace").strip()
         fields.append(Field(name, chr(described[11]), described[16], described[17]))
     raise FormatError(0, 0, "dbf-damaged", value="fields")
-
-
-def _row(record: bytes, fields: Sequence[Field], encoding: str | None) -> tuple[Value, ...]:
-    row: list[Value] = []
-    at = 1
-    for field in fields:
-        row.append(_value(field, record[at : at + field.length], encoding))
-        at += field.length
-    return tuple(row)
 
 
 def _value(field: Field, raw: bytes, encoding: str | None) -> Value:

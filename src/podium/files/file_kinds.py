@@ -167,7 +167,8 @@ def _kind_of_archive(content: bytes) -> FileKind:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
-            stated = archive.read("mimetype")[:100] if "mimetype" in names and _is_short(archive) else b""
+            short = "mimetype" in names and archive.getinfo("mimetype").file_size < 1000
+            stated = archive.read("mimetype")[:100] if short else b""
     except BROKEN_ARCHIVE:
         return FileKind.WORKBOOK  # its reader says that it is none
     except RuntimeError:  # locked by a password
@@ -176,10 +177,6 @@ def _kind_of_archive(content: bytes) -> FileKind:
         if stated.startswith(beginning):
             return kind
     return next((kind for mark, kind in _PARTS if any(name.startswith(mark) for name in names)), FileKind.ARCHIVE)
-
-
-def _is_short(archive: zipfile.ZipFile) -> bool:
-    return archive.getinfo("mimetype").file_size < 1000
 
 
 def _beginning(content: bytes) -> str:

@@ -49,7 +49,6 @@ class BoardPairing:
     white: BoardPlayer
     black: BoardPlayer
     result: str
-    live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,6 @@ class BoardGame:
 
     moves: tuple[BoardMove, ...]
     result: str
-    live: bool
     start: int
 
 
@@ -88,7 +86,11 @@ def read_index(content: bytes) -> tuple[BoardPairing, ...] | None:
     pairings = document.get("pairings")
     if not isinstance(pairings, list):
         raise Invalid("boards-file-malformed", value=INDEX, part="pairings")
-    return tuple(_pairing(board, each) for board, each in enumerate(pairings, 1) if isinstance(each, Mapping))
+    return tuple(
+        BoardPairing(board, _player(each.get("white")), _player(each.get("black")), _result(each.get("result")))
+        for board, each in enumerate(pairings, 1)
+        if isinstance(each, Mapping)
+    )
 
 
 def read_game(content: bytes, name: str = "game.json") -> BoardGame | None:
@@ -103,7 +105,6 @@ def read_game(content: bytes, name: str = "game.json") -> BoardGame | None:
     return BoardGame(
         tuple(_move(each, name) for each in moves),
         _result(document.get("result")),
-        bool(document.get("live")),
         start if isinstance(start, int) and not isinstance(start, bool) else STANDARD_POSITION,
     )
 
@@ -116,16 +117,6 @@ def _document(content: bytes, name: str) -> Mapping[str, object] | None:
     if not isinstance(document, Mapping):
         raise Invalid("boards-file-malformed", value=name, part="{")
     return document
-
-
-def _pairing(board: int, said: Mapping[str, object]) -> BoardPairing:
-    return BoardPairing(
-        board,
-        _player(said.get("white")),
-        _player(said.get("black")),
-        _result(said.get("result")),
-        bool(said.get("live")),
-    )
 
 
 def _player(said: object) -> BoardPlayer:

@@ -52,15 +52,11 @@ def write_xlsx_tables(tables: Sequence[SpreadsheetTable]) -> bytes:
         sheet = book.create_sheet(title)
         sheet.freeze_panes = "A2"
         for row in (table.header, *table.rows):
-            sheet.append([_safe(cell) if isinstance(cell, str) else cell for cell in row])
+            safe = (_NOT_IN_XML.sub("\ufffd", cell) if isinstance(cell, str) else cell for cell in row)
+            sheet.append([guarded(cell)[:LONGEST_CELL] if isinstance(cell, str) else cell for cell in safe])
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
-
-
-def _safe(text: str) -> str:
-    """`text` without what a workbook cannot hold, and not to be taken for a formula."""
-    return guarded(_NOT_IN_XML.sub("\ufffd", text))[:LONGEST_CELL]
 
 
 def _sheet_titles(titles: Iterable[str]) -> list[str]:

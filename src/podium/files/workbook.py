@@ -71,6 +71,8 @@ class Element:
     start: Callable[[str, Attributes], None]
     end: Callable[[str], None] = lambda name: None
     text: Callable[[str], None] | None = None
+    inside: list[str] = field(default_factory=list)
+    """What is open, the innermost last."""
 
 
 class Workbook:
@@ -132,23 +134,21 @@ class Workbook:
             return []
         strings: list[str] = []
         pieces: list[str] = []
-        inside: list[str] = []
 
         def start(name: str, attributes: Attributes) -> None:
-            inside.append(name)
             if name == "si":
                 pieces.clear()
 
         def end(name: str) -> None:
-            inside.pop()
             if name == "si":
                 strings.append(_cell_text("".join(pieces)))
 
         def text(content: str) -> None:
-            if inside[-1] == "t" and "rPh" not in inside:  # how it is pronounced stands in another cell, if at all
+            if element.inside[-1] == "t" and "rPh" not in element.inside:  # a pronunciation stands in another cell
                 pieces.append(content)
 
-        self._parse(path, Element(start, end, text))
+        element = Element(start, end, text)
+        self._parse(path, element)
         return strings
 
     def _dates(self) -> dict[int, bool]:
@@ -158,19 +158,15 @@ class Workbook:
             return {}
         own: dict[str, str] = {}
         styles: list[str] = []
-        inside: list[str] = []
 
         def start(name: str, attributes: Attributes) -> None:
-            inside.append(name)
             if name == "numFmt":
                 own[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
-            elif name == "xf" and "cellXfs" in inside:
+            elif name == "xf" and "cellXfs" in element.inside:
                 styles.append(attributes.get("numFmtId", "0"))
 
-        def end(name: str) -> None:
-            inside.pop()
-
-        self._parse(path, Element(start, end))
+        element = Element(start)
+        self._parse(path, element)
         return {
             number: bool(_DURATION.search(own.get(id, "")))
             for number, id in enumerate(styles)
@@ -189,20 +185,18 @@ class Workbook:
 
 def parsed_part(archive: zipfile.ZipFile, path: str, element: Element, budget: Budget) -> Iterator[None]:
     """Calls the element with what a part of an archive holds; comes back after each piece of the part."""
-    parser, depth = expat.ParserCreate(), 0
+    parser = expat.ParserCreate()
 
     def start(name: str, attributes: Attributes) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > MOST_DEPTH:
+        local = name.rpartition(":")[2]
+        element.inside.append(local)
+        if len(element.inside) > MOST_DEPTH:
             raise Damaged(path)
         budget.take_element()
-        element.start(name.rpartition(":")[2], attributes)
+        element.start(local, attributes)
 
-    def end(name: str) -> None:
-        nonlocal depth
-        depth -= 1
-        element.end(name.rpartition(":")[2])
+    def end(_name: str) -> None:
+        element.end(element.inside.pop())
 
     def refuse(*_declaration: object) -> None:
         raise Damaged(path)

@@ -11,22 +11,6 @@ from podium.games import arbiter_acts, commands, player_acts, system_acts
 from podium.games.events import GameEvents
 from podium.games.state import LiveGame
 
-# What can be done only to a game that there is.
-_ActOnGame = (
-    commands.PauseGame
-    | commands.ResumeGame
-    | commands.AddTime
-    | commands.DeclareResult
-    | commands.VoidGame
-    | commands.ReplayGame
-    | commands.CountGame
-    | commands.SuspendGame
-    | commands.EndByHand
-    | commands.NotePresence
-    | commands.Elapse
-    | commands.Interrupt
-)
-
 
 def decide(game: LiveGame | None, command: commands.GameCommand, by: Colour | None, now: int) -> GameEvents:
     """The events of `command`, that arrived at `now`; `by` is what the player has who asks, None for others.
@@ -47,30 +31,6 @@ def decide(game: LiveGame | None, command: commands.GameCommand, by: Colour | No
         if by is None:
             raise Forbidden(type(command).__name__)
         return _by_player(game, command, by, now)
-    return _by_others(game, command, now)
-
-
-def _by_player(game: LiveGame, command: commands.PlayerAct, by: Colour, now: int) -> GameEvents:
-    match command:
-        case commands.PlayMove():
-            return player_acts.play_move(game, command, by, now)
-        case commands.BeReady():
-            return player_acts.be_ready(game, by, now)
-        case commands.Resign():
-            return player_acts.resign(game, by, now)
-        case commands.OfferDraw():
-            return player_acts.offer_draw(game, by, now)
-        case commands.AcceptDraw():
-            return player_acts.accept_draw(game, by, now)
-        case commands.DeclineDraw():
-            return player_acts.decline_draw(game, by, now)
-        case commands.WithdrawDraw():
-            return player_acts.withdraw_draw(game, by, now)
-        case commands.ClaimDraw():
-            return player_acts.claim_draw(game, command, by, now)
-
-
-def _by_others(game: LiveGame, command: _ActOnGame, now: int) -> GameEvents:
     match command:
         case commands.Elapse():
             return system_acts.elapse(game, command, now)
@@ -96,3 +56,23 @@ def _by_others(game: LiveGame, command: _ActOnGame, now: int) -> GameEvents:
             return arbiter_acts.replay(game, now)
         case commands.CountGame():
             return arbiter_acts.count(game)
+
+
+def _by_player(game: LiveGame, command: commands.PlayerAct, by: Colour, now: int) -> GameEvents:
+    match command:
+        case commands.PlayMove():
+            return player_acts.play_move(game, command, by, now)
+        case commands.BeReady():
+            return player_acts.be_ready(game, by, now)
+        case commands.Resign():
+            return player_acts.resign(game, by, now)
+        case commands.OfferDraw():
+            return player_acts.offer_draw(game, by, now)
+        case commands.AcceptDraw():
+            return player_acts.accept_draw(game, by, now)
+        case commands.DeclineDraw():
+            return player_acts.decline_draw(game, by, now)
+        case commands.WithdrawDraw():
+            return player_acts.withdraw_draw(game, by, now)
+        case commands.ClaimDraw():
+            return player_acts.claim_draw(game, command, by, now)

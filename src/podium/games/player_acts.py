@@ -85,7 +85,9 @@ def play_move(game: LiveGame, command: PlayMove, by: Colour, now: int) -> GameEv
 def _is_known(game: LiveGame, command: PlayMove, by: Colour) -> bool:
     """Whether the player made this very move at this very ply."""
     ply, text = command.ply, command.move.strip(" ")
-    if not 0 <= ply < game.ply or by is not _mover(game, ply) or len(text) > LONGEST_MOVE:
+    first = game.board.initial.turn
+    mover = first if ply % 2 == 0 else first.other
+    if not 0 <= ply < game.ply or by is not mover or len(text) > LONGEST_MOVE:
         return False
     move, san = game.board.moves[ply]
     if text in (move.uci, san):
@@ -97,11 +99,6 @@ def _is_known(game: LiveGame, command: PlayMove, by: Colour) -> bool:
         return chess.read_move(position, text) == move
     except Invalid:
         return False
-
-
-def _mover(game: LiveGame, ply: int) -> Colour:
-    first = game.board.initial.turn
-    return first if ply % 2 == 0 else first.other
 
 
 def offer_draw(game: LiveGame, by: Colour, now: int) -> GameEvents:

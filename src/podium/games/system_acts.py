@@ -26,7 +26,9 @@ def open_game(game: LiveGame | None, command: OpenGame, now: int) -> events.Game
     So is one whose pairing was no more for a while, if it had not started; one that had stands until it is resumed. One
     that ended because somebody was absent, or before it began, is played after all if that result is taken back.
     """
-    if game is not None and not _is_dropped_unstarted(game):
+    pause = game.pause if game is not None else None
+    dropped = pause is not None and pause.cause is PauseCause.DROPPED and not pause.started
+    if game is not None and not dropped:
         if game.imported:
             return ()
         same_players = (game.white, game.black) == (command.white, command.black)
@@ -57,10 +59,6 @@ def _ended_unplayed(game: LiveGame) -> bool:
     if end is None or end.outcome is None:
         return False
     return game.started_at is None or end.reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW)
-
-
-def _is_dropped_unstarted(game: LiveGame) -> bool:
-    return game.pause is not None and game.pause.cause is PauseCause.DROPPED and not game.pause.started
 
 
 def import_game(game: LiveGame | None, command: ImportGame, now: int) -> events.GameEvents:

@@ -64,9 +64,9 @@ def judge_games(
     verdict: tuple[Outcome, Reason] | None = None
     if abs(lead) > left:
         verdict = Outcome.WHITE_WIN if lead > 0 else Outcome.BLACK_WIN, Reason.by(policy)
-        regular, last = [_cancelled(each) for each in regular], []
+        regular, last = [_unless_finished(each, Status.CANCELED) for each in regular], []
     elif left:
-        regular, last = [_awaited(each) for each in regular], []
+        regular, last = [_unless_finished(each, Status.PENDING) for each in regular], []
     else:
         last = last or [game(parent, TieBreakPolicy.ARMAGEDDON, planned + 1, rules, mint)]
         verdict = _armageddon(parent, last[0])
@@ -88,12 +88,8 @@ def _armageddon(parent: BracketMatch, last: BracketMatch) -> tuple[Outcome, Reas
     return outcome, Reason.TIE_BREAK_ARMAGEDDON
 
 
-def _cancelled(game: BracketMatch) -> BracketMatch:
-    return game if game.status is Status.FINISHED else replace(game, status=Status.CANCELED)
-
-
-def _awaited(game: BracketMatch) -> BracketMatch:
-    return replace(game, status=Status.PENDING) if game.status is Status.CANCELED else game
+def _unless_finished(game: BracketMatch, status: Status) -> BracketMatch:
+    return game if game.status is Status.FINISHED else replace(game, status=status)
 
 
 def _for_parent(parent: BracketMatch, game: BracketMatch) -> Outcome:

@@ -150,12 +150,6 @@ class Changed:
         new = {match.id for match in self.after}
         return tuple(match for match in self.before if match.id not in new)
 
-    @property
-    def updated(self) -> tuple[BracketMatch, ...]:
-        """Matches that stay with other contents."""
-        old = {match.id for match in self.before}
-        return tuple(match for match in self.after if match.id in old)
-
 
 def applied(state: Knockout, changed: Changed) -> Knockout:
     """The state after a change."""

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from difflib import get_close_matches
 from enum import Enum
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from podium.core.days import day_of
 from podium.core.errors import Invalid
@@ -177,12 +177,6 @@ def _prize(part: _Part, inside: str | None) -> Prize:
     )
 
 
-def _refuse(name: object, where: str, allowed: Sequence[str]) -> NoReturn:
-    if meant := _meant(str(name), allowed):
-        raise Invalid("key-misspelt", field=where, value=name, meant=meant, allowed=list(allowed))
-    raise Invalid("key-unknown", field=where, value=name, allowed=list(allowed))
-
-
 class _Part:
     """An object of a document, and the place it stands at, for messages; `allowed` are the names it may use, if few."""
 
@@ -192,7 +186,9 @@ class _Part:
         self.where = where
         self.fields: Mapping[str, object] = given
         if allowed is not None and (strange := next((name for name in given if name not in allowed), None)) is not None:
-            _refuse(strange, where, allowed)
+            if meant := _meant(str(strange), allowed):
+                raise Invalid("key-misspelt", field=where, value=strange, meant=meant, allowed=list(allowed))
+            raise Invalid("key-unknown", field=where, value=strange, allowed=list(allowed))
 
     def part(self, name: str, allowed: Sequence[str]) -> _Part:
         if self.fields.get(name) is None:

@@ -26,10 +26,6 @@ class Field:
     prizes: Mapping[str, Prize]
     categories: Mapping[str, Category]
 
-    def may_win(self, player_id: str, prize: Prize) -> bool:
-        """Whether the player is eligible for the category of an active prize."""
-        return bool(self.eligible[prize.category_id] >> self.seats[player_id] & 1)
-
     def behind(self, place: int, ranking: int, holders: int) -> int:
         """The players of the set `ranking` who are not before a place in it; of those alike `holders` come first."""
         while place > 1 and ranking:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from podium.core.bits import lowest, members
+from podium.core.points import Points
 from podium.prizes.allocation import Allocation
 from podium.prizes.field import Field
 from podium.prizes.model import Mode, Player, Prize, Sharing
@@ -84,13 +85,8 @@ def _groups(field: Field, free: int) -> list[int]:
         found[_tied(field.players[seat])] |= 1 << seat
     best_first = sorted(found.values(), key=lowest)
     if field.players and field.players[0].points is not None:
-        best_first.sort(key=lambda group: _points(field, group), reverse=True)
+        best_first.sort(key=lambda group: field.players[lowest(group)].points or Points(0), reverse=True)
     return best_first
-
-
-def _points(field: Field, group: int) -> int:
-    points = field.players[lowest(group)].points
-    return points.units if points else 0
 
 
 def _by_category(allocation: Allocation, how: Sharing) -> Iterator[Pool]:
@@ -128,7 +124,8 @@ def _us_chess(allocation: Allocation) -> Iterator[Pool]:
     fixed = {award.prize_id for award in allocation.winners if award.override} | allocation.withheld.keys()
     stock = [prize for prize in field.queue if prize.cash and prize.id not in fixed]
     # At the same amount the prize of the main category is the better one, then the earlier in the brochure.
-    stock.sort(key=lambda prize: (-prize.cash, not prize.main_category, _brochure(field, prize)))
+    order = {category.id: category.brochure_order for category in field.categories.values()}
+    stock.sort(key=lambda each: (-each.cash, not each.main_category, order[each.category_id], each.place, each.id))
     held = {field.seats[award.player_id] for award in allocation.winners if award.override}
     free = (1 << len(field.players)) - 1 & ~sum(1 << seat for seat in held)
     for group in _groups(field, free):
@@ -136,7 +133,3 @@ def _us_chess(allocation: Allocation) -> Iterator[Pool]:
             yield Pool(tuple(prize.id for prize in prizes), tuple(zip(field.ids(sharers), amounts, strict=True)))
             used = {prize.id for prize in prizes}
             stock = [prize for prize in stock if prize.id not in used]
-
-
-def _brochure(field: Field, prize: Prize) -> tuple[int, int, str]:
-    return field.categories[prize.category_id].brochure_order, prize.place, prize.id

@@ -18,10 +18,10 @@ Title Regulations (B.01):
 | --------------- | -------------------------------------- | -------------------------------------------------------- |
 | 1.4.1           | `norms.fewest_games`, `norm_choices`   | nine games; which may be left out                        |
 | 1.4.2           | `norm_choices.counted_games`           | what is no game                                          |
-| 1.4.3, 1.4.4    | `norms.requirements`, `field_exemption`| federations                                              |
-| 1.4.5           | `norms.requirements`                   | titles of the opponents                                  |
+| 1.4.3, 1.4.4    | `norms.check`, `is_exempt_field`       | federations                                              |
+| 1.4.5           | `norms.check`                          | titles of the opponents                                  |
 | 1.4.6, 1.4.7    | `norms.average_rating`                 | ratings of the opponents, one raised to the floor        |
-| 1.4.8, 1.4.9    | `norms.requirements`                   | performance, average, 35 per cent                        |
+| 1.4.8, 1.4.9    | `norms.check`                          | performance, average, 35 per cent                        |
 
 `docs/rules/ratings.md` names the tests, and what an event cannot know.
 """

@@ -136,7 +136,7 @@ def score_needed(rules: NormRules, level: NormLevel, average: int, games: int) -
     return None
 
 
-def requirements(
+def check(
     rules: NormRules,
     level: NormLevel,
     federation: str | None,
@@ -144,8 +144,8 @@ def requirements(
     *,
     fewest: int,
     exempt: bool = False,
-) -> tuple[Requirement, ...]:
-    """Everything that a norm asks of these games of a player of `federation`, in the order of the articles.
+) -> Norm:
+    """The check of one title on exactly these games of a player of `federation`, its articles in their order.
 
     Minimum numbers of opponents are rounded up, maximum numbers down (1.4.4). Where `exempt`, federations do not
     matter (1.4.3 a to d).
@@ -159,7 +159,7 @@ def requirements(
     percentage = rounded(score, count) if count else None
     average = average_rating(rules, level, games)
     performance = average + difference_for(percentage) if average is not None and percentage is not None else None
-    return (
+    asked = (
         Requirement(kinds.GAMES, fewest, count),
         *_federations(rules, federation, games, waived=exempt),
         Requirement(kinds.TITLED, ceil(rules.titled_share * count), titled),
@@ -167,6 +167,15 @@ def requirements(
         Requirement(kinds.AVERAGE, level.average, average),
         Requirement(kinds.SCORE, rules.least_percentage, percentage),
         Requirement(kinds.PERFORMANCE, level.performance, performance),
+    )
+    return Norm(
+        title=level.title,
+        rounds=tuple(game.round for game in games),
+        score=Points(score),
+        average=average,
+        performance=performance,
+        requirements=asked,
+        enough=score_needed(rules, level, average, len(games)) if average is not None else None,
     )
 
 
@@ -185,28 +194,4 @@ def _federations(
         Requirement(kinds.FEDERATIONS, rules.fewest_federations, foreign if own is not None else None, waived=waived),
         Requirement(kinds.OWN_FEDERATION, own_most, of_own, is_limit=True, waived=waived),
         Requirement(kinds.ONE_FEDERATION, one_most, most_of_one, is_limit=True, waived=waived),
-    )
-
-
-def check(
-    rules: NormRules,
-    level: NormLevel,
-    federation: str | None,
-    games: Sequence[NormGame],
-    *,
-    fewest: int,
-    exempt: bool = False,
-) -> Norm:
-    """The check of one title on exactly these games."""
-    asked = requirements(rules, level, federation, games, fewest=fewest, exempt=exempt)
-    reached = {each.kind: each.reached for each in asked}
-    average = reached[RequirementKind.AVERAGE]
-    return Norm(
-        title=level.title,
-        rounds=tuple(game.round for game in games),
-        score=Points.total(game.score for game in games),
-        average=average,
-        performance=reached[RequirementKind.PERFORMANCE],
-        requirements=asked,
-        enough=score_needed(rules, level, average, len(games)) if average is not None else None,
     )

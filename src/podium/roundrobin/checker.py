@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from podium.roundrobin.berger import ScheduledRound, berger
+from podium.roundrobin.berger import Schedule, berger
 
 Pair = tuple[int, int]
 """White's seat and Black's."""
@@ -34,11 +34,12 @@ def differing_rounds(seats: int, cycles: int, played: Sequence[frozenset[Pair]])
     [RoundDifference(round=1, missing=((2, (2, 3)),), extra=((3, 2),))]
     """
     tables = [berger(seats, cycles, swap_last_two=swapped) for swapped in ((False, True) if cycles > 1 else (False,))]
-    return min((_differing(table.rounds, played) for table in tables), key=len)
+    return min((differences_from(table, played) for table in tables), key=len)
 
 
-def _differing(rows: Sequence[ScheduledRound], played: Sequence[frozenset[Pair]]) -> list[RoundDifference]:
-    found = []
+def differences_from(table: Schedule, played: Sequence[frozenset[Pair]]) -> list[RoundDifference]:
+    """Every round of `played` that is not as in one table."""
+    found, rows = [], table.rounds
     for number, pairs in enumerate(played, start=1):
         boards = rows[number - 1].boards if number <= len(rows) else ()
         busy = {seat for pair in pairs for seat in pair}

@@ -68,25 +68,11 @@ class Simulated:
     played: int
     left: Mapping[str, int]
 
-    def field(self, round_number: int) -> Field:
-        """The tournament before a round that was played, with the players who took part in it."""
-        entrants = tuple(
-            Entrant(
-                one.number,
-                tuple(one.turns[: round_number - 1]),
-                one.turns[round_number - 1].opponent is not None or one.turns[round_number - 1].allocated,
-                one.virtual,
-            )
-            for one in self.contestants
-        )
-        plan = self.plan
-        return Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, self.forbidden)
-
 
 def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) -> Simulated:
     """A tournament by `plan`: the same dice give the same tournament. `after_each` is called after every round."""
     plan = plan.checked()
-    contestants = _field_of(plan, dice)
+    contestants = entered(plan, sorted(_ratings(plan, dice), reverse=True), dice)
     forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
     fates = Fates(plan, dice)
     played = 0
@@ -111,10 +97,6 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
     if isinstance(plan.late, Count) and (missing := plan.late.number - sum(one.enters > 1 for one in contestants)):
         left["late"] = missing
     return Simulated(plan, tuple(contestants), forbidden, played, left)
-
-
-def _field_of(plan: Plan, dice: Dice) -> list[Contestant]:
-    return entered(plan, sorted(_ratings(plan, dice), reverse=True), dice)
 
 
 def _ratings(plan: Plan, dice: Dice) -> Sequence[int]:

@@ -121,7 +121,8 @@ def _least_for_bye(roster: Roster, given: int) -> int:
 def _about_pair(field: Field, roster: Roster, white: int, black: int) -> Iterator[Warned]:
     if any({white, black} <= group for group in field.forbidden):
         yield Warned(Concern.FORBIDDEN, (white, black))
-    if _against_both(roster, white, black):
+    due = [roster.preferences[roster.index[one]].colour for one in (white, black) if one in roster.index]
+    if due == [Colour.BLACK, Colour.WHITE]:  # each is due the colour that the other has
         yield Warned(Concern.BOTH_COLOURS, (white, black))
     for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if number not in roster.index:
@@ -136,12 +137,6 @@ def _about_pair(field: Field, roster: Roster, white: int, black: int) -> Iterato
         step = 1 if colour is Colour.WHITE else -1
         if abs(roster.preferences[place].difference + step) > 2:
             yield Warned(Concern.COLOUR_DIFFERENCE, (number,))
-
-
-def _against_both(roster: Roster, white: int, black: int) -> bool:
-    """Whether each of the two is due the colour that the other has."""
-    due = [roster.preferences[roster.index[one]].colour for one in (white, black) if one in roster.index]
-    return due == [Colour.BLACK, Colour.WHITE]
 
 
 def board_order(field: Field, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

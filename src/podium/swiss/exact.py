@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from podium.core.bits import bits_of, members
-from podium.core.matching import HeaviestMatching
+from podium.core.matching.weighted import HeaviestMatching
 from podium.swiss.bracket import Bracket
 from podium.swiss.outlook import Window, window
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from podium.core.bits import bits_of
-from podium.core.matching import MaximumMatching, has_perfect_matching
+from podium.core.matching.maximum import MaximumMatching, has_perfect_matching
 from podium.swiss.bracket import Bracket
 from podium.swiss.roster import Roster
 
@@ -82,7 +82,7 @@ def floats_well(bracket: Bracket) -> list[int] | None:
         return list(bracket.residents)
     neighbours = list(roster.may_meet)
     if bye_next or odd:
-        lower = _after_next(bracket)
+        lower = replace(bracket, moved=(), residents=bracket.below, below=bracket.rest, rest=())  # the next bracket
         if not (easy_rest or rest_completes(lower)):
             return None
         group = below
@@ -99,11 +99,6 @@ def floats_well(bracket: Bracket) -> list[int] | None:
         return None
     welcoming = found.missable & below
     return [one for one in bracket.residents if roster.may_meet[one] & welcoming] or None
-
-
-def _after_next(bracket: Bracket) -> Bracket:
-    """The view from the next bracket: only the rest is below."""
-    return replace(bracket, moved=(), residents=bracket.below, below=bracket.rest, rest=())
 
 
 def _floats_on(bracket: Bracket, rest: int) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.core.bits import members
 from podium.core.errors import Refused, Unpairable
-from podium.core.matching import MaximumMatching, has_perfect_matching, odd_parts
+from podium.core.matching.maximum import MaximumMatching, has_perfect_matching, odd_parts
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
 from podium.swiss.exact import BracketPairing

@@ -175,7 +175,11 @@ class _BracketReasons:
             tuple(number[one] for one in (*(a for a, _ in self.by_moved), *self.s1)),
             tuple(number[one] for one in (*(b for _, b in self.by_moved), *self.s2)),
             self._exchange(),
-            {name: value for name, value in outcome_faults(self.bracket, self.outcome).items() if _any(value)},
+            {
+                name: value
+                for name, value in outcome_faults(self.bracket, self.outcome).items()
+                if any(value if isinstance(value, tuple) else (value,))
+            },
             tuple(self._board(a, b) for a, b in [*self.by_moved, *self.others]),
             tuple(self._float(one) for one in self.outcome.floaters),
         )
@@ -316,10 +320,6 @@ def _compared(bracket: Bracket, number: int, best: int | None, cost: int | None)
         if mine[name] != theirs[name]:
             return Rejected(number, name.partition(" ")[0], None, mine[name], theirs[name])
     return Rejected(number, "order")
-
-
-def _any(value: int | tuple[int, ...]) -> bool:
-    return any(value) if isinstance(value, tuple) else bool(value)
 
 
 def outcome_faults(bracket: Bracket, outcome: BracketPairing) -> dict[str, int | tuple[int, ...]]:

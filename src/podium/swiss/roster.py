@@ -32,7 +32,10 @@ class Roster:
         self.everyone = (1 << self.size) - 1
         entered = sorted(entrant.number for entrant in field.entrants if entrant.entered)
         self.place = {number: place for place, number in enumerate(entered, 1)}
-        self.colours = [tuple(_colours(entrant)) for entrant in present]
+        self.colours = [
+            tuple(turn.colour for turn in entrant.turns if turn.played and turn.colour is not None)
+            for entrant in present
+        ]
         self.preferences = [preference(colours) for colours in self.colours]
         self.unplayed = [now - 1 - len(colours) for colours in self.colours]
         half = (now - 1) * max(field.scoring.win, field.scoring.draw).units
@@ -91,12 +94,6 @@ def _totals(entrant: Entrant) -> list[int]:
         total += turn.points.units
     totals.append(total + entrant.adjustment.units + entrant.virtual_in(len(entrant.turns) + 1).units)
     return totals
-
-
-def _colours(entrant: Entrant) -> Iterator[Colour]:
-    for turn in entrant.turns:
-        if turn.played and turn.colour is not None:
-            yield turn.colour
 
 
 def c2(turns: tuple[Turn, ...], win: int) -> bool:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from podium.core.bits import bits_of
-from podium.core.matching import MaximumMatching
+from podium.core.bits import bits_of, lowest
+from podium.core.matching.maximum import ALONE, MaximumMatching, perfect_matching
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.exact import BracketPairing, pair_exactly
@@ -127,16 +127,7 @@ class _Search:
         if not self.many:
             return []
         found = MaximumMatching(self.neighbours, (1 << len(self.neighbours)) - 1)
-        if found.missed:
-            return None
-        met = []
-        for at in range(self.many):
-            other = found.first_partner(at)
-            met.append((at, other))
-        return met
-
-
-ALONE = -1
+        return None if found.missed else [(at, found.first_partner(at)) for at in range(self.many)]
 
 
 class Transposition:
@@ -151,53 +142,22 @@ class Transposition:
         self.neighbours = neighbours
         self.first = first
         self.second = second
-        self.mate: dict[int, int] = {}
-        self.is_complete = self._match()
+        ours, start, free = bits_of(first), [ALONE] * len(neighbours), second
+        for player in first:  # as close to the order wanted as taking the first free one gives
+            if choice := neighbours[player] & free:
+                start[player] = other = lowest(choice)
+                start[other] = player
+                free ^= 1 << other
+        across = [met & (second if ours >> at & 1 else ours) for at, met in enumerate(neighbours)]
+        found = perfect_matching(across, ours | second, start)
+        self.is_complete = found is not None
+        self.mate = found or []
         if self.is_complete:
             self._put_in_order()
 
-    def _match(self) -> bool:
-        """Any perfect matching, as close to the order wanted as taking the first free one gives."""
-        free = self.second
-        late = []
-        for player in self.first:
-            if choice := self.neighbours[player] & free:
-                low = choice & -choice
-                free ^= low
-                other = low.bit_length() - 1
-                self.mate[player], self.mate[other] = other, player
-            else:
-                late.append(player)
-        return all(self._augment(player) for player in late)
-
-    def _augment(self, root: int) -> bool:
-        mate, neighbours = self.mate, self.neighbours
-        unseen = self.second
-        came_from: dict[int, int] = {}
-        queue = [root]
-        for player in queue:
-            step = neighbours[player] & unseen
-            unseen &= ~step
-            while step:
-                low = step & -step
-                step ^= low
-                other = low.bit_length() - 1
-                came_from[other] = player
-                if other in mate:
-                    queue.append(mate[other])
-                    continue
-                while True:
-                    player = came_from[other]
-                    following = mate.get(player, ALONE)
-                    mate[player], mate[other] = other, player
-                    if player == root:
-                        return True
-                    other = following
-        return False
-
     def _put_in_order(self) -> None:
         mate, neighbours = self.mate, self.neighbours
-        open_first = sum(1 << player for player in self.first)
+        open_first = bits_of(self.first)
         open_second = self.second
         reserved = dict.fromkeys(self.first, 0)
         for player in self.first:

@@ -103,13 +103,17 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
     if term is not None and one.row.code in SCORED:
         score = Points(term[0])
         fore = one.row.code == "FB" or one.modifiers.fore
-        if opponent >= 0 and _counts_opponent(view, who, r, one, fore=fore):
+        met = is_met(view, who, r, forfeits=one.modifiers.forfeits) or (fore and r == view.final)
+        if opponent >= 0 and met:
             changed = adjusted_scores(view, fore=fore)[opponent] != view.scores[opponent]
         else:
             is_dummy, capped_by = (
                 True,
                 dummy(view, who, r, own_score(view, who, fore=fore), adjusted_scores(view, fore=fore))[1],
             )
+    contribution: Number | None = None
+    if term is not None:  # in direct encounter that is points, though the value is a place
+        contribution = Fraction(term[1], UNIT) if one.row.within_ties else exact(one, term[1])
     colour = None
     if opponent >= 0:
         colour = Colour.BLACK if view.black[who][r] else Colour.WHITE
@@ -120,7 +124,7 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
         opponent=view.ids[opponent] if opponent >= 0 else None,
         colour=colour,
         category=category(view, who, r),
-        contribution=None if term is None else _contribution(one, term[1]),
+        contribution=contribution,
         score=score,
         adjusted=changed,
         dummy=is_dummy,
@@ -129,20 +133,11 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
     )
 
 
-def _contribution(one: Criterion, amount: int) -> Number | None:
-    """What a term adds; in direct encounter that is points, though the value is a place."""
-    return Fraction(amount, UNIT) if one.row.within_ties else exact(one, amount)
-
-
 def _cutting_article(one: Criterion, low: int, high: int) -> str:
     """The article that cuts so many terms: 14.1 to 14.4, or the tie-break's own rule."""
     if not one.modifiers.low:
         return one.row.article
     return f"14.{min(low, 2) + (2 if high else 0)}"
-
-
-def _counts_opponent(view: View, who: int, r: int, one: Criterion, *, fore: bool) -> bool:
-    return is_met(view, who, r, forfeits=one.modifiers.forfeits) or (fore and r == view.final)
 
 
 def _level(view: View, who: int, tied: Collection[PlayerKey] | None) -> list[int]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from podium.core.ratings.rating_tables import perfect_performance, performance_rating, rounded
 from podium.tiebreaks.codes import PLAIN, Modifiers
 from podium.tiebreaks.opponents import of_opponents
 from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
 from podium.tiebreaks.view import ByPlayer, View
+
+Measure = Callable[[Sequence[int], int], int]
+"""Makes one rating of those of opponents and the score against them."""
 
 
 def rating(view: View, player: int) -> int:
@@ -59,18 +63,16 @@ def standard_score(view: View, player: int, terms: Sequence[Term]) -> int:
     return sum([standard[term[2]] for term in terms])
 
 
-def performance(view: View, player: int) -> int | None:
-    """10.2: the tournament performance rating; None without a game."""
-    return _performances(view, "TPR")[player]
+def performance(view: View, player: int, measure: Measure = performance_rating) -> int | None:
+    """10.2: the tournament performance rating, or another measure; None without a game."""
+    return _performances(view, measure)[player]
 
 
-def perfect(view: View, player: int) -> int | None:
-    """10.3: the perfect tournament performance; None without a game."""
-    return _performances(view, "PTP")[player]
+perfect = partial(performance, measure=perfect_performance)
+"""10.3: the perfect tournament performance; None without a game."""
 
 
-def _performances(view: View, which: str) -> ByPlayer[int | None]:
-    measure = {"TPR": performance_rating, "PTP": perfect_performance}[which]
+def _performances(view: View, measure: Measure) -> ByPlayer[int | None]:
     faced = opponents_ratings(view)
 
     def performance_of(player: int) -> int | None:
@@ -79,21 +81,16 @@ def _performances(view: View, which: str) -> ByPlayer[int | None]:
             return None
         return measure([term[1] for term in terms], standard_score(view, player, terms))
 
-    return view.each(("performances", which), performance_of)
+    return view.each(("performances", measure), performance_of)
 
 
-def opponents_performances(view: View, _: Modifiers) -> TermsOf:
-    """10.4: the performance of each opponent played over the board."""
-    return _of_performances(view, "TPR")
-
-
-def opponents_perfect(view: View, _: Modifiers) -> TermsOf:
-    """10.5: the perfect performance of each opponent played over the board."""
-    return _of_performances(view, "PTP")
-
-
-def _of_performances(view: View, which: str) -> TermsOf:
+def opponents_performances(view: View, _: Modifiers, measure: Measure = performance_rating) -> TermsOf:
+    """10.4: the performance of each opponent played over the board, by the same measures."""
     # An opponent over the board has a game and so a performance.
-    performances = _performances(view, which)
-    values = view.each(("opponents' performances", which), lambda player: performances[player] or 0)
+    performances = _performances(view, measure)
+    values = view.each(("opponents' performances", measure), lambda player: performances[player] or 0)
     return of_opponents(view, values, games(view, Kind.RATINGS))
+
+
+opponents_perfect = partial(opponents_performances, measure=perfect_performance)
+"""10.5: the perfect performance of each opponent played over the board."""

@@ -7,11 +7,11 @@ from tests.kit.events import director
 from tests.kit.records import records
 
 NOBODY = BoardPlayer("", "")
-PAIRING = BoardPairing(1, BoardPlayer("Smith, Ann", "7"), BoardPlayer("Ben", ""), "*", True)
+PAIRING = BoardPairing(1, BoardPlayer("Smith, Ann", "7"), BoardPlayer("Ben", ""), "*")
 
 
 def seen(*moves: str, result: str = "*", start: int = 518) -> BoardGame:
-    return BoardGame(tuple(BoardMove(each, 60_000) for each in moves), result, True, start)
+    return BoardGame(tuple(BoardMove(each, 60_000) for each in moves), result, start)
 
 
 def test_a_board_is_a_game_of_its_round() -> None:
@@ -33,7 +33,7 @@ def test_kings_in_the_middle_end_the_record_and_spoil_nothing() -> None:
 
 
 def test_the_result_is_that_of_the_game_else_of_the_pairing() -> None:
-    drawn = BoardPairing(1, NOBODY, NOBODY, "1/2-1/2", False)
+    drawn = BoardPairing(1, NOBODY, NOBODY, "1/2-1/2")
     assert game_of(1, drawn, seen("e4")).result == "1/2-1/2"
     assert game_of(1, drawn, seen("e4", result="1-0")).result == "1-0"
 
@@ -48,7 +48,7 @@ def test_boards_find_their_games_by_number_or_by_names() -> None:
     event = director("manual")
     event.players("Ann Smith", "Ben", "Cid", "Dan")
     event.pairs(1, [("Cid", "Dan"), ("Ann Smith", "Ben")])
-    nameless = BoardPairing(1, NOBODY, NOBODY, "*", True)
+    nameless = BoardPairing(1, NOBODY, NOBODY, "*")
     found = matched_games(
         event.state, [game_of(1, nameless, seen("e4")), game_of(1, PAIRING, seen("d4"))], records(), 1
     )

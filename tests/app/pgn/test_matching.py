@@ -16,7 +16,7 @@ from podium.games.commands import ImportGame
 from podium.knockout import Outcome, Reason
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, games, refused
-from tests.kit.records import imported, record, records
+from tests.kit.records import by_id, imported, record, records
 
 MOVES = "1. e4 e5 2. Nf3 Nc6"
 
@@ -39,7 +39,7 @@ def pgn(
 
 
 def match(event: Director, text: str, number: int | None = None) -> Sequence[MatchedGame]:
-    return matched(event.state, text.encode(), records(), number)
+    return matched(text.encode(), event.state, by_id(), number)
 
 
 def one(event: Director, text: str, number: int | None = None) -> MatchedGame:
@@ -206,16 +206,16 @@ def test_a_forfeit_is_not_taken_from_a_file(event: Director) -> None:
 
 def test_what_is_stored_already_is_not_written_again(event: Director) -> None:
     first, _second = games(event.round())
-    stored = records(imported(event.state, first, "e4 e5 Nf3 Nc6", Outcome.WHITE_WIN))
-    [same] = matched(event.state, pgn(round="1.1").encode(), stored)
+    stored = by_id(imported(event.state, first, "e4 e5 Nf3 Nc6", Outcome.WHITE_WIN))
+    [same] = matched(pgn(round="1.1").encode(), event.state, stored)
     assert same.record is None
-    [longer] = matched(event.state, pgn(round="1.1", moves=f"{MOVES} 3. Bb5").encode(), stored)
+    [longer] = matched(pgn(round="1.1", moves=f"{MOVES} 3. Bb5").encode(), event.state, stored)
     assert longer.record is not None
 
 
 def test_a_game_that_is_played_online_is_not_replaced(event: Director) -> None:
     first, _second = games(event.round())
-    [found] = matched(event.state, pgn(round="1.1").encode(), records(record(event.state, first, "e4")))
+    [found] = matched(pgn(round="1.1").encode(), event.state, by_id(record(event.state, first, "e4")))
     assert "played online" in reason(found)
 
 
@@ -262,7 +262,7 @@ ODD = """1. e4 {a comment [%clk 0:10:00] with (marks) 1. d4} (1. d4 d5 (1... Nf6
     ],
 )
 def test_odd_files_are_read(event: Director, content: bytes) -> None:
-    found = matched(event.state, content, records())[0]
+    found = matched(content, event.state, by_id())[0]
     assert board(found) == "1.1"
     assert found.record is not None
     assert " ".join(san for _uci, san in found.record.moves) == "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"
@@ -294,12 +294,12 @@ def test_other_chess_is_refused(event: Director) -> None:
 )
 def test_what_is_no_pgn_is_refused_whole(event: Director, content: bytes, code: str) -> None:
     with refused(code):
-        matched(event.state, content, records())
+        matched(content, event.state, by_id())
 
 
 def test_a_list_of_players_is_recognised_by_its_beginning(event: Director) -> None:
     with refused("pgn-file-without-games") as caught:
-        matched(event.state, b"Name;Rating\nBob Smith;1700\n", records())
+        matched(b"Name;Rating\nBob Smith;1700\n", event.state, by_id())
     assert 'it begins with "Name;Rating Bob Smith;1700"' in sentence(caught.value)
 
 
@@ -310,7 +310,7 @@ def test_games_of_others_are_passed_over_fast(event: Director) -> None:
     content = (pgn(round="1.1") + other * 5_000).encode()
     assert len(content) < MOST_BYTES
     began = process_time()
-    found = matched(event.state, content, records())
+    found = matched(content, event.state, by_id())
     assert process_time() - began < 15  # playing them all takes ten times as long
     assert (len(found), board(found[0])) == (5_001, "1.1")
     assert all(each.problem for each in found[1:])
@@ -319,7 +319,7 @@ def test_games_of_others_are_passed_over_fast(event: Director) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_what_the_judge_writes_with_comments_and_variations_is_read(event: Director, seed: int) -> None:
     game, moves = _annotated(seed)
-    found = matched(event.state, str(game).encode(), records())[0]
+    found = matched(str(game).encode(), event.state, by_id())[0]
     assert board(found) == "1.1"
     assert found.record is not None
     assert [uci for uci, _san in found.record.moves] == moves

@@ -6,7 +6,7 @@ from podium.app.queries import crosstable
 from podium.app.standings.answers import crosstable_row
 from podium.app.standings.crosstable import Crosstable
 from podium.app.words.language import speaking
-from podium.core.result import Result
+from podium.core.result import BY_TRF, Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game
 from tests.kit.events import Director, director
@@ -23,7 +23,7 @@ def beats(event: Director, winner: str, loser: str, text: str = "1-0") -> None:
     for here in event.state.rounds:
         for game in here.pending:
             if isinstance(game, Game) and set(game.players) == pair:
-                result = Result(text) if game.white == event.id(winner) else Result(text).turned
+                result = Result(text) if game.white == event.id(winner) else BY_TRF[Result(text).trf[::-1]]
                 event.do(RecordResult(game.id, result))
                 return
     raise AssertionError(f"{winner} has no open game against {loser}")

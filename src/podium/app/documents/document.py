@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol, TypeVar
 
 from podium.app.event.attachments import UploadedPicture
 from podium.app.event.progress import current_round
@@ -15,6 +16,8 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player, find_round
 from podium.flow.state import Round, Tournament
+
+T = TypeVar("T")
 
 
 class Paper(Enum):
@@ -64,6 +67,32 @@ class Table:
 
 
 _STAYS = (Look.LEAD, Look.MIDDLE, Look.BOX, Look.BLANK)
+ColumnReader = tuple[Column, Callable[[T], str]]
+"""A column, and what stands in it of one line."""
+
+
+def table_of(lines: Iterable[T], columns: Sequence[ColumnReader[T]], title: str = "", note: str = "") -> Table:
+    """A row for each of the lines."""
+    rows = tuple(tuple(read(each) for _column, read in columns) for each in lines)
+    return Table(tuple(column for column, _read in columns), rows, title, note)
+
+
+class InSection(Protocol):
+    """What belongs to a section."""
+
+    @property
+    def section(self) -> str: ...
+
+
+S = TypeVar("S", bound=InSection)
+
+
+def by_section(those: Iterable[S], sections: Iterable[str] = ()) -> dict[str, list[S]]:
+    """Those of each section, the `sections` first in their order; none that has nobody."""
+    groups: dict[str, list[S]] = {section: [] for section in sections}
+    for each in those:
+        groups.setdefault(each.section, []).append(each)
+    return {section: some for section, some in groups.items() if some}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -34,33 +35,20 @@ class DocumentKind:
     name: DocumentName
     title: str
     least: Role
-    has: Callable[[Tournament], bool]
+    has: Callable[[Tournament], object]
     template: str
     content: Callable[[Tournament, Wish], Content]
 
 
-def _players(state: Tournament) -> bool:
-    return bool(state.players)
+_players, _rounds, _winners = attrgetter("players"), attrgetter("rounds"), attrgetter("prizes.allocated")
 
 
 def _expected(state: Tournament) -> bool:
     return bool(state.players) and may_check_in(state)
 
 
-def _rounds(state: Tournament) -> bool:
-    return bool(state.rounds)
-
-
 def _prizes(state: Tournament) -> bool:
     return bool(state.prizes.plan.prizes or state.prizes.allocated)
-
-
-def _winners(state: Tournament) -> bool:
-    return state.prizes.allocated is not None
-
-
-def _certificates(state: Tournament) -> bool:
-    return bool(offered(state))
 
 
 def _bracket(state: Tournament) -> bool:
@@ -90,7 +78,7 @@ KINDS: dict[DocumentName, DocumentKind] = {
         DocumentKind(_Name.PRIZES, N_("Prize list"), _public, _prizes, TABLE, lists.prizes),
         DocumentKind(_Name.RECEIPTS, N_("Receipts"), _arbiter, _winners, "receipts", lists.receipts),
         DocumentKind(
-            _Name.CERTIFICATES, N_("Certificates"), _arbiter, _certificates, "certificates", lists.certificate_sheets
+            _Name.CERTIFICATES, N_("Certificates"), _arbiter, offered, "certificates", lists.certificate_sheets
         ),
         DocumentKind(_Name.REPORT, N_("Arbiter's report"), _arbiter, _players, "report", report.arbiters_report),
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from podium.app.documents.document import Column, Content, Look, Table, Wish
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.formats.registry import views_of
 from podium.app.hall.check_in import expected_players, next_round
 from podium.app.players.numbers import player_numbers, players_by_number
@@ -39,16 +37,12 @@ def bracket(state: Tournament, wish: Wish) -> Content:
     return Content({"sheets": parts}, pictures=drawn)
 
 
-ColumnReader = tuple[Column, Callable[[Player], str]]
-"""A column, and what stands in it of a player."""
-
-
 def start_list(state: Tournament, wish: Wish) -> Content:
     """Everybody by number, with what is known of them that everybody may know."""
     numbers = player_numbers(state)
     players = players_by_number(state)
     number, name, rating, club, federation, rank = player_columns(sections=False, ranked=True)
-    columns: tuple[ColumnReader, ...] = (
+    columns: tuple[ColumnReader[Player], ...] = (
         (Column(number, Look.FIGURE), lambda each: str(numbers[each.id])),
         (Column(name, Look.LEAD), lambda each: " ".join(filter(None, (each.fields.title, name_with_mark(each))))),
         (Column(rating, Look.FIGURE), lambda each: str(each.fields.rating or "")),
@@ -56,7 +50,9 @@ def start_list(state: Tournament, wish: Wish) -> Content:
         (Column(federation), lambda each: each.fields.federation or ""),
         (Column(rank, Look.FIGURE), lambda each: str(each.fields.rank or "")),
     )
-    return Content({"tables": tuple(_by_section(state, players, columns))}, note=counts.players(len(players)))
+    groups = by_section(players, state.sections).items()
+    tables = tuple(table_of(members, columns, section).trimmed for section, members in groups)
+    return Content({"tables": tables}, note=counts.players(len(players)))
 
 
 def check_in_list(state: Tournament, wish: Wish) -> Content:
@@ -64,7 +60,7 @@ def check_in_list(state: Tournament, wish: Wish) -> Content:
     numbers = player_numbers(state)
     number = next_round(state)
     expected = sorted(expected_players(state, number), key=lambda each: name_key(each.name, state.settings.language))
-    columns: tuple[ColumnReader, ...] = (
+    columns: tuple[ColumnReader[Player], ...] = (
         (Column(_("Here"), Look.BOX), lambda each: ""),
         (Column(_("Name"), Look.LEAD), lambda each: each.name),
         (Column(_("No"), Look.FIGURE), lambda each: str(numbers[each.id])),
@@ -73,8 +69,10 @@ def check_in_list(state: Tournament, wish: Wish) -> Content:
         (Column(_("Section")), lambda each: each.section),
         (Column(_("Remarks"), Look.BLANK), lambda each: ""),
     )
-    table = _table("", expected, columns)
-    return Content({"tables": (table,)}, note=counts.players(len(expected)), round=_("Round %(round)s", round=number))
+    table = table_of(expected, columns)
+    return Content(
+        {"tables": (table.trimmed,)}, note=counts.players(len(expected)), round=_("Round %(round)s", round=number)
+    )
 
 
 def place_cards(state: Tournament, wish: Wish) -> Content:
@@ -94,20 +92,6 @@ def place_cards(state: Tournament, wish: Wish) -> Content:
         if not each.withdrawn
     )
     return Content({"cards": cards}, note=counts.players(len(cards)))
-
-
-def _by_section(state: Tournament, players: list[Player], columns: tuple[ColumnReader, ...]) -> Iterator[Table]:
-    groups: dict[str, list[Player]] = {section: [] for section in state.sections}
-    for player in players:
-        groups.setdefault(player.section, []).append(player)
-    for section, members in groups.items():
-        if members:
-            yield _table(section, members, columns)
-
-
-def _table(title: str, players: list[Player], columns: tuple[ColumnReader, ...]) -> Table:
-    rows = tuple(tuple(read(each) for _column, read in columns) for each in players)
-    return Table(tuple(column for column, _read in columns), rows, title).trimmed
 
 
 def prizes(state: Tournament, wish: Wish) -> Content:

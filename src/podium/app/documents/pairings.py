@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from podium.app.documents.document import Column, Content, Look, Table, Wish
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
-from podium.app.rounds.lines_by_name import lines_by_name
+from podium.app.rounds.lines_by_name import LineByName, lines_by_name
 from podium.app.rounds.result_words import score_text
 from podium.app.rounds.round_words import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
@@ -27,7 +27,8 @@ SLIP_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 def pairings(state: Tournament, wish: Wish) -> Content:
     """The boards of a round, section by section."""
     here = wish.round_of(state)
-    tables = tuple(_boards(state, here, section, some) for section, some in _by_section(state, here).items())
+    groups = by_section(here.in_order, state.sections)
+    tables = tuple(_boards(state, here, section, some) for section, some in groups.items())
     return Content({"tables": tables}, note=_note(state, here), round=_round_name(state, here))
 
 
@@ -35,24 +36,18 @@ def pairings_by_name(state: Tournament, wish: Wish) -> Content:
     """Everybody who is paired in a round, by name."""
     here = wish.round_of(state)
     teams = views_of(state).traits.story.plays_in_teams
-    lines = lines_by_name(state, here)
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[str, ...], ...]
-    if teams:
-        columns = (Column(_("Name"), Look.LEAD), Column(_("Table"), Look.FIGURE), Column(_("With and against")))
-        rows = tuple((each.name, str(each.board), each.opponent) for each in lines)
-    else:
-        columns = (
-            Column(_("Name"), Look.LEAD),
-            Column(_("Board"), Look.FIGURE),
-            Column(_("Colour")),
-            Column(_("Opponent"), Look.WIDE),
-        )
-        rows = tuple((each.name, str(each.board), each.colour, each.opponent) for each in lines)
-    if len(state.sections) > 1:
-        columns = (*columns, Column(_("Section")))
-        rows = tuple((*row, each.section) for row, each in zip(rows, lines, strict=True))
-    return Content({"tables": (Table(columns, rows),)}, note=_note(state, here), round=_round_name(state, here))
+    columns: tuple[ColumnReader[LineByName], ...] = (
+        (Column(_("Name"), Look.LEAD), lambda each: each.name),
+        (Column(_("Table") if teams else _("Board"), Look.FIGURE), lambda each: str(each.board)),
+        *([] if teams else [(Column(_("Colour")), lambda each: each.colour)]),
+        (
+            Column(_("With and against")) if teams else Column(_("Opponent"), Look.WIDE),
+            lambda each: each.opponent,
+        ),
+        *([(Column(_("Section")), lambda each: each.section)] if len(state.sections) > 1 else []),
+    )
+    table = table_of(lines_by_name(state, here), columns)
+    return Content({"tables": (table,)}, note=_note(state, here), round=_round_name(state, here))
 
 
 def result_slips(state: Tournament, wish: Wish) -> Content:
@@ -100,13 +95,6 @@ def board_cards(state: Tournament, wish: Wish) -> Content:
     word = _("Table") if teams else _("Board")
     cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in here.meetings)
     return Content({"cards": cards}, round=_round_name(state, here))
-
-
-def _by_section(state: Tournament, here: Round) -> Mapping[str, list[Pairing]]:
-    groups: dict[str, list[Pairing]] = {section: [] for section in state.sections}
-    for pairing in here.in_order:
-        groups.setdefault(pairing.section, []).append(pairing)
-    return {section: some for section, some in groups.items() if some}
 
 
 def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -> Table:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from podium.app.documents.document import Column, Content, Look, Table, Wish
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.event.progress import current_round, planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
@@ -12,7 +12,7 @@ from podium.app.players.numbers import players_by_number
 from podium.app.queries import card, crosstable, standings
 from podium.app.rounds.result_words import scored
 from podium.app.rounds.round_words import with_not_final
-from podium.app.standings.crosstable import SELF, Crosstable
+from podium.app.standings.crosstable import SELF, CrossRow, Crosstable
 from podium.app.standings.standings import POINTS, StandingRow, name_with_mark, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.story import is_over
@@ -32,9 +32,7 @@ WIDE_FROM = 10
 
 def standings_list(state: Tournament, wish: Wish) -> Content:
     """The standings of all sections, with the tie-breaks that decide."""
-    groups: dict[str, list[StandingRow]] = {}
-    for row in standings(state, wish.round):
-        groups.setdefault(row.section, []).append(row)
+    groups = by_section(standings(state, wish.round))
     tables = tuple(_ranking(state, section, rows) for section, rows in groups.items())
     return Content({"tables": tables}, note=ranking_note(state, wish.round))
 
@@ -104,27 +102,18 @@ def _called(player: Player) -> str:
 
 
 def _crosstable(table: Crosstable) -> Table:
-    columns = (
-        Column(_("No"), Look.FIGURE),
-        Column(_("Player"), Look.LEAD),
-        *(
-            Column(_(column) if table.matrix else _("R%(round)s", round=column), Look.MIDDLE)
-            for column in table.columns
-        ),
-        Column(_("Points"), Look.FIGURE),
-        Column(_("Rank"), Look.FIGURE),
+    def cell(at: int) -> Callable[[CrossRow], str]:
+        return lambda row: "×" if row.cells[at].text == SELF else row.cells[at].brief
+
+    labels = (_(each) if table.matrix else _("R%(round)s", round=each) for each in table.columns)
+    columns: tuple[ColumnReader[CrossRow], ...] = (
+        (Column(_("No"), Look.FIGURE), lambda row: str(row.number)),
+        (Column(_("Player"), Look.LEAD), lambda row: name_with_mark(row.standing.player)),
+        *((Column(label, Look.MIDDLE), cell(at)) for at, label in enumerate(labels)),
+        (Column(_("Points"), Look.FIGURE), lambda row: figure(row.standing.points)),
+        (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
-    rows = tuple(
-        (
-            str(row.number),
-            name_with_mark(row.standing.player),
-            *("×" if cell.text == SELF else cell.brief for cell in row.cells),
-            figure(row.standing.points),
-            str(row.standing.rank or ""),
-        )
-        for row in table.rows
-    )
-    return Table(columns, rows, table.section, "; ".join(_notes(table)))
+    return table_of(table.rows, columns, table.section, "; ".join(_notes(table)))
 
 
 def _notes(table: Crosstable) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from podium.app.documents.document import Column, Content, Look, Table, Wish
+from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.documents.rankings import ranking_note
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.schedule import round_days
@@ -18,6 +18,7 @@ from podium.app.story.story import ranked_sections, story
 from podium.app.words.dates import dates
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
+from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.rounds.open_games import open_games
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
@@ -60,30 +61,21 @@ def _facts(state: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _rounds(state: Tournament) -> Table:
-    columns = (
-        Column(_("Round"), Look.LEAD),
-        Column(_("Date")),
-        Column(_("Status")),
-        Column(_("Games"), Look.FIGURE),
-        Column(_("Missing"), Look.FIGURE),
-        Column(_("Forfeits"), Look.FIGURE),
-        Column(_("Byes"), Look.FIGURE),
-    )
     days = round_days(state.settings)
     name = views_of(state).traits.documents.round_name
-    rows = tuple(
+    columns: tuple[ColumnReader[Round], ...] = (
+        (Column(_("Round"), Look.LEAD), lambda here: name(state, here.number)),
+        (Column(_("Date")), lambda here: dates(None, days[here.number - 1]) if here.number <= len(days) else ""),
+        (Column(_("Status")), lambda here: _(_STAGES[here.stage])),
+        (Column(_("Games"), Look.FIGURE), lambda here: str(len(here.meetings))),
+        (Column(_("Missing"), Look.FIGURE), lambda here: str(len(open_games([here])) or "")),
         (
-            name(state, here.number),
-            dates(None, days[here.number - 1]) if here.number <= len(days) else "",
-            _(_STAGES[here.stage]),
-            str(len(here.meetings)),
-            str(len(open_games([here])) or ""),
-            str(sum(each.entered and not each.played for each in here.boards) or ""),
-            str(len(here.byes) or ""),
-        )
-        for here in state.rounds
+            Column(_("Forfeits"), Look.FIGURE),
+            lambda here: str(sum(each.entered and not each.played for each in here.boards) or ""),
+        ),
+        (Column(_("Byes"), Look.FIGURE), lambda here: str(len(here.byes) or "")),
     )
-    return Table(columns, rows, _("Rounds")).trimmed
+    return table_of(state.rounds, columns, _("Rounds")).trimmed
 
 
 def _unusual(state: Tournament) -> Iterator[Table]:
@@ -111,36 +103,23 @@ def _unusual_in(state: Tournament, here: Round) -> Iterator[tuple[str, ...]]:
 
 
 def _withdrawals(state: Tournament) -> Iterator[Table]:
-    rows = tuple(
-        (each.name, each.section, _("expelled") if each.expelled else _("withdrawn"))
-        for each in state.players.values()
-        if each.withdrawn
+    columns: tuple[ColumnReader[Player], ...] = (
+        (Column(_("Player"), Look.LEAD), lambda each: each.name),
+        (Column(_("Section")), lambda each: each.section),
+        (Column(""), lambda each: _("expelled") if each.expelled else _("withdrawn")),
     )
-    if rows:
-        yield Table((Column(_("Player"), Look.LEAD), Column(_("Section")), Column("")), rows, _("Withdrawals")).trimmed
+    if gone := [each for each in state.players.values() if each.withdrawn]:
+        yield table_of(gone, columns, _("Withdrawals")).trimmed
 
 
 def _places(state: Tournament) -> Iterator[Table]:
-    groups: dict[str, list[StandingRow]] = {}
-    for row in standings(state):
-        groups.setdefault(row.section, []).append(row)
     points = views_of(state).traits.documents.points
-    columns = (
-        Column(_("Rank"), Look.FIGURE),
-        Column(_("Name"), Look.LEAD),
-        Column(_("Federation")),
-        Column(_("Rating"), Look.FIGURE),
-        Column(_(points), Look.FIGURE),
+    columns: tuple[ColumnReader[StandingRow], ...] = (
+        (Column(_("Rank"), Look.FIGURE), lambda row: str(row.rank)),
+        (Column(_("Name"), Look.LEAD), lambda row: row.player.name),
+        (Column(_("Federation")), lambda row: row.player.fields.federation or ""),
+        (Column(_("Rating"), Look.FIGURE), lambda row: str(row.player.fields.rating or "")),
+        (Column(_(points), Look.FIGURE), lambda row: "" if row.entered else figure(row.points)),
     )
-    for section, rows in groups.items():
-        lines = tuple(
-            (
-                str(row.rank),
-                row.player.name,
-                row.player.fields.federation or "",
-                str(row.player.fields.rating or ""),
-                "" if row.entered else figure(row.points),
-            )
-            for row in rows[:FIRST]
-        )
-        yield Table(columns, lines, section or _("Standings")).trimmed
+    for section, rows in by_section(standings(state)).items():
+        yield table_of(rows[:FIRST], columns, section or _("Standings")).trimmed

@@ -5,10 +5,12 @@ A table is made of a tournament as somebody may see it, so that it never says mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+from functools import partial
+from typing import TypeVar
 
 from podium.app.documents.kinds import KINDS
 from podium.app.formats.documents import DocumentName
@@ -30,7 +32,10 @@ from podium.flow.lookups import find_round
 from podium.flow.state import Game, Match, Pairing, Round, Tournament
 from podium.prizes.money import UNIT as MINOR_UNITS
 
+T = TypeVar("T")
 Row = tuple[Cell, ...]
+Column = tuple[str, Callable[[T], Cell]]
+"""A heading, and what stands below it of one line."""
 _MARKS: dict[str, Cell] = {"1": 1, "½": Decimal("0.5"), "0": 0}
 
 
@@ -166,57 +171,51 @@ def _standings(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]
     documents = views_of(state).traits.documents
     codes = [code for code in dict.fromkeys(code for row in rows for code in row.tiebreaks) if code != POINTS]
     numbers = player_numbers(state)
-    sections = _has_sections(state)
 
     def remark(row: StandingRow) -> str | None:
         return "; ".join(filter(None, (gone_text(row.player), order_text(row.ordered_by)))) or None
 
-    remarks = any(map(remark, rows))
-    header = (
-        *([_("Section")] if sections else []),
-        *(_("Rank"), _("No"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"), _(documents.points)),
-        *codes,
-        *([_(documents.details)] if documents.details else []),
-        *([_("Note")] if remarks else []),
-    )
+    columns: list[Column[StandingRow]] = [
+        *([(_("Section"), lambda row: row.section)] if _has_sections(state) else []),
+        (_("Rank"), lambda row: row.rank),
+        (_("No"), lambda row: numbers[row.player.id]),
+        (_("Title"), lambda row: row.player.fields.title),
+        (_("Name"), lambda row: row.player.name),
+        (_("Rating"), lambda row: row.player.fields.rating),
+        (_("Federation"), lambda row: row.player.fields.federation),
+        (_("Club"), lambda row: row.player.fields.club),
+        (_(documents.points), lambda row: None if row.entered else _number(row.points)),
+        *((code, partial(_tiebreak, code)) for code in codes),
+        *([(_(documents.details), lambda row: row.details)] if documents.details else []),
+        *([(_("Note"), remark)] if any(map(remark, rows)) else []),
+    ]
+    yield _table(_("Standings"), columns, rows)
 
-    def line(row: StandingRow) -> Row:
-        fields = row.player.fields
-        return (
-            *([row.section] if sections else []),
-            *(row.rank, numbers[row.player.id], fields.title, fields.name, fields.rating, fields.federation),
-            *(fields.club, None if row.entered else _number(row.points)),
-            *(_figure(row.tiebreaks.get(code)) for code in codes),
-            *([row.details] if documents.details else []),
-            *([remark(row)] if remarks else []),
-        )
 
-    yield SpreadsheetTable(_("Standings"), header, tuple(map(line, rows)))
+def _tiebreak(code: str, row: StandingRow) -> Cell:
+    return _figure(row.tiebreaks.get(code))
 
 
 def _crosstable(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
-    for each in crosstable(state, wish.round):
-        if wish.section in (None, each.section):
-            yield _cross(each)
+    return (_cross(each) for each in crosstable(state, wish.round) if wish.section in (None, each.section))
 
 
 def _cross(found: Crosstable) -> SpreadsheetTable:
-    columns = found.columns if found.matrix else tuple(_("R%(round)s", round=each) for each in found.columns)
-    header = (_("Rank"), _("No"), _("Name"), _("Rating"), *columns, _("Points"))
+    labels = found.columns if found.matrix else tuple(_("R%(round)s", round=each) for each in found.columns)
+    columns: list[Column[CrossRow]] = [
+        (_("Rank"), lambda row: row.standing.rank or None),
+        (_("No"), lambda row: row.number),
+        (_("Name"), lambda row: row.standing.player.name),
+        (_("Rating"), lambda row: row.standing.player.fields.rating),
+        *((label, partial(_result_at, at)) for at, label in enumerate(labels)),
+        (_("Points"), lambda row: _number(row.standing.points)),
+    ]
+    return _table(found.section or _("Crosstable"), columns, found.rows)
 
-    def line(row: CrossRow) -> Row:
-        player = row.standing.player
-        cells = ("×" if cell.text == SELF else _MARKS.get(cell.text, cell.text or None) for cell in row.cells)
-        return (
-            row.standing.rank or None,
-            row.number,
-            player.name,
-            player.fields.rating,
-            *cells,
-            _number(row.standing.points),
-        )
 
-    return SpreadsheetTable(found.section or _("Crosstable"), header, tuple(map(line, found.rows)))
+def _result_at(at: int, row: CrossRow) -> Cell:
+    text = row.cells[at].text
+    return "×" if text == SELF else _MARKS.get(text, text or None)
 
 
 def _prizes(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
@@ -236,6 +235,11 @@ def _prizes(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
     if allocated and (paid := payments(state, allocated)):
         lines = tuple((each.name, "; ".join(each.prizes), _money(each.amount)) for each in paid)
         yield SpreadsheetTable(_("Paid out"), (_("Player"), _("Prizes"), _("Amount")), lines)
+
+
+def _table(title: str, columns: Sequence[Column[T]], lines: Iterable[T]) -> SpreadsheetTable:
+    rows = tuple(tuple(read(each) for _heading, read in columns) for each in lines)
+    return SpreadsheetTable(title, tuple(heading for heading, _read in columns), rows)
 
 
 def _has_sections(state: Tournament) -> bool:

@@ -103,7 +103,9 @@ def _text(state: Tournament, record: LiveGame, round_tag: str) -> str:
         **({} if record.imported else _time_control(record)),
         **_termination(record),
     }
-    return pgn.write(record.board, RESULTS.get(outcome, GOES_ON), tags, _clocks(record))
+    known = ((ply, time.clock) for ply, time in enumerate(record.times, 1) if time.clock is not None)
+    clocks = ((ply, f"[%clk {clock_text(clock)}]") for ply, clock in known)
+    return pgn.write(record.board, RESULTS.get(outcome, GOES_ON), tags, clocks)
 
 
 def _event(state: Tournament, round_tag: str) -> dict[str, str]:
@@ -159,13 +161,6 @@ def _termination(record: LiveGame) -> dict[str, str]:
     if record.end.reason is None:
         return {} if record.imported else {"Termination": "adjudication"}
     return {"Termination": _TERMINATIONS.get(record.end.reason, "normal")}
-
-
-def _clocks(record: LiveGame) -> Iterator[tuple[int, str]]:
-    """What each player had left after each move, as a comment, where it is known."""
-    for ply, time in enumerate(record.times, 1):
-        if time.clock is not None:
-            yield ply, f"[%clk {clock_text(time.clock)}]"
 
 
 def clock_text(milliseconds: int) -> str:

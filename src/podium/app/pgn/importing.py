@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,7 +20,6 @@ from podium.core.ids import PairingId
 from podium.files.livechess import INDEX, STANDARD_POSITION, BoardGame, BoardPairing, game_file, read_game, read_index
 from podium.flow.lookups import find_round
 from podium.flow.state import Tournament
-from podium.games.state import LiveGame
 
 ACT = "import games"
 """What only arbiters may do."""
@@ -68,14 +67,7 @@ def preview_games(desk: Desk, seen: Seen, content: bytes, number: int | None = N
         raise Forbidden(ACT)
     ids = games_of(seen.state, number)
     records = {each.game.id: each.game for each in seen_games(desk, seen, ids)}
-    return desk.files.read(_matched, content, seen.state, records, number)
-
-
-def _matched(
-    content: bytes, state: Tournament, records: Mapping[PairingId, LiveGame], number: int | None
-) -> tuple[MatchedGame, ...]:
-    """Each game of a file with its board: all that it takes is handed over, so that another process can do it."""
-    return matched(state, content, records.get, number)
+    return desk.files.read(matched, content, seen.state, records, number)
 
 
 def import_games(

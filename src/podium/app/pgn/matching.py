@@ -82,9 +82,12 @@ class MatchedGame:
         return f"{position.number}." if position.turn is WHITE else f"{position.number}..."
 
 
-def matched(state: Tournament, content: bytes, records: Records, number: int | None = None) -> tuple[MatchedGame, ...]:
+def matched(
+    content: bytes, state: Tournament, records: Mapping[PairingId, LiveGame], number: int | None = None
+) -> tuple[MatchedGame, ...]:
     """Each game of a file with its board, of round `number` if that is named.
 
+    All that it takes is handed over, so that another process can do it.
     Raises LimitExceeded for a file that is too large, Invalid for one that is empty or no PGN at all.
     """
     if len(content) > MOST_BYTES:
@@ -99,7 +102,7 @@ def matched(state: Tournament, content: bytes, records: Records, number: int | N
         raise Invalid("pgn-file-empty", value="")
     if not any(game.tags for game in games):
         raise Invalid("pgn-file-without-games", value=_beginning(text))
-    return matched_games(state, games, records, number)
+    return matched_games(state, games, records.get, number)
 
 
 def matched_games(

@@ -141,7 +141,7 @@ def adopted_round(report: Report, number: int, ids: dict[int, PlayerId], tournam
     for entry in report.entries:
         cell = entry.cell(number)
         if cell.paired:
-            if cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent):
+            if entry.tells(cell):
                 other = report.by_number[cell.opponent].cell(number)
                 games.append((entry.number, cell.opponent, _result(cell, other, entry.number, number)))
         elif cell.code in BYE_BY_TRF:

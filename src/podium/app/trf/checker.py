@@ -57,11 +57,13 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
     by_table = table_differences(report)
     if by_table is not None:
         yield from map(_off_the_table, by_table)
-    elif _is_dutch(report):
+    elif report.system.family == DUTCH if report.system is not None else not report.round_robin:
         yield from _wrong_rounds(report, after_each)
     elif report.round_robin:
         for number, pairs in repeated_meetings(report):
-            yield _met_again(number, tuple(pairs))
+            games = separated(_named(tuple(pairs)))
+            text = _("round %(round)s: second meetings in a cycle: %(games)s", round=number, games=games)
+            yield Difference(number, text, (), tuple(pairs))
         yield _not_verified(_("The rounds follow no table: only second meetings are checked."))
     else:
         text = _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.stated_system)
@@ -70,11 +72,6 @@ def round_differences(report: Report, after_each: Callable[[], None] = lambda: N
 
 def _not_verified(text: str) -> Difference:
     return Difference(None, text, verified=False)
-
-
-def _is_dutch(report: Report) -> bool:
-    """Whether the file says that it was paired by the Dutch system, or does not say by which."""
-    return report.system.family == DUTCH if report.system is not None else not report.round_robin
 
 
 def _wrong_rounds(report: Report, after_each: Callable[[], None]) -> Iterator[Difference]:
@@ -124,12 +121,6 @@ def _off_the_table(found: TableDifference) -> Difference:
     ]
     said = _should_be(found.round, boards, _named(found.extra), colours=found.colours_only)
     return Difference(found.round, said, tuple(pair for _board, pair in found.missing), tuple(found.extra))
-
-
-def _met_again(round: int, games: Numbers) -> Difference:
-    """Players of a round robin without a table who meet once more than they should."""
-    text = _("round %(round)s: second meetings in a cycle: %(games)s", round=round, games=separated(_named(games)))
-    return Difference(round, text, (), games)
 
 
 def _should_be(round: int, expected: list[str], actual: list[str], *, colours: bool) -> str:

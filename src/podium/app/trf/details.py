@@ -38,7 +38,9 @@ _ENCODED = re.compile(r"(?:\d{1,3}/)?\d{3,5}(?:\+\d{1,3})?(?::(?:\d{1,3}/)?\d{3,
 def encoded_time(settings: Settings) -> str:
     """The rate of play of an event by its clocks, or by its words where they can be read; else nothing."""
     if settings.live:
-        return _of_clocks(TimeControls.parse(settings.time_control))
+        times = TimeControls.parse(settings.time_control)
+        white, black = _of_clock(times.white), _of_clock(times.black)
+        return white if white == black else f"W{white}-B{black}"
     return encoded_words(settings.rate_of_play or "")
 
 
@@ -59,11 +61,6 @@ def encoded_words(text: str) -> str:
     if (one := _ONE.fullmatch(words)) and (one["unit"] or one["seconds"]):
         return _of_clock(TimeControl(int(one["minutes"]), int(one["seconds"] or 0)))
     return ""
-
-
-def _of_clocks(times: TimeControls) -> str:
-    white, black = _of_clock(times.white), _of_clock(times.black)
-    return white if white == black else f"W{white}-B{black}"
 
 
 def _of_clock(time: TimeControl) -> str:

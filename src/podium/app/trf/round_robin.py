@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium import roundrobin
@@ -11,6 +11,7 @@ from podium.core.points import Points
 from podium.core.result import Worth
 from podium.files.trf import Cell, Entry, Report
 from podium.files.trf.systems import ROUND_ROBIN
+from podium.roundrobin.checker import differences_from
 
 NO_TABLE = ("CUSTOM", "BY HAND")
 """What the type says of a round robin whose pairings came from elsewhere, as a code and in words."""
@@ -43,8 +44,8 @@ def berger_table(report: Report) -> BergerTable | None:
         if report.rounds > roundrobin.rounds_needed(len(seats), cycles):
             continue
         for exchanged in (False, True) if cycles == roundrobin.MOST_CYCLES else (False,):
-            rows = roundrobin.berger(len(seats), cycles, swap_last_two=exchanged).rounds
-            if all(_is_row(pairs, rows[number].boards) for number, pairs in enumerate(played)):
+            table = roundrobin.berger(len(seats), cycles, swap_last_two=exchanged)
+            if not differences_from(table, played):
                 return BergerTable(seats, cycles, exchanged)
     return None
 
@@ -69,12 +70,6 @@ def _rounds(report: Report, names: dict[int, int]) -> list[frozenset[tuple[int, 
 def _says_no_table(report: Report) -> bool:
     words = f"{report.type_code} {report.kind}".upper()
     return any(each in words for each in NO_TABLE)
-
-
-def _is_row(pairs: frozenset[tuple[int, int]], boards: Sequence[tuple[int, int]]) -> bool:
-    """Whether a round is as in the table; a game that is missing is one that somebody had a bye for."""
-    busy = {seat for pair in pairs for seat in pair}
-    return pairs <= set(boards) and not any(pair not in pairs and busy.intersection(pair) for pair in boards)
 
 
 def _may_be_by_table(report: Report) -> bool:

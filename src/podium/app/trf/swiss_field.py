@@ -176,7 +176,7 @@ def paired_in(report: Report, round_number: int) -> tuple[frozenset[tuple[int, i
     pairs, byes = set(), []
     for entry in report.entries:
         cell = entry.cell(round_number)
-        if cell.paired and (cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent)):
+        if entry.tells(cell):
             pairs.add((order[entry.number], order[cell.opponent]))
         elif cell.code == "U":
             byes.append(order[entry.number])

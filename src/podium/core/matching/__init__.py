@@ -4,23 +4,3 @@
 the proof. `HeaviestMatching` finds the best perfect one where pairs have weights. Why one does not stand in for the
 other is in `docs/decisions/0009-two-matchings.md`.
 """
-
-from podium.core.matching.maximum import (
-    ALONE,
-    MaximumMatching,
-    has_perfect_matching,
-    is_dense,
-    odd_parts,
-    perfect_matching,
-)
-from podium.core.matching.weighted import HeaviestMatching
-
-__all__ = [
-    "ALONE",
-    "HeaviestMatching",
-    "MaximumMatching",
-    "has_perfect_matching",
-    "is_dense",
-    "odd_parts",
-    "perfect_matching",
-]

@@ -24,7 +24,8 @@ def guess_columns(sheet: Sheet) -> Columns:
     """
     if sheet.header is None:
         return by_content(sheet, range(sheet.width))
-    known = _with_places(sheet, by_header(sheet.header, lambda number: _says_nothing(sheet, number)))
+    # A nought is what lists write for somebody without a rating.
+    known = _with_places(sheet, by_header(sheet.header, lambda number: set(sheet.column(number)) <= {"0"}))
     vague = [n for n in range(sheet.width) if n not in known and plain(sheet.header.cell(n)) in _VAGUE]
     found = known | by_content(sheet, vague, {*known.values(), Column.NAME})
     if not _has_names(found):
@@ -33,11 +34,6 @@ def guess_columns(sheet: Sheet) -> Columns:
     if not _has_names(found):  # first names alone are the names that such a list has
         found = {n: Column.NAME if c is Column.FIRST_NAME else c for n, c in found.items()}
     return dict(sorted(found.items()))
-
-
-def _says_nothing(sheet: Sheet, number: int) -> bool:
-    """Is every cell blank, or a nought as lists write it for somebody without a rating?"""
-    return all(text == "0" for text in sheet.column(number))
 
 
 def _with_places(sheet: Sheet, known: dict[int, Column]) -> dict[int, Column]:
@@ -155,17 +151,14 @@ def second_names(sheet: Sheet, columns: Columns) -> int | None:
         named = games or (meaning(top.cell(number)) or (None,))[0] is Column.NAME
         if sheet.header is None and len(set(texts)) == len(texts) and _mostly(texts, lambda text: " " in text.strip()):
             named = True
-        if 2 * len(texts) >= len(sheet.rows) and _mostly(texts, _is_word if named else _is_full_name):
+        is_name = _is_word if named else lambda text: _is_word(text) and len(text.split(", ")) == 2
+        if 2 * len(texts) >= len(sheet.rows) and _mostly(texts, is_name):
             return number
     return None
 
 
 def _is_of_game(text: str) -> bool:
     return bool(_SCORE.fullmatch(text) or _BOARD.fullmatch(text))
-
-
-def _is_full_name(text: str) -> bool:
-    return _is_word(text) and len(text.split(", ")) == 2
 
 
 def _is_word(text: str) -> bool:

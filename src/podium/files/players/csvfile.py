@@ -1,19 +1,16 @@
-"""Players from and to CSV: text with some delimiter in some encoding."""
+"""Players from CSV: text with some delimiter in some encoding."""
 
 import codecs
 import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise, takewhile
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.player import PlayerFields
-from podium.files.players.export import player_table
 from podium.files.players.headers import headed, is_header, meaning, named_fields
 from podium.files.sheet import Row, Sheet, written_rows
-from podium.files.spreadsheet import write_csv_tables
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000  # blank ones too
@@ -71,11 +68,6 @@ def _heads_columns(line: str) -> bool:
     """Do the words of a line name two fields of players, or one and rounds?"""
     row = Row(0, tuple(line.split()))
     return is_header(row) and (len(named_fields(row)) > 1 or any(map(str.isdigit, line)))
-
-
-def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
-    """A CSV file of these players that `read_csv` reads back, and spreadsheets open with accents."""
-    return write_csv_tables((player_table(players, numbers),))
 
 
 def decoded(content: bytes) -> str:

@@ -1,6 +1,6 @@
 """The table of players that every written format shares."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from podium.core.player import LISTED_NAMES, PlayerFields
 from podium.files.spreadsheet import Cell, SpreadsheetTable
@@ -21,11 +21,7 @@ def player_table(players: Iterable[PlayerFields], numbers: Sequence[int] | None 
 
     Rating, rank and number are numbers, the rest is text.
     """
-    header = (*HEADERS, NUMBER) if numbers is not None else HEADERS
-    return SpreadsheetTable("Players", header, tuple(_rows(players, numbers)))
-
-
-def _rows(players: Iterable[PlayerFields], numbers: Sequence[int] | None) -> Iterator[tuple[Cell, ...]]:
-    for at, player in enumerate(players):
-        own = tuple(getattr(player, name) for name in LISTED_NAMES)
-        yield (*own, numbers[at]) if numbers is not None else own
+    rows: list[tuple[Cell, ...]] = [tuple(getattr(player, name) for name in LISTED_NAMES) for player in players]
+    if numbers is None:
+        return SpreadsheetTable("Players", HEADERS, tuple(rows))
+    return SpreadsheetTable("Players", (*HEADERS, NUMBER), tuple((*row, numbers[at]) for at, row in enumerate(rows)))

@@ -8,7 +8,7 @@ tempo is a column, and one without games is none.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from podium.core.errors import FormatError, LimitExceeded
@@ -126,12 +126,8 @@ def _flat(record: Object, before: tuple[str, ...] = ()) -> Iterator[tuple[str, s
             if len(names) < MOST_DEPTH:
                 yield from _flat(value, names)
         elif (text := _text(value)) is not None:
-            yield " ".join(_once(names)), text
-
-
-def _once(names: Iterable[str]) -> Iterator[str]:
-    """Names without the word for a part that says nothing: what stands in a profile is of the player."""
-    return (name for at, name in enumerate(names) if at or name != "profile")
+            # What stands in a profile is of the player: that word says nothing.
+            yield " ".join(name for at, name in enumerate(names) if at or name != "profile"), text
 
 
 def _ratings(perfs: Object) -> Iterator[tuple[str, str]]:

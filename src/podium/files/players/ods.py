@@ -42,7 +42,8 @@ def _sheets(archive: zipfile.ZipFile) -> dict[str, Rows]:
 def _rows(archive: zipfile.ZipFile, budget: Budget, title: str) -> Iterator[tuple[int, list[str]]]:
     """The line and the cells of every row of a sheet that has any text; a row that is repeated comes as often."""
     table = _Table(title)
-    for _chunk in parsed_part(archive, _CONTENT, Element(table.start, table.end, table.text), budget):
+    element = Element(table.start, table.end, table.text, table.inside)
+    for _chunk in parsed_part(archive, _CONTENT, element, budget):
         for line, cells, repeated in table.finished:
             yield from ((line + more, cells) for more in range(min(repeated, MOST_ROWS + 1)))
         table.finished.clear()
@@ -65,7 +66,6 @@ class _Table:
     pieces: list[str] = field(default_factory=list)
 
     def start(self, name: str, attributes: Attributes) -> None:
-        self.inside.append(name)
         if name == "table":
             self.here, self.line = _attribute(attributes, "name") == self.title, 1
         elif name == "table-row":
@@ -85,7 +85,6 @@ class _Table:
             self.pieces.append(content)
 
     def end(self, name: str) -> None:
-        self.inside.pop()
         if not self.here:
             return
         if name in _CELLS:

@@ -1,17 +1,14 @@
-"""Players from and to XLSX workbooks."""
+"""Players from XLSX workbooks."""
 
 import io
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
 from podium.core.errors import FormatError, LimitExceeded
-from podium.core.player import PlayerFields
 from podium.files.file_kinds import BROKEN_ARCHIVE, OLD_OFFICE
-from podium.files.players.export import player_table
 from podium.files.players.headers import headed
 from podium.files.sheet import Sheet, written_rows
-from podium.files.spreadsheet import write_xlsx_tables
 from podium.files.workbook import MOST_UNPACKED, Damaged, Rows, Workbook
 
 MOST_BYTES = 20_000_000
@@ -26,11 +23,6 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
     is damaged, locked by a password, of another kind, or too large once unpacked.
     """
     return table_in_archive(content, "[Content_Types].xml", lambda archive: Workbook(archive).sheets, sheet)
-
-
-def write_xlsx(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
-    """A workbook of these players that `read_xlsx` reads back; ratings are numbers."""
-    return write_xlsx_tables((player_table(players, numbers),))
 
 
 def table_in_archive(

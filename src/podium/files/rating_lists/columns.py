@@ -163,6 +163,18 @@ class RowReader:
         self._ratings = _Cells(_rating, "rating-malformed")
         self._births = _Cells(_birth, "birth-malformed")
         self._fide_ids = _Cells(_fide_id, "fide-id-malformed")
+        rated, titles = (self._ratings,) * 3, (self._titles,) * 2
+        self._by_heading = (
+            None,
+            None,
+            self._federations,
+            self._genders,
+            *titles,
+            *rated,
+            self._births,
+            None,
+            self._fide_ids,
+        )
 
     def player(self, line: int, cells: Sequence[str]) -> RatedPlayer | None:
         """The player of a row; None, and a note, where it has no name, or in FIDE's lists no number."""
@@ -179,9 +191,10 @@ class RowReader:
         if self._of_fide and not (id.isascii() and id.isdigit() and len(id) <= 12):
             self._oddities.row(line, "fide-id-malformed", id, "id")
             return None
+        id = id if self._of_fide else self._text(line, id, "id") or ""
         try:
             return RatedPlayer(
-                id if self._of_fide else self._text(line, id, "id") or "",
+                id,
                 name,
                 self._federations[federation],
                 self._genders[sex] or ("f" if "w" in flag else None),
@@ -195,36 +208,21 @@ class RowReader:
                 "i" not in flag,
             )
         except ValueError:
-            return self._without_odd_cells(line, id, name, cells)
+            return self.player(line, self._without_odd_cells(line, [id, name, *cells[2:13]]))
 
-    def _without_odd_cells(self, line: int, id: str, name: str, cells: Sequence[str]) -> RatedPlayer:
-        """The player of a row of which cells cannot be read."""
-        *_, federation, sex, title, womens, standard, rapid, blitz, birth, flag, fide_id, club = cells[:13]
+    def _without_odd_cells(self, line: int, cells: list[str]) -> list[str]:
+        """The cells of a row, those empty that cannot be read."""
+        for place, (heading, known) in enumerate(zip(Heading, self._by_heading, strict=False)):
+            if known is not None:
+                cells[place] = self._readable(line, known, cells[place], heading)
+        return cells
 
-        def value(known: _Cells, text: str, heading: Heading) -> Any:
-            return self._value(line, known, text, heading)
-
-        return RatedPlayer(
-            id,
-            name,
-            value(self._federations, federation, Heading.FEDERATION),
-            value(self._genders, sex, Heading.SEX) or ("f" if "w" in flag else None),
-            value(self._titles, title, Heading.TITLE) or value(self._titles, womens, Heading.WOMENS_TITLE),
-            value(self._ratings, standard, Heading.STANDARD),
-            value(self._ratings, rapid, Heading.RAPID),
-            value(self._ratings, blitz, Heading.BLITZ),
-            value(self._births, birth, Heading.BIRTH),
-            value(self._fide_ids, fide_id, Heading.FIDE_ID),
-            self._text(line, club, "club") if club else None,
-            "i" not in flag,
-        )
-
-    def _value(self, line: int, cells: _Cells, text: str, heading: Heading) -> Any:
+    def _readable(self, line: int, known: _Cells, text: str, heading: Heading) -> str:
         try:
-            return cells[text]
+            return text if known[text] else ""
         except ValueError:
-            self._oddities.cell(line, cells.code, text, heading.value)
-            return None
+            self._oddities.cell(line, known.code, text, heading.value)
+            return ""
 
     def _text(self, line: int, text: str, field: str) -> str | None:
         try:

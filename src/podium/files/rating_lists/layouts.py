@@ -130,13 +130,10 @@ def xml_players(stream: BinaryIO, reader: RowReader, kind: RatingKind) -> Iterat
     A list with one rating has it as `rating`, of whatever kind it is: that of `kind`.
     """
     rows = _Rows(kind)
-    while piece := stream.read(PIECE):
+    for piece in chain(iter(lambda: stream.read(PIECE), b""), [b""]):
         for line, cells in rows.parsed(piece):
             if (player := reader.player(line, cells)) is not None:
                 yield player
-    for line, cells in rows.parsed(b"", last=True):
-        if (player := reader.player(line, cells)) is not None:
-            yield player
 
 
 class _Rows:
@@ -158,14 +155,14 @@ class _Rows:
         self._places: dict[str, int | None] = {}
         self._seen_row = False
 
-    def parsed(self, piece: bytes, *, last: bool = False) -> list[tuple[int, list[str]]]:
-        """The rows that ended in this piece, with the line each ended on."""
+    def parsed(self, piece: bytes) -> list[tuple[int, list[str]]]:
+        """The rows that ended in this piece, with the line each ended on; an empty piece is the end."""
         self._found = []
         try:
-            self._parser.Parse(piece, last)
+            self._parser.Parse(piece, not piece)
         except expat.ExpatError as broken:
             raise FormatError(broken.lineno, broken.offset + 1, "rating-list-broken") from None
-        if last and not self._seen_row:
+        if not piece and not self._seen_row:
             raise FormatError(0, 0, "rating-list-unknown")
         return self._found
 

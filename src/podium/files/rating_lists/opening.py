@@ -104,7 +104,9 @@ def _opened(source: _Bounded, name: str, raw: BinaryIO, size: int, kind: RatingK
     stream: Stream = io.BufferedReader(source, HEAD)
     head = stream.peek(HEAD)[:HEAD]
     oddities = Oddities()
-    own = kind or _kind_by_name(name)
+    # FIDE calls its files rapid_rating_list.txt, blitz_nov26frl.txt.
+    named = (each for each in (RatingKind.RAPID, RatingKind.BLITZ) if each in name.lower())
+    own = kind or next(named, RatingKind.STANDARD)
     edition: str | None = None
     if is_table(head):
         layout, players = Layout.DBF, layouts.dbf_players(stream, RowReader(oddities, of_fide=False))
@@ -135,11 +137,6 @@ def _heading(stream: Stream, head: bytes) -> tuple[int, layouts.Columns] | None:
 def _lines(stream: Stream) -> Iterator[bytes]:
     longest = layouts.LONGEST_FIDE_LINE + 1
     return iter(lambda: stream.readline(longest), b"")
-
-
-def _kind_by_name(name: str) -> RatingKind:
-    """What FIDE calls its files: rapid_rating_list.txt, blitz_nov26frl.txt."""
-    return next((kind for kind in (RatingKind.RAPID, RatingKind.BLITZ) if kind in name.lower()), RatingKind.STANDARD)
 
 
 def _counted(players: Iterator[RatedPlayer], oddities: Oddities) -> Iterator[RatedPlayer]:

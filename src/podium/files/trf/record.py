@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium.core.errors import FormatError as Damage
@@ -62,10 +61,6 @@ class Record:
         """The file, character for character."""
         return "".join(line.text + line.ending for line in self.lines)
 
-    def tagged(self, tag: str) -> Iterator[Line]:
-        """The lines that begin with `tag`, in the order of the file."""
-        return (line for line in self.lines if line.tag == tag)
-
 
 def decode(raw: bytes) -> str:
     """The characters of a file: UTF-8 where it is valid, else Latin-1, which older programs write.
@@ -109,12 +104,12 @@ class Columns:
         """The characters of columns `first` to `last`, without blanks around them."""
         return self.line.text[first - 1 : last].strip()
 
-    def blank(self, column: int, code: str = "column-misaligned") -> bool:
+    def blank(self, column: int) -> bool:
         """Whether the separating `column` is empty; text there means that the line has slipped."""
         character = self.line.text[column - 1 : column]
         if character in ("", " "):
             return True
-        self.refuse(column, code, value=character)
+        self.refuse(column, "column-misaligned", value=character)
         return False
 
     def whole(self, first: int, last: int, code: str) -> int | None:

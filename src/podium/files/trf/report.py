@@ -92,6 +92,10 @@ class Entry:
         """How many games of the player are adjourned, or have a result that is not known."""
         return sum(cell.code == NOT_OVER for cell in self.cells)
 
+    def tells(self, cell: Cell) -> bool:
+        """Whether a game is to be told by this one of its two players: White or, without colours, the lower number."""
+        return cell.paired and (cell.colour == "w" or (cell.colour == "-" and self.number < cell.opponent))
+
     def cell(self, round_number: int) -> Cell:
         """What the player did in a round, which counts from 1; an empty cell past the record."""
         return self.cells[round_number - 1] if round_number <= len(self.cells) else NOTHING

@@ -14,7 +14,7 @@ from podium.core.result import ByeType
 from podium.files.trf.national_ratings import lines_of
 from podium.files.trf.reader import ADJOURNED_IN, CARRIED
 from podium.files.trf.record import Line, Record, decode
-from podium.files.trf.report import BYE_CODES, NOT_OVER, Cell, Entry, Report, RequestedBye
+from podium.files.trf.report import BYE_CODES, NOT_OVER, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
 _FEDERATIONS_OF_COUNTRIES = (
@@ -123,13 +123,8 @@ def _adjourned(report: Report) -> list[str]:
         f"{ADJOURNED_IN} {number:>3} {entry.number:>4} {cell.opponent:>4}"
         for entry in report.entries
         for number, cell in enumerate(entry.cells, 1)
-        if cell.code == NOT_OVER and _is_first(entry, cell)
+        if cell.code == NOT_OVER and entry.tells(cell)
     ]
-
-
-def _is_first(entry: Entry, cell: Cell) -> bool:
-    """Whether a game is to be named from this side of the two."""
-    return cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent)
 
 
 def _player(entry: Entry) -> str:

@@ -233,7 +233,7 @@ def _of_boards(state: Tournament, event: BoardsChanged, after: Tournament) -> It
         if any(changed_pairings(state, event)):
             yield Caution(PAIRING_CORRECTED, event.round)
         for change in changed_byes(state, event):
-            yield Caution(BYE_CORRECTED, event.round, (state.players[change.player].name,))
+            yield Caution(BYE_CORRECTED, event.round, (state.players[change.players[0]].name,))
     here, there = state.rounds[event.round - 1], after.rounds[event.round - 1]
     moved = _seats(event.before) != _seats(event.after) and (here.editing or there.editing)
     if not moved and allocated_byes(event.before) == allocated_byes(event.after):

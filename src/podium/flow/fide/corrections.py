@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from podium.core.ids import PlayerId
@@ -13,7 +12,7 @@ from podium.flow.event.declaration import changed_options
 from podium.flow.event.options import NUMBERING, UNRATED, UNRATED_METHOD
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import BoardsChanged, BreachRecorded, CommitReverted, Events, ResultRecorded
-from podium.flow.fide.breaches import Breach, BreachKind, Pairings
+from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.formats.registry import format_of
 from podium.flow.players.numbers import every_number
 from podium.flow.state import Boards, Bye, Tournament
@@ -80,18 +79,8 @@ def is_draw(event: ResultRecorded) -> bool:
     return event.after is not None and {event.after.white, event.after.black} == {Worth.DRAW}
 
 
-@dataclass(frozen=True, slots=True)
-class ByeChange:
-    """What a player without a game has in a round, before and after a change; None: no record, worth nothing."""
-
-    player: PlayerId
-    section: str
-    before: ByeType | None
-    after: ByeType | None
-
-
-def changed_byes(state: Tournament, event: BoardsChanged) -> Iterator[ByeChange]:
-    """The byes that bring other points, or become the one of the pairing, or cease to be it.
+def changed_byes(state: Tournament, event: BoardsChanged) -> Iterator[Breach]:
+    """What has become of the byes that bring other points, or become the one of the pairing, or cease to be it.
 
     A bye other than that one for somebody who had no record, and has none in a later round, is a late entry's: nothing
     was paired with what it changes.
@@ -107,7 +96,7 @@ def changed_byes(state: Tournament, event: BoardsChanged) -> Iterator[ByeChange]
         was, now = (each.kind if each is not None else None for each in (old, new))
         plays_after = any(here.pairing_of(id) is not None for here in state.rounds[event.round :])
         if old is not None or ByeType.BYE in (was, now) or plays_after:
-            yield ByeChange(id, about.section, was, now)
+            yield Breach(BreachKind.CORRECTION, event.round, about.section, (id,), byes=(was, now))
 
 
 def allocated_byes(boards: Boards) -> set[PlayerId]:
@@ -131,7 +120,7 @@ def _effect(state: Tournament, bye: Bye | None) -> tuple[Points, bool]:
     return bye.points(state.settings.scoring), bye.kind is ByeType.BYE
 
 
-def changed_pairings(state: Tournament, event: BoardsChanged) -> Iterator[tuple[str, Pairings, Pairings]]:
+def changed_pairings(state: Tournament, event: BoardsChanged) -> Iterator[Breach]:
     """By section the games of a round that there are no longer, and those that there are in their place; nothing where
     tables pair, whatever was played before."""
     if not format_of(state).engine.follows_results:
@@ -140,7 +129,7 @@ def changed_pairings(state: Tournament, event: BoardsChanged) -> Iterator[tuple[
         old, new = _pairs(event.before, section), _pairs(event.after, section)
         if old.keys() != new.keys():
             gone, come = (tuple(pair for pair in one if pair not in other) for one, other in ((old, new), (new, old)))
-            yield section, gone, come
+            yield Breach(BreachKind.CORRECTION, event.round, section, pairings=(gone, come))
 
 
 def _pairs(boards: Boards, section: str) -> dict[tuple[PlayerId, ...], None]:

@@ -79,12 +79,12 @@ def guarded_reversal(
     if any(isinstance(each, RoundPaired) for each in since):
         return guarded(state, command, tuple(each for each in events if not is_about_result(each)), acknowledged)
     went_on = any(isinstance(each, ResultRecorded) and each.before is None for each in since)
-    adjourned = tuple(each for each in adjourned_again(events) if not went_on or _is_in_window(state, each))
+    adjourned = tuple(
+        each
+        for each in adjourned_again(events)
+        if not went_on or can_change(state, each.round, state.pairing(each.pairing).section)
+    )
     return guarded(state, command, events, acknowledged, adjourned)
-
-
-def _is_in_window(state: Tournament, event: ResultRecorded) -> bool:
-    return can_change(state, event.round, state.pairing(event.pairing).section)
 
 
 def guarded_travel(before: Tournament, after: Tournament, acknowledged: int) -> Events:

@@ -130,8 +130,10 @@ def _recorded(state: Tournament, event: Event, after: Tournament, breaches: tupl
                 yield BreachRecorded(Breach(BreachKind.NUMBERING, 1, section))
             yield from _full_point_byes(state, event)
             if isinstance(event, BoardsChanged) and is_followed(state, event.round):
-                yield from _pairings_corrected(state, event)
-                yield from _byes_corrected(state, event)
+                for made in changed_pairings(state, event):  # a change back takes back what was recorded
+                    back = replace(made, pairings=made.pairings[::-1])
+                    yield BreachRemoved(back) if back in state.breaches else BreachRecorded(made)
+                yield from map(BreachRecorded, changed_byes(state, event))
         case NumbersChanged() if state.rounds:
             yield from _renumbered(state, event, after)
         case _:
@@ -223,18 +225,3 @@ def _full_point_byes(state: Tournament, event: RoundPaired | BoardsChanged) -> R
             yield BreachRecorded(breach)
         elif breach in state.breaches:
             yield BreachRemoved(breach)
-
-
-def _byes_corrected(state: Tournament, event: BoardsChanged) -> Records:
-    """The byes that later rounds were paired with, and that become others."""
-    for change in changed_byes(state, event):
-        both = change.before, change.after
-        yield BreachRecorded(Breach(BreachKind.CORRECTION, event.round, change.section, (change.player,), byes=both))
-
-
-def _pairings_corrected(state: Tournament, event: BoardsChanged) -> Records:
-    """The games that later rounds were paired with, and that become others; a change back takes that back."""
-    for section, gone, come in changed_pairings(state, event):
-        made = Breach(BreachKind.CORRECTION, event.round, section, pairings=(gone, come))
-        back = replace(made, pairings=(come, gone))
-        yield BreachRemoved(back) if back in state.breaches else BreachRecorded(made)

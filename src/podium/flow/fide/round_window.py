@@ -97,7 +97,8 @@ def window_moved_by(state: Tournament, events: Events) -> Events:
     after = fold(state, events)
     if format_of(state).engine.follows_results:  # there each round waits for those before it
         return window_kept(state, after) if any(map(_takes_back, events)) else ()
-    first = {each.round for each in events if isinstance(each, ResultRecorded) and _is_first(state, each)}
+    results = (each for each in events if isinstance(each, ResultRecorded))
+    first = {each.round for each in results if change_of(state, each, state.breaches) is ResultChange.FIRST}
     return tuple(
         RoundPlayed(number, section) for section in after.sections for number in _played(state, after, section, first)
     )
@@ -145,10 +146,6 @@ def _in_order(state: Tournament, section: str) -> list[int]:
     recorded = [number for where, number in state.played if where == section]
     others = (here.number for here in state.rounds if here.number not in recorded)
     return [*(number for number in others if _is_over(state, section, number)), *recorded]
-
-
-def _is_first(state: Tournament, event: ResultRecorded) -> bool:
-    return change_of(state, event, state.breaches) is ResultChange.FIRST
 
 
 def _played(before: Tournament, after: Tournament, section: str, first: Collection[int]) -> Iterator[int]:

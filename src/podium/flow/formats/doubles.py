@@ -38,9 +38,28 @@ BY_HAND = (
 
 class Doubles(Format):
     def pair(self, state: Tournament, command: commands.PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
-        if not command.confirm:
-            refuse_unplayed(state)
-        return drawn_round(state, round, now, dice, command.seed)
+        """The next round, drawn; the seed that is recorded draws the same again.
+
+        Raises Refused where there is none and, unless that is confirmed, for a round of which no set was entered yet:
+        a second click draws nothing.
+        """
+        for here in state.rounds if not command.confirm else ():
+            if here.matches and here.stage is not Stage.CLOSED and not any(each.entered for each in here.matches):
+                raise Refused("round-without-results", value=len(state.rounds) + 1, round=here.number)
+        players = present(state)
+        chosen = options(state.settings, len(players), len(state.rounds))
+        # Ids are minted from `dice` all the same: they are never reused.
+        chance = dice if command.seed is None else Dice(command.seed)
+        found = doubles.draw(players, played(state.rounds), chosen, chance, _reserve(state))
+        matches = [(each.home, each.away) for each in found.matches]
+        return RoundPaired(
+            round=round,
+            boards=_boards(state, matches, found.free, dice, chosen.sets_to_win),
+            engine=self.name,
+            at=now,
+            seed=found.seed,
+            draw=Draw(found.reserve, found.free_games, found.passed_over, found.rounds_left),
+        )
 
     def decide(self, state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events | None:
         if isinstance(command, BY_HAND):
@@ -70,13 +89,6 @@ class Doubles(Format):
 
 class TablesOfFour(Engine):
     fewest_players = doubles.FEWEST_PLAYERS
-
-
-def refuse_unplayed(state: Tournament) -> None:
-    """Nothing; raises Refused for a round of which no set was entered yet: a second click draws nothing."""
-    for here in state.rounds:
-        if here.matches and here.stage is not Stage.CLOSED and not any(each.entered for each in here.matches):
-            raise Refused("round-without-results", value=len(state.rounds) + 1, round=here.number)
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:
@@ -122,31 +134,7 @@ def promised(state: Tournament, settings: Settings | None = None) -> doubles.Pro
     return _promised(players, chosen, teams, _reserve(state))
 
 
-@lru_cache(maxsize=64)
-def _promised(
-    players: tuple[PlayerId, ...],
-    chosen: doubles.Options,
-    rounds: tuple[doubles.TeamRound, ...],
-    reserve: doubles.Reserve,
-) -> doubles.Promise:
-    return doubles.promise(players, chosen, rounds, reserve)
-
-
-def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
-    """Round `round`, drawn; the seed that is recorded draws the same again. Refuses where there is none."""
-    players = present(state)
-    chosen = options(state.settings, len(players), len(state.rounds))
-    chance = dice if seed is None else Dice(seed)  # ids are minted from `dice` all the same: they are never reused
-    found = doubles.draw(players, played(state.rounds), chosen, chance, _reserve(state))
-    matches = [(each.home, each.away) for each in found.matches]
-    return RoundPaired(
-        round=round,
-        boards=_boards(state, matches, found.free, dice, chosen.sets_to_win),
-        engine=DOUBLES.name,
-        at=now,
-        seed=found.seed,
-        draw=Draw(found.reserve, found.free_games, found.passed_over, found.rounds_left),
-    )
+_promised = lru_cache(maxsize=64)(doubles.promise)
 
 
 def arranged_round(state: Tournament, round: int, command: commands.PairTeams, now: str, dice: Dice) -> RoundPaired:

@@ -90,15 +90,12 @@ class RoundRobin(Format):
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         return not is_over(state, player.section, round)
 
-    def _made(self, state: Tournament, now: str, dice: Dice, round: int) -> RoundPaired:
-        return self.pair(state, PairRound(), round, now, dice)
-
     def _pair_all(self, state: Tournament, now: str, dice: Dice) -> Events:
         """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
         events: Events = ()
         last = len(state.rounds) + 1
         while len(state.rounds) < last:
-            paired_now = round_paired(state, None, partial(self._made, state, now, dice))
+            paired_now = round_paired(state, None, partial(self.pair, state, PairRound(), now=now, dice=dice))
             state = fold(state, paired_now)
             events += paired_now
             last = _last_of_the_tables(state)

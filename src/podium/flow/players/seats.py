@@ -104,13 +104,12 @@ def schedule(state: Tournament, section: str) -> Schedule:
 
 
 def _table(settings: Settings, seats: int) -> Schedule:
-    return _berger(seats, settings.cycles, settings.swap_last_two and settings.cycles == MOST_CYCLES)
+    swapped = settings.swap_last_two and settings.cycles == MOST_CYCLES
+    return _berger(seats, settings.cycles, swap_last_two=swapped)
 
 
-@lru_cache(maxsize=32)
-def _berger(seats: int, cycles: int, swapped: bool) -> Schedule:
-    """A table, made once for as long as it is asked for often."""
-    return berger(seats, cycles, swap_last_two=swapped)
+_berger = lru_cache(maxsize=32)(berger)
+"""A table, made once for as long as it is asked for often."""
 
 
 def is_free_day(state: Tournament, bye: Bye) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
@@ -49,14 +49,9 @@ def _with_ids(given: Given, dice: Dice) -> Given:
     if given.get("id") is None and given.get("name") is None:
         raise Invalid("part-missing", field="name", value="a category")
     prizes = given.get("prizes")
-    listed = list(_prizes_with_ids(prizes, dice)) if isinstance(prizes, list | tuple) else prizes
-    return {**given, "id": _id(given, dice), "prizes": listed}
-
-
-def _prizes_with_ids(prizes: list[object] | tuple[object, ...], dice: Dice) -> Iterator[object]:
-    for prize in prizes:
-        # What is no object is left to the reader, which says so and where.
-        yield {**prize, "id": _id(prize, dice)} if isinstance(prize, Mapping) else prize
+    if isinstance(prizes, list | tuple):  # what is no object is left to the reader, which says so and where
+        prizes = [{**each, "id": _id(each, dice)} if isinstance(each, Mapping) else each for each in prizes]
+    return {**given, "id": _id(given, dice), "prizes": prizes}
 
 
 def _id(given: Mapping[str, object], dice: Dice) -> object:

@@ -10,7 +10,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.flow import commands
-from podium.flow.events import BoardsChanged, EditingChanged, Event, Events, RoundPaired
+from podium.flow.events import BoardsChanged, EditingChanged, Events, RoundPaired
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
 from podium.flow.rounds.boards import in_order
@@ -32,7 +32,8 @@ def written(state: Tournament, round: int, lines: Iterable[commands.HandPairing]
 def in_session(state: Tournament, here: Round, edit: Events) -> Events:
     """An edit of a round; one that changes who meets whom, and with which colour, opens a session if none is open."""
     sessions = format_of(state).engine.can_be_compared and here.stage is not Stage.CLOSED
-    if here.editing or not sessions or not any(map(_rearranges, edit)):
+    rearranged = any(isinstance(each, BoardsChanged) and seats(each.before) != seats(each.after) for each in edit)
+    if here.editing or not sessions or not rearranged:
         return edit
     return (EditingChanged(here.number, before=False, after=True, implied=True), *edit)
 
@@ -72,11 +73,6 @@ def _ended(state: Tournament, here: Round) -> Events:
     if here.engine == BY_HAND:
         return (ended,)
     return (ended, *in_order(here, engine.board_order(state, here)))
-
-
-def _rearranges(event: Event) -> bool:
-    """Whether an edit changes a game or an allocated bye, not only its board."""
-    return isinstance(event, BoardsChanged) and seats(event.before) != seats(event.after)
 
 
 def seats(pairings: Iterable[Pairing]) -> set[tuple[PlayerId, ...]]:

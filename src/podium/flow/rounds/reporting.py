@@ -251,12 +251,11 @@ def _check_score(pairing: Game | Match, score: Score) -> None:
             raise Invalid("result-not-for-players", field="result", value=value)
     elif isinstance(score, Result):
         raise Refused("match-has-sets", value=value)
-    elif verdict(score.home, score.away, pairing.to_win) is not Verdict.WON or max(_numbers(score)) > pairing.to_win:
+    elif (
+        verdict(score.home, score.away, pairing.to_win) is not Verdict.WON
+        or max(score.home or 0, score.away or 0) > pairing.to_win
+    ):
         raise Invalid("score-wins-nothing", field="result", value=value, sets=pairing.to_win)
-
-
-def _numbers(sets: Sets) -> tuple[int, ...]:
-    return tuple(each for each in (sets.home, sets.away) if each is not None)
 
 
 def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
