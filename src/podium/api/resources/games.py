@@ -125,26 +125,26 @@ async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitT
     return await submit_game(commands.ReplayGame(data.confirm))
 
 
-def _act(name: str, path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
+def _act(path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
     """The handler of something that is done to a game without further words."""
 
+    @change(f"POST /matches/{{id:str}}/{path}", summary, status=200)
     async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
         return await submit_game(command())
 
-    act.__name__ = act.__qualname__ = name
-    return change(f"POST /matches/{{id:str}}/{path}", summary, status=200)(act)
+    return act
 
 
 ACTS = (
-    _act("be_ready", "ready", "Be there: the clock starts when both are", commands.BeReady),
-    _act("resign", "resign", "Resign", commands.Resign),
-    _act("offer_draw", "draw/offer", "Offer a draw", commands.OfferDraw),
-    _act("accept_draw", "draw/accept", "Accept a draw", commands.AcceptDraw),
-    _act("decline_draw", "draw/decline", "Decline a draw", commands.DeclineDraw),
-    _act("withdraw_draw", "draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
-    _act("pause", "pause", "Pause a game (arbiter)", commands.PauseGame),
-    _act("resume", "resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
-    _act("void", "void", "Annul a game (arbiter)", commands.VoidGame),
+    _act("ready", "Be there: the clock starts when both are", commands.BeReady),
+    _act("resign", "Resign", commands.Resign),
+    _act("draw/offer", "Offer a draw", commands.OfferDraw),
+    _act("draw/accept", "Accept a draw", commands.AcceptDraw),
+    _act("draw/decline", "Decline a draw", commands.DeclineDraw),
+    _act("draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
+    _act("pause", "Pause a game (arbiter)", commands.PauseGame),
+    _act("resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
+    _act("void", "Annul a game (arbiter)", commands.VoidGame),
 )
 
 
