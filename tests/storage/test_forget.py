@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -40,7 +38,6 @@ from podium.storage.hall.screens import SqlScreens
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import EVERY_TOURNAMENT
-from podium.storage.upkeep.deleted_data import has_leftovers
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import PATIENCE, at_once
 from tests.storage.conftest import OpenJournal
@@ -399,7 +396,7 @@ def test_whoever_holds_up_the_files_is_waited_for_or_told_of(tmp_path: Path, mon
     journal = SqlJournal(database)
     event, id = begun(journal)
 
-    def held_up(_texts: set[str]) -> None:
+    def held_up() -> None:
         raise Refused("traces-left")
 
     monkeypatch.setattr(database, "scrub", held_up)
@@ -422,42 +419,8 @@ def test_a_reader_of_the_past_holds_it_up(tmp_path: Path, monkeypatch: pytest.Mo
         with database.writing.begin() as connection:
             connection.execute(tables.users.insert(), {"name": "A", "password": "", "created_at": ""})
         with refused("traces-left"):
-            database.scrub(set())
-    database.scrub(set())
-    database.close()
-
-
-def test_the_file_is_written_anew_only_where_something_is_left_in_it(tmp_path: Path) -> None:
-    database = Database(str(tmp_path / "podium.db"))
-    database.migrate()
-    statements: list[str] = []
-    with database.writing.connect() as connection:  # the one connection there is, which scrubbing will use again
-        connection.connection.dbapi_connection.set_trace_callback(statements.append)  # type: ignore[union-attr]  # open
-    for overwrites, written_anew in ((True, False), (False, True)):
-        with database.writing.begin() as connection:
-            connection.execute(tables.users.insert(), {"name": NAME, "password": "", "created_at": ""})
-            connection.exec_driver_sql(f"PRAGMA secure_delete={overwrites:d}")
-        statements.clear()
-        with database.writing.begin() as connection:
-            connection.execute(tables.users.delete())
-        database.scrub({NAME})
-        assert ("VACUUM" in statements) is written_anew
-        assert NAME.encode() not in (tmp_path / "podium.db").read_bytes()
-    database.close()
-
-
-def test_the_same_name_in_another_event_is_nothing_left(ready_sqlite_url: str) -> None:
-    database = Database(ready_sqlite_url)
-    journal = SqlJournal(database)
-    event, id = begun(journal)
-    other = Director(journal, TournamentId("t2"))
-    other.do(CreateTournament(other.stream, {"name": "Open", "format": "swiss"}))
-    other.do(AddPlayers((PERSONAL,)))
-    forget(event, id)
-    assert database.file is not None
-    assert NAME.encode() in database.file.path.read_bytes()
-    assert not has_leftovers(database.file.path, {NAME})
-    journal.close()
+            database.scrub()
+    database.scrub()
     database.close()
 
 
@@ -470,7 +433,7 @@ class TestStall:
         event, id = begun(journal)
         searching, go = threading.Event(), threading.Event()
 
-        def slow(_texts: set[str]) -> None:
+        def slow() -> None:
             searching.set()
             assert go.wait(PATIENCE)
 
@@ -482,20 +445,4 @@ class TestStall:
         go.set()
         assert forgetting.result(PATIENCE).written
         journal.close()
-        database.close()
-
-
-def test_looking_for_leftovers_gives_no_lock_up(ready_sqlite_url: str) -> None:
-    """Else another process would take itself for the last one, and remove the journal that this one writes to."""
-    database = Database(ready_sqlite_url)
-    try:
-        assert database.file is not None
-        path = database.file.path
-        with database.read() as connection:
-            connection.execute(sql("SELECT 1 FROM head"))
-            assert not has_leftovers(path, {NAME})
-        other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM head'); c.close()"
-        subprocess.run([sys.executable, "-c", other, str(path)], check=True, timeout=60)
-        assert path.with_name(f"{path.name}-wal").exists()
-    finally:
         database.close()

@@ -21,14 +21,13 @@ from functools import partial, wraps
 from inspect import Parameter, Signature, signature
 from typing import Any, Protocol, TypeAlias, TypeVar, Unpack, get_type_hints
 
-from litestar import delete, patch, post, put
 from litestar.concurrency import sync_to_thread
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, EmptyBody
 from podium.api.callers import must_be_known
-from podium.api.documentation import WRITING
+from podium.api.documentation import METHODS, WRITING
 from podium.api.parameters import (
     Acknowledge,
     IdempotencyKey,
@@ -119,7 +118,6 @@ class Writer:
 
 COMMAND = "command"
 """The name under which the `opt` of a handler holds the function that gives its command: what-if asks for it too."""
-METHODS = {"POST": post, "PUT": put, "PATCH": patch, "DELETE": delete}
 HEADERS = {"if_match": IfMatch, "idempotency_key": IdempotencyKey, "acknowledge": Acknowledge}
 
 Submit: TypeAlias = Callable[[TournamentId], Awaitable[Receipt]]

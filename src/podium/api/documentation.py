@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, get
+from litestar import Request, delete, get, patch, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -31,11 +32,9 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Method
 from litestar.types.internal_types import PathParameterDefinition
 
+from podium.api.callers import SIGNED_IN
 from podium.api.problems import MEDIA_TYPE
 from podium.app.accounts.logins import SESSION_COOKIE
-from podium.app.archives.archives import MEDIA_TYPE as ARCHIVE
-from podium.app.exports.exports import CSV, TRF, XLSX
-from podium.app.pgn.export import PGN
 from podium.app.problems import Problem
 
 STATIC = Path(__file__).parent / "static"
@@ -90,6 +89,7 @@ def problems(*statuses: int) -> Mapping[int, ResponseSpec]:
 
 
 READING = problems(304, 400, 401, 403, 404, 503)
+ASKING = problems(400, 401, 403, 404, 503)
 RANKING = problems(304, 400, 401, 403, 404, 409, 503)
 WRITING = problems(400, 401, 403, 404, 409, 413, 503)
 
@@ -98,69 +98,54 @@ read = partial(get, responses=READING, response_headers=[ETAG], sync_to_thread=T
 """Handles reads of a tournament, on another thread: the database may be asked."""
 
 
-@dataclass
-class ReportUpload(Operation):
-    """An operation whose body is a report file."""
-
-    def __post_init__(self) -> None:
-        self.request_body = _files(TRF)
+METHODS = {"POST": post, "PUT": put, "PATCH": patch, "DELETE": delete}
 
 
-@dataclass
-class ListUpload(Operation):
-    """An operation whose body is a list of players: the file itself, or a form that has it."""
-
-    def __post_init__(self) -> None:
-        self.request_body = _files(CSV, XLSX)
-        text = Schema(type=OpenAPIType.STRING)
-        form = Schema(
-            type=OpenAPIType.OBJECT,
-            properties={"file": _FILE, "columns": text, "sheet": text},
-            required=["file"],
-        )
-        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
+def ask(
+    path: str, summary: str, responses: Mapping[int, ResponseSpec] = ASKING
+) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+    """Handles reads of what nobody sees without an account, a link or a token, on another thread."""
+    return get(path, summary=summary, responses=responses, opt=SIGNED_IN, sync_to_thread=True)
 
 
-@dataclass
-class PgnUpload(Operation):
-    """An operation whose body is a PGN file: the file itself, or a form that has it."""
+def change(
+    route: str,
+    summary: str,
+    responses: Mapping[int, ResponseSpec] = WRITING,
+    *,
+    status: int | None = None,
+    **more: Any,
+) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+    """Handles writes of what has no journal, as `PUT /tournaments/{id:str}/roles`; on another thread unless the handler
+    is a coroutine. They are answered with 201 where something is made, else with 200, unless with `status`."""
+    method, path = route.split()
 
-    def __post_init__(self) -> None:
-        self.request_body = _files(TRF, PGN)
-        form = Schema(type=OpenAPIType.OBJECT, properties={"file": _FILE}, required=["file"])
-        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
+    def handler(function: Callable[..., Any]) -> HTTPRouteHandler:
+        threads = None if iscoroutinefunction(function) else True
+        usual = 201 if method == "POST" else 200
+        return METHODS[method](
+            path, summary=summary, responses=responses, status_code=status or usual, sync_to_thread=threads, **more
+        )(function)
 
-
-@dataclass
-class ArchiveUpload(Operation):
-    """An operation whose body is the archive of an event: the file itself, or a form that has it."""
-
-    def __post_init__(self) -> None:
-        self.request_body = _files(ARCHIVE)
-        form = Schema(type=OpenAPIType.OBJECT, properties={"file": _FILE}, required=["file"])
-        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
-
-
-class RatingListUpload(Operation):
-    """An operation whose body is a rating list."""
-
-    def __post_init__(self) -> None:
-        self.request_body = _files("application/octet-stream", "application/zip", TRF, CSV, "application/xml")
+    return handler
 
 
-@dataclass
-class PictureUpload(Operation):
-    """An operation whose body is a picture."""
+def upload(*media_types: str, form: Sequence[str] | None = None) -> type[Operation]:
+    """The kind of an operation whose body is a file of one of these types; or, with `form`, a form that has the file as
+    `file` and may have these fields beside it."""
+    file = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
+    content = {each: OpenAPIMediaType(schema=file) for each in media_types}
+    if form is not None:
+        fields: dict[str, Schema | Reference] = {"file": file, **dict.fromkeys(form, Schema(type=OpenAPIType.STRING))}
+        whole = Schema(type=OpenAPIType.OBJECT, properties=fields, required=["file"])
+        content["multipart/form-data"] = OpenAPIMediaType(schema=whole)
 
-    def __post_init__(self) -> None:
-        self.request_body = _files("image/png", "image/jpeg", "image/webp")
+    @dataclass
+    class Upload(Operation):
+        def __post_init__(self) -> None:
+            self.request_body = RequestBody(content=content, required=True)
 
-
-_FILE = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
-
-
-def _files(*media_types: str) -> RequestBody:
-    return RequestBody(content={each: OpenAPIMediaType(schema=_FILE) for each in media_types}, required=True)
+    return Upload
 
 
 def operation_id(handler: HTTPRouteHandler, method: Method, components: list[str | PathParameterDefinition]) -> str:

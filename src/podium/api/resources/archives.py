@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.concurrency import sync_to_thread
 from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.documentation import ArchiveUpload, problems
+from podium.api.documentation import change, problems, upload
 from podium.api.parameters import IdempotencyKey, Injected, Tournament
 from podium.api.resources.pgn import FORM
 from podium.api.resources.player_lists import uploaded_file
@@ -51,11 +51,11 @@ def archive(
     return Response(content, headers=headers, media_type=MEDIA_TYPE)
 
 
-@post(
-    "/archives",
-    summary="Restore a tournament from its archive",
-    responses=problems(400, 401, 403, 409, 413, 429, 503),
-    operation_class=ArchiveUpload,
+@change(
+    "POST /archives",
+    "Restore a tournament from its archive",
+    problems(400, 401, 403, 409, 413, 429, 503),
+    operation_class=upload(MEDIA_TYPE, form=()),
     request_max_body_size=MOST_BYTES + FORM,
 )
 async def restore(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import Response, delete, put
+from litestar import Response
 from litestar.concurrency import sync_to_thread
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
-from podium.api.documentation import WRITING, PictureUpload, problems, read
+from podium.api.documentation import change, problems, read, upload
 from podium.api.parameters import Injected, Player, Tournament
 from podium.app.access import Role
 from podium.app.desk import Desk
@@ -61,11 +61,10 @@ def _handlers(kind: AttachmentKind, path: str, *, summary: tuple[str, str, str])
             raise Unknown(kind, key.player or key.tournament)
         return Response(found.content, media_type=found.media_type)
 
-    @put(
-        path,
-        summary=f"{changing}: PNG, JPEG or WebP",
-        responses=WRITING,
-        operation_class=PictureUpload,
+    @change(
+        f"PUT {path}",
+        f"{changing}: PNG, JPEG or WebP",
+        operation_class=upload("image/png", "image/jpeg", "image/webp"),
         request_max_body_size=MOST_BYTES + 1,
         dependencies=dependencies,
     )
@@ -77,13 +76,7 @@ def _handlers(kind: AttachmentKind, path: str, *, summary: tuple[str, str, str])
         kept = await sync_to_thread(change_attachment, desk, attachments, request.user.actor, key, content)
         return PictureAnswer(key.address(kept.digest), kept.media_type, kept.width, kept.height)
 
-    @delete(
-        path,
-        summary=removing,
-        responses=problems(400, 401, 403, 404, 409, 503),
-        dependencies=dependencies,
-        sync_to_thread=True,
-    )
+    @change(f"DELETE {path}", removing, problems(400, 401, 403, 404, 409, 503), status=204, dependencies=dependencies)
     def delete_picture(
         request: ApiRequest, desk: Injected[Desk], attachments: Injected[Attachments], key: Injected[AttachmentKey]
     ) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from litestar import get, post, put
 from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import ask, change, problems
 from podium.api.parameters import Injected, Player, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor, Role
@@ -52,23 +50,12 @@ class EndBody(Body):
     absent: Annotated[str, one_of(*ACTS)] | None = None
 
 
-@get(
-    "/tournaments/{id:str}/check-in",
-    summary="Who has come for the next round",
-    responses=problems(400, 401, 403, 404, 409, 503),
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tournaments/{id:str}/check-in", "Who has come for the next round", problems(400, 401, 403, 404, 409, 503))
 def check_in(request: ApiRequest, desk: Injected[Desk], check_ins: Injected[CheckIns], id: Tournament) -> CheckInAnswer:
     return _answer(request, check_ins, _seen(desk, request.user.actor, id, Role.SCORER))
 
 
-@post(
-    "/tournaments/{id:str}/check-in",
-    summary="Open the check-in for the next round, or give it another deadline",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/check-in", "Open the check-in for the next round, or give it another deadline")
 def open_(
     request: ApiRequest,
     desk: Injected[Desk],
@@ -81,11 +68,9 @@ def open_(
     return _answer(request, check_ins, seen)
 
 
-@put(
-    "/tournaments/{id:str}/check-in/players/{pid:str}",
-    summary="Note that a player has come, or has not; players do so for themselves until the deadline",
-    responses=WRITING,
-    sync_to_thread=True,
+@change(
+    "PUT /tournaments/{id:str}/check-in/players/{pid:str}",
+    "Note that a player has come, or has not; players do so for themselves until the deadline",
 )
 def note(
     request: ApiRequest,
@@ -105,13 +90,7 @@ def note(
     return _answer(request, check_ins, seen)
 
 
-@post(
-    "/tournaments/{id:str}/check-in/end",
-    summary="End the check-in, and say what becomes of the absent",
-    responses=WRITING,
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/check-in/end", "End the check-in, and say what becomes of the absent", status=200)
 def end(
     request: ApiRequest,
     desk: Injected[Desk],

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import delete, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
-from podium.api.documentation import problems, read
+from podium.api.documentation import change, problems, read
 from podium.api.parameters import Injected, Tournament
 from podium.app.accounts.credentials import ASKED_LANGUAGE
 from podium.app.desk import Seen
@@ -67,13 +66,7 @@ def news(seen: Injected[Seen], followings: Injected[Followings], player: OfPlaye
     return NewsAnswer(said.round, said.text, followings.push_key)
 
 
-@post(
-    "/tournaments/{id:str}/followers",
-    summary="Be told when a round is out",
-    responses=WRITES,
-    opt=WITHOUT_CALLER,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/followers", "Be told when a round is out", WRITES, opt=WITHOUT_CALLER)
 def follow(
     request: ApiRequest, followings: Injected[Followings], id: Tournament, data: JSONBody[FollowBody]
 ) -> FollowAnswer:
@@ -87,13 +80,7 @@ def follow(
     return FollowAnswer(followings.follow(stream, data.endpoint, keys, data.player_id, _address(request), spoken))
 
 
-@delete(
-    "/tournaments/{id:str}/followers",
-    summary="Be told no more",
-    responses=WRITES,
-    opt=WITHOUT_CALLER,
-    sync_to_thread=True,
-)
+@change("DELETE /tournaments/{id:str}/followers", "Be told no more", WRITES, status=204, opt=WITHOUT_CALLER)
 def unfollow(
     request: ApiRequest, followings: Injected[Followings], id: Tournament, data: JSONBody[UnfollowBody]
 ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import ClassVar
 
-from litestar import get, post
+from litestar import get
 from litestar.concurrency import sync_to_thread
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
-from podium.api.documentation import WRITING, problems, read
+from podium.api.documentation import change, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
 from podium.api.live import LOOKS, Live
 from podium.api.parameters import Injected, Match, Round, Tournament, round_number
@@ -90,61 +90,61 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
     return GamesAnswer(seen.version, [_answer(each) for each in _games_of_round(desk, seen, round_number(n))])
 
 
-@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200, opt=CHECKED_BY_JOURNAL)
+@change("POST /matches/{id:str}/moves", "Play a move", status=200, opt=CHECKED_BY_JOURNAL)
 async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The move, and the game after it. The same again: the same answer."""
     return await submit_game(commands.PlayMove(data.move, data.ply, data.thinking))
 
 
-@post("/matches/{id:str}/draw/claim", summary="Claim a draw", responses=WRITING, status_code=200)
+@change("POST /matches/{id:str}/draw/claim", "Claim a draw", status=200)
 async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """A draw by repetition or fifty moves."""
     return await submit_game(commands.ClaimDraw(data.move))
 
 
-@post("/matches/{id:str}/time", summary="Give time (arbiter)", responses=WRITING, status_code=200)
+@change("POST /matches/{id:str}/time", "Give time (arbiter)", status=200)
 async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     return await submit_game(commands.AddTime(data.white, data.black))
 
 
-@post("/matches/{id:str}/declare", summary="Declare the result (arbiter)", responses=WRITING, status_code=200)
+@change("POST /matches/{id:str}/declare", "Declare the result (arbiter)", status=200)
 async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     result = data.result if isinstance(data.result, str) else None
     return await submit_game(commands.DeclareResult(*outcome_and_reason(result, data.resultReason)))
 
 
-@post("/matches/{id:str}/count", summary="Count the result of a game (arbiter)", responses=WRITING, status_code=200)
+@change("POST /matches/{id:str}/count", "Count the result of a game (arbiter)", status=200)
 async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """Give the tournament the result of a finished game that it does not have."""
     return await submit_game(commands.CountGame(data.confirm))
 
 
-@post("/matches/{id:str}/replay", summary="Have a game played anew (arbiter)", responses=WRITING, status_code=200)
+@change("POST /matches/{id:str}/replay", "Have a game played anew (arbiter)", status=200)
 async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The game from its first move; the result it brought is taken back."""
     return await submit_game(commands.ReplayGame(data.confirm))
 
 
-def _act(name: str, path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
+def _act(path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
     """The handler of something that is done to a game without further words."""
 
+    @change(f"POST /matches/{{id:str}}/{path}", summary, status=200)
     async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
         return await submit_game(command())
 
-    act.__name__ = act.__qualname__ = name
-    return post(f"/matches/{{id:str}}/{path}", summary=summary, responses=WRITING, status_code=200)(act)
+    return act
 
 
 ACTS = (
-    _act("be_ready", "ready", "Be there: the clock starts when both are", commands.BeReady),
-    _act("resign", "resign", "Resign", commands.Resign),
-    _act("offer_draw", "draw/offer", "Offer a draw", commands.OfferDraw),
-    _act("accept_draw", "draw/accept", "Accept a draw", commands.AcceptDraw),
-    _act("decline_draw", "draw/decline", "Decline a draw", commands.DeclineDraw),
-    _act("withdraw_draw", "draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
-    _act("pause", "pause", "Pause a game (arbiter)", commands.PauseGame),
-    _act("resume", "resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
-    _act("void", "void", "Annul a game (arbiter)", commands.VoidGame),
+    _act("ready", "Be there: the clock starts when both are", commands.BeReady),
+    _act("resign", "Resign", commands.Resign),
+    _act("draw/offer", "Offer a draw", commands.OfferDraw),
+    _act("draw/accept", "Accept a draw", commands.AcceptDraw),
+    _act("draw/decline", "Decline a draw", commands.DeclineDraw),
+    _act("draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
+    _act("pause", "Pause a game (arbiter)", commands.PauseGame),
+    _act("resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
+    _act("void", "Annul a game (arbiter)", commands.VoidGame),
 )
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, post
+from litestar import Response
 from litestar.concurrency import sync_to_thread
 from litestar.params import QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.documentation import WRITING, PgnUpload, read
+from podium.api.documentation import change, read, upload
 from podium.api.parameters import WHOLE_NUMBER, Injected, Match, Round, Tournament, query_number, round_number
 from podium.api.reading import unless_known
 from podium.api.resources.player_lists import Preview, uploaded_file
 from podium.app.access import Actor
 from podium.app.desk import Desk, Seen
+from podium.app.exports.exports import TRF
 from podium.app.pgn.answers import PgnAnswer, imported_answer, preview_answer
-from podium.app.pgn.export import event_pgn, game_pgn, round_pgn
+from podium.app.pgn.export import PGN, event_pgn, game_pgn, round_pgn
 from podium.app.pgn.importing import games_of, import_games, preview_games, records_of, seen_games, tag_of
 from podium.app.pgn.matching import MOST_BYTES
 from podium.core.ids import PairingId, TournamentId, identity
@@ -58,13 +59,12 @@ def pgn_of_event(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> R
     return _file(event_pgn(seen.state, records_of(games)), "games.pgn")
 
 
-@post(
-    "/tournaments/{id:str}/pgn",
-    summary="Bring in games from a PGN file",
-    responses=WRITING,
-    operation_class=PgnUpload,
+@change(
+    "POST /tournaments/{id:str}/pgn",
+    "Bring in games from a PGN file",
+    status=200,
+    operation_class=upload(TRF, PGN, form=()),
     request_max_body_size=MOST_BYTES + FORM,
-    status_code=200,
 )
 async def import_pgn(
     request: ApiRequest,

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.documentation import RANKING, WRITING, ListUpload, read
+from podium.api.documentation import RANKING, change, read, upload
 from podium.api.parameters import (
     LARGEST,
     WHOLE_NUMBER,
@@ -34,7 +34,7 @@ from podium.api.resources.tournaments import MOST_UPLOADED
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.exports.exported_tables import TableName
-from podium.app.exports.exports import CSV, EXPORTS, exported_file
+from podium.app.exports.exports import CSV, EXPORTS, XLSX, exported_file
 from podium.app.players.answers import ImportAnswer, import_plan_row
 from podium.app.ports import Receipt
 from podium.app.trf.details import upload_obstacles
@@ -78,7 +78,7 @@ FileFormat = Annotated[str, PathParameter(description=", ".join(EXPORTS), min_le
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class UploadedList:
     """A list as it came, with what the client says about its columns and its sheet."""
 
     content: bytes
@@ -108,13 +108,12 @@ class Upload:
         return {_column(key): value for key, value in named.items()}
 
 
-@post(
-    "/tournaments/{id:str}/players/import",
-    summary="Import players from a list: CSV, XLSX, DBF, JSON, XML or FIDE's text",
-    responses=WRITING,
-    operation_class=ListUpload,
+@change(
+    "POST /tournaments/{id:str}/players/import",
+    "Import players from a list: CSV, XLSX, DBF, JSON, XML or FIDE's text",
+    status=200,
+    operation_class=upload(CSV, XLSX, form=("columns", "sheet")),
     request_max_body_size=MOST_UPLOADED,
-    status_code=200,
 )
 async def import_players(
     request: ApiRequest,
@@ -129,11 +128,11 @@ async def import_players(
 ) -> ImportAnswer:
     """The players of a file, added and imported up to date in one step; with `preview`, only what would happen."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
-    upload = await _upload(request, columns, sheet)
+    uploaded = await _upload(request, columns, sheet)
     if preview:
-        return await sync_to_thread(_preview, desk, actor, stream, upload)
+        return await sync_to_thread(_preview, desk, actor, stream, uploaded)
     key, expected = command_key(idempotency_key), expected_version(if_match)
-    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected, acknowledge or 0)
+    return await sync_to_thread(_import, desk, actor, stream, uploaded, key, expected, acknowledge or 0)
 
 
 @read("/tournaments/{id:str}/upload-check", summary="What FIDE's report lacks to be uploaded", responses=RANKING)
@@ -162,27 +161,27 @@ def export(
     return Response(file.content, headers=headers, media_type=file.media_type)
 
 
-def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:
+def _preview(desk: Desk, actor: Actor, stream: TournamentId, uploaded: UploadedList) -> ImportAnswer:
     seen = _seen(desk, actor, stream)
-    sheet = upload.read(desk)
-    return versioned(ImportAnswer, import_plan_row(_planned(desk, seen.state, sheet, upload), sheet), seen.version)
+    sheet = uploaded.read(desk)
+    return versioned(ImportAnswer, import_plan_row(_planned(desk, seen.state, sheet, uploaded), sheet), seen.version)
 
 
 def _import(
     desk: Desk,
     actor: Actor,
     stream: TournamentId,
-    upload: Upload,
+    uploaded: UploadedList,
     key: str | None,
     expected: int | None,
     acknowledged: int,
 ) -> ImportAnswer:
-    sheet = upload.read(desk)
+    sheet = uploaded.read(desk)
     tries = TRIES
     while True:
         tries -= 1
         seen = _seen(desk, actor, stream)
-        planned = _planned(desk, seen.state, sheet, upload)
+        planned = _planned(desk, seen.state, sheet, uploaded)
         command = ImportPlayers(planned.additions, dict(planned.updates))
         try:
             receipt = desk.perform(
@@ -191,24 +190,24 @@ def _import(
                 command,
                 command_id=key,
                 expected=seen.version if expected is None else expected,
-                fingerprint=upload.fingerprint,
+                fingerprint=uploaded.fingerprint,
                 acknowledged=acknowledged,
             )
         except Stale:
             if expected is not None or not tries:
                 raise
             continue
-        return _imported(desk, stream, receipt, planned, sheet, upload)
+        return _imported(desk, stream, receipt, planned, sheet, uploaded)
 
 
 def _imported(
-    desk: Desk, stream: TournamentId, receipt: Receipt, planned: ImportPlan, sheet: Sheet, upload: Upload
+    desk: Desk, stream: TournamentId, receipt: Receipt, planned: ImportPlan, sheet: Sheet, uploaded: UploadedList
 ) -> ImportAnswer:
     if receipt.events and not receipt.written:  # done before: the plan is that of then
         with desk.journal.past(stream) as past:
             before = past.state(receipt.version - 1)
         assert before is not None
-        planned = _planned(desk, before, sheet, upload)
+        planned = _planned(desk, before, sheet, uploaded)
     return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added_players(receipt))
 
 
@@ -219,10 +218,10 @@ def _seen(desk: Desk, actor: Actor, stream: TournamentId) -> Seen:
     return seen
 
 
-async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -> Upload:
+async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -> UploadedList:
     """The list in the body: a form with a `file`, or the file itself."""
     content, named = await uploaded_file(request)
-    return Upload(content, named.get("columns", columns), named.get("sheet", sheet))
+    return UploadedList(content, named.get("columns", columns), named.get("sheet", sheet))
 
 
 async def uploaded_file(request: ApiRequest) -> tuple[bytes, Mapping[str, str]]:
@@ -245,9 +244,9 @@ def _column(text: str) -> int:
     return int(text)
 
 
-def _planned(desk: Desk, state: State, sheet: Sheet, upload: Upload) -> ImportPlan:
+def _planned(desk: Desk, state: State, sheet: Sheet, uploaded: UploadedList) -> ImportPlan:
     """What the list would do; raises where nothing of it can be used."""
-    columns = choose_columns(sheet, upload.chosen())
+    columns = choose_columns(sheet, uploaded.chosen())
     planned = desk.files.plan(sheet, columns, [Known(player.id, player.fields) for player in state.players.values()])
     for finding in planned.findings:
         if finding.blocks:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import post
 from litestar.params import JSONBody, QueryParameter
 
 from podium.api.acts import COMMAND, act
 from podium.api.bodies import ApiRequest, Body
-from podium.api.documentation import RANKING, WRITING, problems, read
+from podium.api.documentation import RANKING, WRITING, change, problems, read
 from podium.api.parameters import IdempotencyKey, IfMatch, Injected, Tournament, command_key, expected_version
 from podium.api.problems import Edge
 from podium.api.resources.tournaments import PublishBody
@@ -170,13 +169,12 @@ def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) 
     return prize_allocator.command(seen, run_options(data, seen.state))
 
 
-@post(
-    "/tournaments/{id:str}/prizes/allocate",
-    summary="Decide the prizes",
-    responses={**WRITING, **problems(504)},
+@change(
+    "POST /tournaments/{id:str}/prizes/allocate",
+    "Decide the prizes",
+    {**WRITING, **problems(504)},
+    status=200,
     opt={COMMAND: allocation},
-    status_code=200,
-    sync_to_thread=True,
 )
 def allocate(
     request: ApiRequest,

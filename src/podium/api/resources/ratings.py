@@ -7,13 +7,11 @@ import tempfile
 from pathlib import Path
 from typing import Annotated
 
-from litestar import delete, get, post, put
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
-from podium.api.callers import SIGNED_IN
-from podium.api.documentation import WRITING, RatingListUpload, problems
+from podium.api.documentation import ASKING, ask, change, problems
 from podium.api.parameters import (
     IdempotencyKey,
     IfMatch,
@@ -60,7 +58,6 @@ from podium.flow.commands import ImportPlayers
 from podium.flow.event.rating_method import kind_for
 
 MOST_UPLOADED_LIST = 600_000_000  # bytes
-ASKING = problems(400, 401, 403, 404, 503)
 
 Typed = Annotated[str, QueryParameter(description="The beginnings of names in any order, or of a number.")]
 ListName = Annotated[str | None, QueryParameter(description="Which list; FIDE's without it, else the first.")]
@@ -101,7 +98,7 @@ class ApplyCheckBody(Body):
     anyway: bool = False
 
 
-@get("/ratings", summary="Players of a rating list, as one types", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/ratings", "Players of a rating list, as one types")
 def look_up(
     request: ApiRequest,
     rating_lists: Injected[RatingLists],
@@ -116,25 +113,18 @@ def look_up(
     return look_up_answer(found, checked_kind(kind) or RatingKind.STANDARD)
 
 
-@get(
-    "/rating-lists",
-    summary="The rating lists",
-    responses=ASKING,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/rating-lists", "The rating lists")
 def lists(request: ApiRequest, rating_lists: Injected[RatingLists]) -> RatingListsAnswer:
     permit_look_up(request.user.actor)
     return RatingListsAnswer([rating_list_row(each) for each in rating_lists.lists()])
 
 
-@put(
-    "/rating-lists/{name:str}",
-    summary="Load a rating list in place of the one before",
-    responses=problems(400, 401, 403, 409, 413, 503),
-    operation_class=RatingListUpload,
+@change(
+    "PUT /rating-lists/{name:str}",
+    "Load a rating list in place of the one before",
+    problems(400, 401, 403, 409, 413, 503),
+    status=202,
     request_max_body_size=MOST_UPLOADED_LIST,
-    status_code=202,
 )
 async def load(
     request: ApiRequest,
@@ -153,27 +143,24 @@ async def load(
     return await sync_to_thread(_start, rating_lists, actor, path, (file or path.name)[:200], *wanted)
 
 
-@delete(
-    "/rating-lists/{name:str}", summary="Drop a rating list", responses=ASKING, status_code=200, sync_to_thread=True
-)
+@change("DELETE /rating-lists/{name:str}", "Drop a rating list", ASKING)
 def drop(request: ApiRequest, rating_lists: Injected[RatingLists], name: NamedList) -> DoneAnswer:
     permit_administration(request.user.actor)
     rating_lists.drop(name)
     return DoneAnswer()
 
 
-@get("/rating-list-update", summary="How it stands with updates", responses=ASKING, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/rating-list-update", "How it stands with updates")
 def update_state(request: ApiRequest, list_updates: Injected[ListUpdates]) -> ListUpdateAnswer:
     permit_look_up(request.user.actor)
     return list_update_answer(list_updates.state())
 
 
-@post(
-    "/rating-list-update",
-    summary="Fetch all lists that have a known source",
-    responses=problems(400, 401, 403, 409, 503),
-    status_code=202,
-    sync_to_thread=True,
+@change(
+    "POST /rating-list-update",
+    "Fetch all lists that have a known source",
+    problems(400, 401, 403, 409, 503),
+    status=202,
 )
 def update_lists(
     request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[EmptyBody]
@@ -186,11 +173,8 @@ def update_lists(
     return list_update_answer(list_updates.state())
 
 
-@put(
-    "/rating-list-update",
-    summary="Have lists fetched daily while the server runs, or not",
-    responses=problems(400, 401, 403, 503),
-    sync_to_thread=True,
+@change(
+    "PUT /rating-list-update", "Have lists fetched daily while the server runs, or not", problems(400, 401, 403, 503)
 )
 def switch_updates(
     request: ApiRequest, list_updates: Injected[ListUpdates], data: JSONBody[DailyBody]
@@ -200,13 +184,7 @@ def switch_updates(
     return list_update_answer(list_updates.state())
 
 
-@get(
-    "/tournaments/{id:str}/ratings",
-    summary="The players of an event beside a rating list",
-    responses=ASKING,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tournaments/{id:str}/ratings", "The players of an event beside a rating list")
 def comparison(
     request: ApiRequest,
     desk: Injected[Desk],
@@ -222,13 +200,7 @@ def comparison(
     return comparison_answer(compare(seen.state, rating_lists, list or None, wanted), seen.version)
 
 
-@post(
-    "/tournaments/{id:str}/ratings",
-    summary="Give players what a rating list says of them",
-    responses=WRITING,
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/ratings", "Give players what a rating list says of them", status=200)
 def taken_over(
     request: ApiRequest,
     desk: Injected[Desk],
@@ -260,12 +232,10 @@ def taken_over(
     return PlayersAnswer([player_row(receipt.state, receipt.state.players[id]) for id in chosen], receipt.version)
 
 
-@get(
+@ask(
     "/tournaments/{id:str}/rating-check",
-    summary="The ratings of the players, checked against the lists in force for the event",
-    responses=problems(400, 401, 403, 404, 409, 503),
-    opt=SIGNED_IN,
-    sync_to_thread=True,
+    "The ratings of the players, checked against the lists in force for the event",
+    problems(400, 401, 403, 404, 409, 503),
 )
 def rating_check(
     request: ApiRequest,
@@ -280,13 +250,7 @@ def rating_check(
     return rating_check_answer(requested_check(seen.state, rating_lists, desk.today(), anyway=anyway), seen.version)
 
 
-@post(
-    "/tournaments/{id:str}/rating-check",
-    summary="Give chosen players the ratings of the lists in force",
-    responses=WRITING,
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/rating-check", "Give chosen players the ratings of the lists in force", status=200)
 def rating_check_applied(
     request: ApiRequest,
     desk: Injected[Desk],

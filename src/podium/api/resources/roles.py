@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar import delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import ASKING, ask, change
 from podium.api.parameters import Injected, Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
@@ -24,7 +22,6 @@ from podium.core.ids import PlayerId, TournamentId, identity
 from podium.flow.lookups import find_player
 
 GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}
-THEIRS = problems(400, 401, 403, 404, 503)
 LinkNumber = Annotated[str, PathParameter(description="A link.", min_length=1)]
 
 
@@ -43,17 +40,12 @@ class LinkBody(Body):
     expires: str | None = None
 
 
-@get("/tournaments/{id:str}/roles", summary="Who is what", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/tournaments/{id:str}/roles", "Who is what")
 def roles(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> RolesAnswer:
     return _roles(desk, _seen(desk, request.user.actor, id, ROLES_BY))
 
 
-@put(
-    "/tournaments/{id:str}/roles",
-    summary="The roles as given; nobody else has one any more",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("PUT /tournaments/{id:str}/roles", "The roles as given; nobody else has one any more")
 def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[RolesBody]) -> RolesAnswer:
     seen = _seen(desk, request.user.actor, id, ROLES_BY)
     for name, word in [*data.roles.items(), *(data.was or {}).items()]:
@@ -65,12 +57,7 @@ def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: J
     return _roles(desk, seen)
 
 
-@post(
-    "/tournaments/{id:str}/links",
-    summary="A new link; this answer is the only one that ever shows its address",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/links", "A new link; this answer is the only one that ever shows its address")
 def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[LinkBody]) -> NewLink:
     seen = _seen(desk, request.user.actor, id, LINKS_BY)
     role = Role[data.role.upper()]
@@ -82,25 +69,13 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
     return NewLink(**asdict(link_row(link)), url=f"{request.base_url}l/{secret}")
 
 
-@get(
-    "/tournaments/{id:str}/links",
-    summary="The links that still work, without their addresses",
-    responses=THEIRS,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tournaments/{id:str}/links", "The links that still work, without their addresses")
 def links(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> LinksAnswer:
     seen = _seen(desk, request.user.actor, id, LINKS_BY)
     return LinksAnswer([link_row(link) for link in desk.registry.links(seen.state.id)])
 
 
-@delete(
-    "/tournaments/{id:str}/links/{lid:str}",
-    summary="A link less; whoever came by it is out",
-    responses=THEIRS,
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("DELETE /tournaments/{id:str}/links/{lid:str}", "A link less; whoever came by it is out", ASKING)
 def drop_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, lid: LinkNumber) -> DoneAnswer:
     seen = _seen(desk, request.user.actor, id, LINKS_BY)
     desk.registry.drop_link(seen.state.id, numbered("link", lid))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar import delete, get, post, put
+from litestar import get
 from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import ASKING, change, problems
 from podium.api.parameters import Injected, Tournament, numbered
 from podium.app.access import SCREENS_BY, Actor
 from podium.app.desk import Desk
@@ -75,12 +75,7 @@ def screens(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens
     return screens_answer(screens.screens(_seen(desk, request.user.actor, id)))
 
 
-@put(
-    "/tournaments/{id:str}/screens",
-    summary="The screens as given; any other is gone",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("PUT /tournaments/{id:str}/screens", "The screens as given; any other is gone")
 def set_screens(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ScreensBody]
 ) -> ScreensAnswer:
@@ -103,12 +98,8 @@ def clock(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens],
     return clock_answer(screens.display(stream).clock, screens.milliseconds())
 
 
-@post(
-    "/tournaments/{id:str}/clock",
-    summary="The clock started, paused, set; everybody sees it within a second",
-    responses=WRITING,
-    status_code=200,
-    sync_to_thread=True,
+@change(
+    "POST /tournaments/{id:str}/clock", "The clock started, paused, set; everybody sees it within a second", status=200
 )
 def change_clock(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ClockBody]
@@ -124,7 +115,7 @@ def messages(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screen
     return MessagesAnswer([message_row(each) for each in screens.display(stream).messages])
 
 
-@post("/tournaments/{id:str}/messages", summary="A message more", responses=WRITING, sync_to_thread=True)
+@change("POST /tournaments/{id:str}/messages", "A message more")
 def add_message(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[MessageBody]
 ) -> MessageRow:
@@ -132,13 +123,7 @@ def add_message(
     return message_row(screens.add_message(stream, data.text, data.minutes))
 
 
-@delete(
-    "/tournaments/{id:str}/messages/{mid:str}",
-    summary="A message less",
-    responses=problems(400, 401, 403, 404, 503),
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("DELETE /tournaments/{id:str}/messages/{mid:str}", "A message less", ASKING)
 def drop_message(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, mid: MessageNumber
 ) -> DoneAnswer:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from litestar import get, put
 from litestar.params import JSONBody
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import ask, change, problems
 from podium.api.parameters import Injected, Pairing, Round, Tournament, round_number
 from podium.api.reading import seen_with
 from podium.api.resources.pairings import ResultText
@@ -36,36 +34,23 @@ class SecondEntryBody(Body):
     result: ResultText | None
 
 
-@get(
+@ask(
     "/tournaments/{id:str}/rounds/{n:str}/second-entry",
-    summary="What was entered the second time in a round, with nothing of the first",
-    responses=READING,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
+    "What was entered the second time in a round, with nothing of the first",
+    READING,
 )
 def second_entries(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -> SecondEntriesAnswer:
     seen, here = _round(request, desk, id, n)
     return second_entries_answer(here, desk.registry.second_entries(seen.state.id), seen.version)
 
 
-@get(
-    "/tournaments/{id:str}/rounds/{n:str}/second-entry/comparison",
-    summary="Where the two entries of a round differ",
-    responses=READING,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tournaments/{id:str}/rounds/{n:str}/second-entry/comparison", "Where the two entries of a round differ", READING)
 def comparison(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -> ComparisonAnswer:
     seen, here = _round(request, desk, id, n)
     return comparison_answer(here, desk.registry.second_entries(seen.state.id), seen.version)
 
 
-@put(
-    "/pairings/{id:str}/second-entry",
-    summary="Enter the result of a game a second time, or take that out again",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("PUT /pairings/{id:str}/second-entry", "Enter the result of a game a second time, or take that out again")
 def enter(request: ApiRequest, desk: Injected[Desk], id: Pairing, data: JSONBody[SecondEntryBody]) -> SecondEntryAnswer:
     seen = seen_with(request, desk, "pairing", id)
     game, here = game_and_round(seen, PairingId(id))

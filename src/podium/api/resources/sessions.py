@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, delete, get, post
+from litestar import Response, get
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
-from podium.api.documentation import problems
+from podium.api.callers import WITHOUT_CALLER
+from podium.api.documentation import ASKING, ask, change, problems
 from podium.api.parameters import Injected, numbered
 from podium.api.problems import Edge
 from podium.app.accounts.accounts import SESSION_LASTS
@@ -47,13 +47,12 @@ class TokenBody(Body):
 
 
 # A password takes its time to check, so this is nothing for the event loop.
-@post(
-    "/session",
-    summary="A session for a name and its password: a cookie, and the token that must come with every write",
-    responses=problems(400, 401, 403, 413, 415, 429, 503),
+@change(
+    "POST /session",
+    "A session for a name and its password: a cookie, and the token that must come with every write",
+    problems(400, 401, 403, 413, 415, 429, 503),
+    status=200,
     opt=WITHOUT_CALLER,
-    status_code=200,
-    sync_to_thread=True,
 )
 def log_in(
     request: ApiRequest,
@@ -86,23 +85,16 @@ async def session(request: ApiRequest) -> SessionAnswer:
     return SessionAnswer(request.user.actor.name, request.user.csrf)
 
 
-@delete(
-    "/session",
-    summary="The end of this session",
-    responses=problems(401, 403, 503),
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("DELETE /session", "The end of this session", problems(401, 403, 503))
 def log_out(request: ApiRequest, desk: Injected[Desk], config: Injected[Config]) -> Response[DoneAnswer]:
     desk.registry.close_session(request.cookies.get(SESSION_COOKIE, ""))
     return Response(DoneAnswer(), cookies=[_cookie(config, SESSION_COOKIE, "", 0)])
 
 
-@post(
-    "/tokens",
-    summary="A new token; this answer is the only one that ever shows it",
-    responses=problems(400, 401, 403, 404, 413, 503),
-    sync_to_thread=True,
+@change(
+    "POST /tokens",
+    "A new token; this answer is the only one that ever shows it",
+    problems(400, 401, 403, 404, 413, 503),
 )
 def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBody]) -> NewToken:
     user = request.user.user
@@ -116,24 +108,12 @@ def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBod
     return NewToken(**asdict(token_row(token)), token=secret)
 
 
-@get(
-    "/tokens",
-    summary="The tokens of whoever asks, without their secrets",
-    responses=problems(400, 401, 403, 503),
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tokens", "The tokens of whoever asks, without their secrets", problems(400, 401, 403, 503))
 def tokens(request: ApiRequest, desk: Injected[Desk]) -> TokensAnswer:
     return TokensAnswer([token_row(token) for token in desk.registry.tokens(request.user.user)])
 
 
-@delete(
-    "/tokens/{tid:str}",
-    summary="A token less: it is worthless from now on",
-    responses=problems(400, 401, 403, 404, 503),
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("DELETE /tokens/{tid:str}", "A token less: it is worthless from now on", ASKING)
 def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> DoneAnswer:
     desk.registry.drop_token(request.user.user, numbered("token", tid))
     return DoneAnswer()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, delete, get, post
+from litestar import Response
 from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import ask, change, problems
 from podium.api.parameters import IdempotencyKey, Injected, Tournament, numbered
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
 from podium.app.access import Actor, Role
@@ -53,12 +52,7 @@ class NewFromTemplateBody(Body):
     name: str
 
 
-@post(
-    "/tournaments/{id:str}/duplicate",
-    summary="Another tournament like this one, without results",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/duplicate", "Another tournament like this one, without results")
 def duplicate(
     request: ApiRequest,
     desk: Injected[Desk],
@@ -75,12 +69,12 @@ def duplicate(
     return created(receipt, tournament_answer(receipt))
 
 
-@get("/templates", summary="Your templates", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/templates", "Your templates", THEIRS)
 def templates(request: ApiRequest, desk: Injected[Desk]) -> TemplatesAnswer:
     return TemplatesAnswer([template_row(each) for each in desk.registry.templates(request.user.user.id)])
 
 
-@post("/templates", summary="Keep the settings of a tournament as a template", responses=THEIRS, sync_to_thread=True)
+@change("POST /templates", "Keep the settings of a tournament as a template", THEIRS)
 def keep_template(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TemplateBody]) -> TemplateRow:
     user = request.user.user
     settings = _directed(desk, request.user.actor, data.tournament_id).state.settings
@@ -88,18 +82,13 @@ def keep_template(request: ApiRequest, desk: Injected[Desk], data: JSONBody[Temp
     return template_row(desk.registry.keep_template(user.id, name, copied_settings(settings)))
 
 
-@delete("/templates/{tid:str}", summary="Remove a template", responses=THEIRS, status_code=200, sync_to_thread=True)
+@change("DELETE /templates/{tid:str}", "Remove a template", THEIRS)
 def drop_template(request: ApiRequest, desk: Injected[Desk], tid: TemplateNumber) -> DoneAnswer:
     desk.registry.drop_template(request.user.user.id, numbered("template", tid))
     return DoneAnswer()
 
 
-@post(
-    "/templates/{tid:str}/tournaments",
-    summary="Create a tournament from a template",
-    responses=WRITING,
-    sync_to_thread=True,
-)
+@change("POST /templates/{tid:str}/tournaments", "Create a tournament from a template")
 def create_from_template(
     request: ApiRequest,
     desk: Injected[Desk],

@@ -6,14 +6,14 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.acts import Writer, act
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import Caller
-from podium.api.documentation import WRITING, ReportUpload, problems, read
+from podium.api.documentation import change, problems, read, upload
 from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, Injected, command_key, expected_version
 from podium.api.problems import malformed
 from podium.app.desk import Desk, Seen, new_id
@@ -25,6 +25,7 @@ from podium.app.event.answers import (
     tournament_row,
 )
 from podium.app.event.settings_schema import settings_struct
+from podium.app.exports.exports import TRF
 from podium.app.ports import Receipt
 from podium.app.trf.import_report import ReportImported, report_imported
 from podium.app.trf.import_report import import_report as make_from_report
@@ -136,7 +137,7 @@ def list_tournaments(
     return TournamentsAnswer([listed_tournament(row) for row in rows if row["format"] in formats])
 
 
-@post("/tournaments", summary="Create a tournament", responses=WRITING)
+@change("POST /tournaments", "Create a tournament")
 async def create(
     request: ApiRequest,
     writer: Injected[Writer],
@@ -152,11 +153,11 @@ async def create(
     return created(receipt, tournament_answer(receipt))
 
 
-@post(
-    "/tournaments/import",
-    summary="Create a tournament from a report file (TRF)",
-    responses=problems(400, 401, 403, 409, 413, 429, 503),
-    operation_class=ReportUpload,
+@change(
+    "POST /tournaments/import",
+    "Create a tournament from a report file (TRF)",
+    problems(400, 401, 403, 409, 413, 429, 503),
+    operation_class=upload(TRF),
     request_max_body_size=MOST_UPLOADED,
 )
 async def import_report(
@@ -211,11 +212,10 @@ def delete_tournament() -> commands.Command:
     return commands.DeleteTournament()
 
 
-@post(
-    "/tournaments/{id:str}/take-down",
-    summary="Hide a tournament, or remove it, whoever owns it: for administrators",
-    responses=WRITING,
-    status_code=200,
+@change(
+    "POST /tournaments/{id:str}/take-down",
+    "Hide a tournament, or remove it, whoever owns it: for administrators",
+    status=200,
 )
 async def take_down(
     request: ApiRequest, desk: Injected[Desk], id: TakenDown, data: JSONBody[TakeDownBody]

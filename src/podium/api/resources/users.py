@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import delete, get, patch, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
-from podium.api.documentation import problems
+from podium.api.callers import WITHOUT_CALLER
+from podium.api.documentation import ASKING, ask, change, problems
 from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, numbered, query_number
 from podium.app.access import AUDIT_BY, permit_administration
 from podium.app.accounts.administration import INVITATION_DAYS
@@ -45,7 +44,6 @@ Limit = Annotated[
     str | None,
     QueryParameter(description=f"How many, at most {MOST_ENTRIES}. 100 without it.", schema_extra=WHOLE_NUMBER),
 ]
-THEIRS = problems(400, 401, 403, 404, 503)
 CHANGING = problems(400, 401, 403, 404, 409, 413, 503)
 UserNumber = Annotated[str, PathParameter(description="An account.", min_length=1)]
 InvitationNumber = Annotated[str, PathParameter(description="An invitation.", min_length=1)]
@@ -87,15 +85,13 @@ class AcceptanceBody(Body):
     name: str = ""
 
 
-@get("/users", summary="All accounts, with their roles", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/users", "All accounts, with their roles")
 def users(request: ApiRequest, desk: Injected[Desk]) -> AccountsAnswer:
     permit_administration(request.user.actor)
     return AccountsAnswer([account_row(each) for each in desk.registry.accounts()])
 
 
-@patch(
-    "/users/{uid:str}", summary="Make an account administrator, or disable it", responses=CHANGING, sync_to_thread=True
-)
+@change("PATCH /users/{uid:str}", "Make an account administrator, or disable it", CHANGING)
 def change_user(
     request: ApiRequest, desk: Injected[Desk], uid: UserNumber, data: JSONBody[UserChangeBody]
 ) -> AccountRow:
@@ -105,7 +101,7 @@ def change_user(
     return account_row(desk.registry.change_account(id, administrator=data.administrator, disabled=data.disabled))
 
 
-@delete("/users/{uid:str}", summary="Remove an account", responses=CHANGING, status_code=200, sync_to_thread=True)
+@change("DELETE /users/{uid:str}", "Remove an account", CHANGING)
 def remove_user(request: ApiRequest, desk: Injected[Desk], uid: UserNumber, data: JSONBody[HeirBody]) -> RemovedAccount:
     """The events that changed hands: those which only this account owned."""
     permit_administration(request.user.actor)
@@ -113,11 +109,10 @@ def remove_user(request: ApiRequest, desk: Injected[Desk], uid: UserNumber, data
     return RemovedAccount(list(desk.registry.remove_account(numbered("user", uid), heir)))
 
 
-@post(
-    "/users/{uid:str}/reset",
-    summary="An address that sets a new password, once; this answer is the only one that ever shows it",
-    responses=CHANGING,
-    sync_to_thread=True,
+@change(
+    "POST /users/{uid:str}/reset",
+    "An address that sets a new password, once; this answer is the only one that ever shows it",
+    CHANGING,
 )
 def reset_password(request: ApiRequest, desk: Injected[Desk], uid: UserNumber) -> NewInvitation:
     permit_administration(request.user.actor)
@@ -125,17 +120,14 @@ def reset_password(request: ApiRequest, desk: Injected[Desk], uid: UserNumber) -
     return new_invitation(made, _address(request, secret))
 
 
-@get("/invitations", summary="The invitations that still work", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/invitations", "The invitations that still work")
 def invitations(request: ApiRequest, desk: Injected[Desk]) -> InvitationsAnswer:
     permit_administration(request.user.actor)
     return InvitationsAnswer([invitation_row(each) for each in desk.registry.invitations()])
 
 
-@post(
-    "/invitations",
-    summary="An address that makes one account; this answer is the only one that ever shows it",
-    responses=CHANGING,
-    sync_to_thread=True,
+@change(
+    "POST /invitations", "An address that makes one account; this answer is the only one that ever shows it", CHANGING
 )
 def invite(request: ApiRequest, desk: Injected[Desk], data: JSONBody[InvitationBody]) -> NewInvitation:
     permit_administration(request.user.actor)
@@ -144,32 +136,31 @@ def invite(request: ApiRequest, desk: Injected[Desk], data: JSONBody[InvitationB
     return new_invitation(made, _address(request, secret))
 
 
-@delete("/invitations/{iid:str}", summary="End an invitation", responses=THEIRS, status_code=200, sync_to_thread=True)
+@change("DELETE /invitations/{iid:str}", "End an invitation", ASKING)
 def drop_invitation(request: ApiRequest, desk: Injected[Desk], iid: InvitationNumber) -> DoneAnswer:
     permit_administration(request.user.actor)
     desk.registry.drop_invitation(numbered("invitation", iid))
     return DoneAnswer()
 
 
-@post(
-    "/invitations/{secret:str}/accept",
-    summary="Use an invitation: a new account, or a new password for the one it is for",
-    responses=problems(400, 403, 404, 409, 413, 415, 429, 503),
+@change(
+    "POST /invitations/{secret:str}/accept",
+    "Use an invitation: a new account, or a new password for the one it is for",
+    problems(400, 403, 404, 409, 413, 415, 429, 503),
     opt=WITHOUT_CALLER,
-    sync_to_thread=True,
 )
 def accept_invitation(desk: Injected[Desk], secret: Secret, data: JSONBody[AcceptanceBody]) -> NewAccount:
     user = desk.registry.accept_invitation(secret, data.name, data.password)
     return NewAccount(user.id, user.name, user.administrator)
 
 
-@get("/account", summary="The account of whoever asks", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/account", "The account of whoever asks")
 def account(request: ApiRequest, desk: Injected[Desk]) -> OwnAccount:
     user = request.user.user
     return OwnAccount(user.id, user.name, user.administrator, desk.registry.language(user))
 
 
-@patch("/account", summary="Change the account of whoever asks: its language", responses=CHANGING, sync_to_thread=True)
+@change("PATCH /account", "Change the account of whoever asks: its language", CHANGING)
 def change_account(request: ApiRequest, desk: Injected[Desk], data: JSONBody[OwnAccountBody]) -> OwnAccount:
     """The account, changed. `language` is the code of one, or null for the language of each browser."""
     user = request.user.user
@@ -179,13 +170,13 @@ def change_account(request: ApiRequest, desk: Injected[Desk], data: JSONBody[Own
     return OwnAccount(user.id, user.name, user.administrator, data.language)
 
 
-@get("/sessions", summary="The sessions of whoever asks", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/sessions", "The sessions of whoever asks")
 def sessions(request: ApiRequest, desk: Injected[Desk]) -> SessionsAnswer:
     secret = request.cookies.get(SESSION_COOKIE)
     return SessionsAnswer([session_row(each) for each in desk.registry.sessions(request.user.user, secret)])
 
 
-@delete("/sessions/{ref:str}", summary="End a session", responses=THEIRS, status_code=200, sync_to_thread=True)
+@change("DELETE /sessions/{ref:str}", "End a session", ASKING)
 def end_session(request: ApiRequest, desk: Injected[Desk], ref: SessionRef) -> DoneAnswer:
     desk.registry.end_session(request.user.user, ref)
     return DoneAnswer()
@@ -195,7 +186,7 @@ def _address(request: ApiRequest, secret: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/invitation/{secret}"
 
 
-@get("/audit", summary="The audit of everything", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+@ask("/audit", "The audit of everything")
 def audit(request: ApiRequest, desk: Injected[Desk], before: Before = None, limit: Limit = None) -> AuditAnswer:
     """Who changed accounts, roles, links and tokens, and who signed in or was refused; newest first."""
     permit_administration(request.user.actor)
@@ -204,13 +195,7 @@ def audit(request: ApiRequest, desk: Injected[Desk], before: Before = None, limi
     return audit_answer(entries, most, whole_addresses=True)
 
 
-@get(
-    "/tournaments/{id:str}/audit",
-    summary="The audit of a tournament",
-    responses=THEIRS,
-    opt=SIGNED_IN,
-    sync_to_thread=True,
-)
+@ask("/tournaments/{id:str}/audit", "The audit of a tournament")
 def tournament_audit(
     request: ApiRequest, desk: Injected[Desk], id: Tournament, before: Before = None, limit: Limit = None
 ) -> AuditAnswer:

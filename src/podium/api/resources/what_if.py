@@ -7,14 +7,14 @@ from dataclasses import replace
 from inspect import signature
 from typing import Any
 
-from litestar import Litestar, post
+from litestar import Litestar
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
 from podium.api.acts import COMMAND
 from podium.api.bodies import ApiRequest, Body, convert
-from podium.api.documentation import WRITING, problems
+from podium.api.documentation import WRITING, change, problems
 from podium.api.parameters import Injected, Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
@@ -36,13 +36,7 @@ class WhatIfBody(Body):
     body: Any = None
 
 
-@post(
-    "/tournaments/{id:str}/what-if",
-    summary="What a write would change",
-    responses={**WRITING, **problems(504)},
-    status_code=200,
-    sync_to_thread=True,
-)
+@change("POST /tournaments/{id:str}/what-if", "What a write would change", {**WRITING, **problems(504)}, status=200)
 def what_if(
     request: ApiRequest,
     desk: Injected[Desk],

@@ -13,7 +13,7 @@ from podium.app.accounts.audit import AuditAction, Author
 from podium.app.handle import NewCommit
 from podium.app.live.live_games import NewGameCommit
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import TournamentId
 from podium.flow.events import Event, PlayerForgotten
 from podium.games.events import GameEvent
 from podium.games.state import LiveGame
@@ -43,8 +43,6 @@ class Batch:
     owners: list[dict[str, object]] = field(default_factory=list)
     audited: list[dict[str, object]] = field(default_factory=list)
     forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
-    overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = field(default_factory=dict)
-    """The texts that told who the forgotten were."""
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
     not_due: list[LiveGame] = field(default_factory=list)
     """Games for which something was due that is not, by today's rules: their row is written anew."""
@@ -115,7 +113,7 @@ class Batch:
         """Write all that was decided: the journal, where the streams stand now, and the read model."""
         self.put(connection)
         for stream, version, gone in self.forgotten:
-            self.overwritten[stream, gone.player] = rewrite(connection, stream, version, gone)
+            rewrite(connection, stream, version, gone)
         moved = [head for stream, head in self.heads.items() if head is not self.heads_before[stream]]
         rows = [
             {"stream": head.stream, "version": head.version, "at": head.at, "kind": kind_of(head).value}

@@ -78,7 +78,6 @@ class SqlJournal:
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
         self._connected: frozenset[ConnectedPlayer] = frozenset()  # to this process
         self._connecting = threading.Lock()
-        self._overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = {}  # texts that may still be in the files
         self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="podium-scrubber")
         self._writer = (
             OneWriter(self._transact, database.empty_log) if database.is_sqlite else ManyWriters(self._transact)
@@ -269,7 +268,7 @@ class SqlJournal:
         answer = self._writer.put(intent)
         if isinstance(intent.command, ForgetPlayer) and self._database.is_sqlite:
             try:
-                return self._scrubber.submit(self._scrubbed, answer, intent.stream, intent.command.player)
+                return self._scrubber.submit(self._scrubbed, answer)
             except RuntimeError:  # it is closed, and so is the writer
                 return answer
         return answer
@@ -330,7 +329,6 @@ class SqlJournal:
             self.heartbeat.beaten(batch.beat)
         if batch.forgotten:
             clear_all()
-            self._overwritten.update(batch.overwritten)
         self._tell(batch.receipts)
         return answers
 
@@ -384,13 +382,13 @@ class SqlJournal:
             batch.beat = now
         return answers[len(first) :]
 
-    def _scrubbed(self, forgetting: Future[Receipt], stream: TournamentId, player: PlayerId) -> Receipt:
+    def _scrubbed(self, forgetting: Future[Receipt]) -> Receipt:
         """The receipt of forgetting a person, once no trace is in the files; says so where some could not be removed.
 
-        It is done each time it is asked for, so that asking again gets it done. Others write meanwhile.
+        It is done each time it is asked for, so that asking again gets it done.
         """
         receipt = forgetting.result()
-        self._database.scrub(self._overwritten.pop((stream, player), set()))
+        self._database.scrub()
         return receipt
 
     def _tell(self, receipts: Sequence[Receipt | GameReceipt]) -> None:

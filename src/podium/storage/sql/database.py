@@ -33,7 +33,6 @@ from podium.storage.sql.transactions import (
     postgresql_arguments,
     show_tournaments,
 )
-from podium.storage.upkeep.deleted_data import has_leftovers
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -211,23 +210,21 @@ class Database:
             rebuild(connection)  # a new table or column has nothing in it yet
         self.upgraded_from = before
 
-    def scrub(self, texts: set[str]) -> None:
-        """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.
+    def scrub(self) -> None:
+        """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
 
         SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in
-        parts of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is
-        written anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator
-        tends them (VACUUM FULL).
+        parts of the file that hold nothing. So the file is written anew; others who write wait for that. PostgreSQL
+        keeps its files to itself, and an administrator tends them (VACUUM FULL).
         """
         if not self.is_sqlite:
             return
         try:
             with self._impatient() as cursor:
                 _empty_log(cursor)
-                if not texts or self.file is None or has_leftovers(self.file.path, texts):
-                    _wait(cursor, BUSY)
-                    cursor.execute("VACUUM")
-                    _empty_log(cursor)
+                _wait(cursor, BUSY)
+                cursor.execute("VACUUM")
+                _empty_log(cursor)
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
 

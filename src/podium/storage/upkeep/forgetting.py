@@ -16,11 +16,8 @@ from podium.storage.journal.codec import decode, event_row
 from podium.storage.sql.bulk_insert import insert_rows
 
 
-def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> set[str]:
-    """Take a person out of everything that the journal holds of a stream before `version`.
-
-    Returns the texts that tell who it was, where they are still in the files.
-    """
+def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> None:
+    """Take a person out of everything that the journal holds of a stream before `version`."""
     here = tables.event.c
     speaks = here.body.contains(f'"{gone.player}"', autoescape=True)
     stored = connection.execute(
@@ -30,7 +27,6 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     ).all()
     rows: list[dict[str, object]] = []
     names: set[str] = set()
-    texts: set[str] = {gone.player}
     for row in stored:
         event = decode(row.type, row.schema, row.body)
         after = forgotten(event, gone)
@@ -38,8 +34,6 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
             continue
         known = snapshots(event, gone.player)
         names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
-        ids = {id for each in known for id in (each.fields.fide_id, each.fields.national_id) if id}
-        texts |= ids | {text for each in known for text in (each.name, each.fields.birth) if text}
         rows.append(event_row(after, stream, row.version, row.seq))
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
@@ -49,7 +43,6 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     photo = tables.attachments.c
     theirs = and_(photo.tournament_id == stream, photo.player_id == gone.player)
     connection.execute(delete(tables.attachments).where(theirs))
-    return texts | names
 
 
 def _end_links(connection: Connection, stream: TournamentId, player: PlayerId) -> None:

@@ -1,14 +1,10 @@
 """Ids that are never used again, as what a link did stays its own; and how many rounds of an event are published"""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0014"
 down_revision: str | None = "0013"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 NUMBERED = ("users", "invitations", "templates", "tokens", "links", "followers", "messages")
 LINK = "link:"  # how the acts of whoever came by a link are signed
@@ -16,8 +12,7 @@ LINK = "link:"  # how the acts of whoever came by a link are signed
 
 def upgrade() -> None:
     """SQLite gives the highest id away again once its row is gone, unless the table says not to. PostgreSQL never."""
-    with op.batch_alter_table("tournaments", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("rounds_published", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("tournaments", sa.Column("rounds_published", sa.Integer, nullable=False, server_default="0"))
     connection = op.get_bind()
     if connection.dialect.name != "sqlite":
         return

@@ -6,15 +6,11 @@ gave nobody a right by it. SQLite makes checks with a table alone, so that each 
 the checks; its indexes are made again, and numbers that were given out are not given again.
 """
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0019"
 down_revision: str | None = "0018"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 READ_MODEL = ("tournaments", "players", "pairings", "results", "doubles_matches", "matches", "games", "due")
 
@@ -128,74 +124,73 @@ def upgrade() -> None:
 
 
 def _create_tables() -> None:
-    with op.batch_alter_table("players", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("date_of_birth", sa.String(length=10), nullable=True))
+    op.add_column("players", sa.Column("date_of_birth", sa.String(10)))
     op.create_table(
         "categories",
         _own(),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("brochure_order", sa.Integer(), nullable=False),
-        sa.Column("active", sa.Boolean(), nullable=False),
-        sa.Column("min_age", sa.Integer(), nullable=True),
-        sa.Column("max_age", sa.Integer(), nullable=True),
-        sa.Column("gender", sa.String(length=1), nullable=True),
-        sa.Column("min_rating", sa.Integer(), nullable=True),
-        sa.Column("max_rating", sa.Integer(), nullable=True),
-        sa.Column("allow_unrated", sa.Boolean(), nullable=False),
-        *(sa.Column(name, sa.Text(), nullable=True) for name in ("disability", "city", "state", "club", "section")),
+        sa.Column("id", sa.Text, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("brochure_order", sa.Integer, nullable=False),
+        sa.Column("active", sa.Boolean, nullable=False),
+        sa.Column("min_age", sa.Integer),
+        sa.Column("max_age", sa.Integer),
+        sa.Column("gender", sa.String(1)),
+        sa.Column("min_rating", sa.Integer),
+        sa.Column("max_rating", sa.Integer),
+        sa.Column("allow_unrated", sa.Boolean, nullable=False),
+        *(sa.Column(name, sa.Text) for name in ("disability", "city", "state", "club", "section")),
         sa.PrimaryKeyConstraint("tournament_id", "id"),
     )
     op.create_table(
         "prizes",
         _own(),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("category_id", sa.Text(), nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Text, nullable=False),
+        sa.Column("category_id", sa.Text, nullable=False),
+        sa.Column("place", sa.Integer, nullable=False),
         sa.Column("cash", sa.Numeric(precision=14, scale=2), nullable=False),
-        *(sa.Column(name, sa.Boolean(), nullable=False) for name in ("trophy", "medal", "active", "main_category")),
+        *(sa.Column(name, sa.Boolean, nullable=False) for name in ("trophy", "medal", "active", "main_category")),
         sa.PrimaryKeyConstraint("tournament_id", "id"),
     )
     op.create_table(
         "rule_config",
         _own(),
-        sa.Column("allowUnratedInRatingCategory", sa.Boolean(), nullable=False),
-        sa.Column("multipleEligibilityMode", sa.String(length=20), nullable=False),
-        sa.Column("useCategoryRank", sa.Boolean(), nullable=False),
-        sa.Column("order", sa.String(length=20), nullable=False),
-        sa.Column("sharing", sa.String(length=20), nullable=False),
+        sa.Column("allowUnratedInRatingCategory", sa.Boolean, nullable=False),
+        sa.Column("multipleEligibilityMode", sa.String(20), nullable=False),
+        sa.Column("useCategoryRank", sa.Boolean, nullable=False),
+        sa.Column("order", sa.String(20), nullable=False),
+        sa.Column("sharing", sa.String(20), nullable=False),
         sa.PrimaryKeyConstraint("tournament_id"),
     )
     op.create_table(
         "winners",
         _own(),
-        sa.Column("prize_id", sa.Text(), nullable=False),
-        sa.Column("player_id", sa.String(length=40), nullable=False),
-        sa.Column("tie_break", sa.String(length=20), nullable=False),
-        sa.Column("override", sa.Boolean(), nullable=False),
+        sa.Column("prize_id", sa.Text, nullable=False),
+        sa.Column("player_id", sa.String(40), nullable=False),
+        sa.Column("tie_break", sa.String(20), nullable=False),
+        sa.Column("override", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("tournament_id", "prize_id"),
     )
     op.create_table(
         "conflicts",
         _own(),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("prize_id", sa.Text(), nullable=False),
-        sa.Column("player_id", sa.String(length=40), nullable=False),
-        sa.Column("reason", sa.String(length=40), nullable=False),
-        sa.Column("conflicted_with", sa.Text(), nullable=True),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("prize_id", sa.Text, nullable=False),
+        sa.Column("player_id", sa.String(40), nullable=False),
+        sa.Column("reason", sa.String(40), nullable=False),
+        sa.Column("conflicted_with", sa.Text),
         sa.PrimaryKeyConstraint("tournament_id", "number"),
     )
     op.create_table(
         "unfilled_prizes",
         _own(),
-        sa.Column("prize_id", sa.Text(), nullable=False),
-        sa.Column("reason", sa.String(length=40), nullable=False),
+        sa.Column("prize_id", sa.Text, nullable=False),
+        sa.Column("reason", sa.String(40), nullable=False),
         sa.PrimaryKeyConstraint("tournament_id", "prize_id"),
     )
 
 
 def _own() -> sa.Column[str]:
-    return sa.Column("tournament_id", sa.String(length=40), nullable=False)
+    return sa.Column("tournament_id", sa.String(40), nullable=False)
 
 
 def _conditions(connection: sa.Connection, is_sqlite: bool) -> dict[str, dict[str, str]]:

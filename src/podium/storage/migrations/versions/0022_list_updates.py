@@ -1,14 +1,10 @@
 """Updates of rating lists: whether they are fetched daily, and how the last one went"""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0022"
 down_revision: str | None = "0021"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 
 def _truth() -> list[sa.CheckConstraint]:
@@ -21,12 +17,11 @@ def _truth() -> list[sa.CheckConstraint]:
 def upgrade() -> None:
     op.create_table(
         "list_updates",
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("daily", sa.Boolean(), nullable=False),
-        sa.Column("begun_at", sa.String(length=40), nullable=True),
-        sa.Column("checked_at", sa.String(length=40), nullable=True),
-        sa.Column("modified", sa.String(length=100), nullable=True),
-        sa.Column("problem", sa.Text(), nullable=True),
-        sa.PrimaryKeyConstraint("name"),
+        sa.Column("name", sa.String(40), primary_key=True),
+        sa.Column("daily", sa.Boolean, nullable=False),
+        sa.Column("begun_at", sa.String(40)),
+        sa.Column("checked_at", sa.String(40)),
+        sa.Column("modified", sa.String(100)),
+        sa.Column("problem", sa.Text),
         *_truth(),
     )

@@ -1,30 +1,25 @@
 """Backgrounds of certificates, and the national ids of players"""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0023"
 down_revision: str | None = "0022"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 SETTING = "current_setting('podium.tournament', true)"
 
 
 def upgrade() -> None:
-    op.add_column("players", sa.Column("national_id", sa.String(length=20), nullable=True))
+    op.add_column("players", sa.Column("national_id", sa.String(20)))
     op.create_table(
         "certificate_backgrounds",
-        sa.Column("tournament_id", sa.String(length=40), nullable=False),
-        sa.Column("media_type", sa.String(length=20), nullable=False),
-        sa.Column("width", sa.Integer(), nullable=False),
-        sa.Column("height", sa.Integer(), nullable=False),
-        sa.Column("digest", sa.String(length=64), nullable=False),
-        sa.Column("content", sa.LargeBinary(), nullable=False),
-        sa.Column("uploaded_at", sa.String(length=40), nullable=False),
-        sa.PrimaryKeyConstraint("tournament_id"),
+        sa.Column("tournament_id", sa.String(40), primary_key=True),
+        sa.Column("media_type", sa.String(20), nullable=False),
+        sa.Column("width", sa.Integer, nullable=False),
+        sa.Column("height", sa.Integer, nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("content", sa.LargeBinary, nullable=False),
+        sa.Column("uploaded_at", sa.String(40), nullable=False),
         sa.CheckConstraint(
             "media_type IN ('image/jpeg', 'image/png', 'image/webp')", name="certificate_backgrounds_media_type_check"
         ),

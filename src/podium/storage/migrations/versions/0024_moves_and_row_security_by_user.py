@@ -1,14 +1,10 @@
 """The moves of live games for outside SQL, and row security by user"""
 
-from collections.abc import Sequence
-
 from alembic import op
 from sqlalchemy import text
 
 revision: str = "0024"
 down_revision: str | None = "0023"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 # A game that is played anew, or brought in again, begins anew: the moves are those since then.
 MOVES = """CREATE VIEW match_moves AS

@@ -1,14 +1,10 @@
 """Logos, backgrounds of certificates and photos in one table"""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0025"
 down_revision: str | None = "0024"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 COLUMNS = "media_type, width, height, digest, content, uploaded_at"
 SETTING = "current_setting('podium.tournament', true)"
@@ -26,16 +22,15 @@ MERGED = (
 def upgrade() -> None:
     op.create_table(
         "attachments",
-        sa.Column("tournament_id", sa.String(length=40), nullable=False),
-        sa.Column("kind", sa.String(length=20), nullable=False),
-        sa.Column("player_id", sa.String(length=40), nullable=False),
-        sa.Column("media_type", sa.String(length=20), nullable=False),
-        sa.Column("width", sa.Integer(), nullable=False),
-        sa.Column("height", sa.Integer(), nullable=False),
-        sa.Column("digest", sa.String(length=64), nullable=False),
-        sa.Column("content", sa.LargeBinary(), nullable=False),
-        sa.Column("uploaded_at", sa.String(length=40), nullable=False),
-        sa.PrimaryKeyConstraint("tournament_id", "kind", "player_id"),
+        sa.Column("tournament_id", sa.String(40), primary_key=True),
+        sa.Column("kind", sa.String(20), primary_key=True),
+        sa.Column("player_id", sa.String(40), primary_key=True),
+        sa.Column("media_type", sa.String(20), nullable=False),
+        sa.Column("width", sa.Integer, nullable=False),
+        sa.Column("height", sa.Integer, nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("content", sa.LargeBinary, nullable=False),
+        sa.Column("uploaded_at", sa.String(40), nullable=False),
         sa.CheckConstraint("kind IN ('logo', 'background', 'photo')", name="attachments_kind_check"),
         sa.CheckConstraint(
             "media_type IN ('image/jpeg', 'image/png', 'image/webp')", name="attachments_media_type_check"

@@ -1,15 +1,12 @@
 """The registry of formats says which there are: a new one needs no migration"""
 
 import re
-from collections.abc import Sequence
 
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0026"
 down_revision: str | None = "0025"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 CHECK = re.compile(r',\s*CONSTRAINT "tournaments_format_check" CHECK \("format" IN \([^)]*\)\)')
 
