@@ -16,6 +16,7 @@ from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
 from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
+from podium.app.ratings.list_words import origin_text
 from podium.app.rounds.result_words import outcome
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
@@ -44,7 +45,7 @@ from podium.web.players.players import (
     problems,
 )
 from podium.web.ratings.look_up import look_up_of
-from podium.web.ratings.official_ratings import PlayerRatings, official_facts, official_fields, player_ratings
+from podium.web.ratings.official_ratings import official_facts, official_fields, rating_picks
 from podium.web.ratings.rating_report import CardRatings, card_ratings
 from podium.web.rounds.own_reports import OwnReport, own_reports
 from podium.web.standings.standings import after_round
@@ -95,7 +96,9 @@ class EditPage:
     url: str
     form: PlayerForm
     half_byes: Field | None
-    rating: PlayerRatings
+    origin: str | None
+    """Where the rating that counts is from."""
+    picks: tuple[tuple[int, str], ...]
     given: tuple[tuple[int, str], ...]
     byes: Fields
     ratings: Fields
@@ -320,7 +323,8 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
         url=f"{visit.url}/players/{player.id}",
         form=player_form(entry_fields(seen, values), official, sent, errors, look_up),
         half_byes=next(iter(as_sent(_half_byes(seen, player), sent, errors)), None),
-        rating=player_ratings(seen.state.settings, player),
+        origin=origin_text(player.fields),
+        picks=rating_picks(seen.state.settings, player.fields),
         given=tuple((number, kind.value) for number, kind in sorted(player.byes.items()) if number <= paired),
         byes=as_sent(byes, sent, errors),
         ratings=as_sent(ratings, sent, errors),
