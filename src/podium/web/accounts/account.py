@@ -20,8 +20,7 @@ from podium.core.ids import TournamentId
 from podium.core.player import tidy
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.frame.forms import Errors, number_or_text, under_field
-from podium.web.frame.refusals import PageHandler
-from podium.web.frame.responses import page, see_other, set_cookie
+from podium.web.frame.responses import PageHandler, page, see_other, set_cookie
 from podium.web.frame.visit import StatusLine, Visit, is_local
 from podium.web.frame.words import languages
 

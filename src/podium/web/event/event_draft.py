@@ -32,8 +32,7 @@ from podium.flow.state import Tournament
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.settings_form import FITTING, OWN, PRESET, box_name, field_names, settings_texts
 from podium.web.frame.forms import Form, whole_number
-from podium.web.frame.refusals import PageHandler
-from podium.web.frame.responses import see_other
+from podium.web.frame.responses import PageHandler, see_other
 from podium.web.frame.uploads import unpacked
 from podium.web.frame.visit import StatusLine, Visit
 from podium.web.players.list_preview import UploadedList, uploaded_list

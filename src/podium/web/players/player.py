@@ -65,7 +65,6 @@ class CardPage:
     player: Player
     number: int
     url: str
-    event: str
     card: Card
     facts: tuple[tuple[str, str], ...]
     byes: tuple[tuple[int, str], ...]
@@ -122,7 +121,6 @@ def player_page(visit: Visit) -> Response[str]:
         player=player,
         number=player_card.numbers[player.id],
         url=f"{visit.url}/players/{player.id}",
-        event=visit.url,
         card=player_card,
         facts=_facts(player, seen.role >= Role.ARBITER, long=seen.state.settings.long_event),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),

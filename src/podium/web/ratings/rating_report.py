@@ -47,7 +47,6 @@ class ReportPage:
     """The rating report of all players."""
 
     url: str
-    event: str
     after: int | None
     rounds: tuple[int, ...]
     kind: str
@@ -74,7 +73,6 @@ def report_page(visit: Visit) -> Response[str]:
     span = span_of(_rows(seen.state, report, wish), wish, lambda row: (row.player.id,))
     context = ReportPage(
         url=url,
-        event=visit.url,
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         kind=report.kind.value,

@@ -39,7 +39,7 @@ from podium.web.formats.knockout_pages.match_views import (
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.responses import page, perform_and_go, performs, see_other
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import StartForm, game_chips, game_steps, start_form
 from podium.web.rounds.disputes import Dispute, disputes_in
@@ -140,9 +140,8 @@ def build_bracket(visit: Visit) -> Response[str]:
     return perform_and_go(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
 
 
-def add_round(visit: Visit) -> Response[str]:
-    """One more round for joint champions."""
-    return perform_and_go(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
+add_round = performs(AnotherRound(), "/bracket")
+"""One more round for joint champions."""
 
 
 def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
