@@ -91,12 +91,6 @@ def start(visit: Visit) -> Response[str]:
     return _save_format(visit, EventDraft(""))
 
 
-@on_draft
-def format_page(visit: Visit, draft: EventDraft) -> Response[str]:
-    """The first step of a draft."""
-    return _show_format(visit, draft)
-
-
 def format_fields(visit: Visit) -> Fields:
     """The name and the profile of a draft, as they are kept."""
     return _format_fields(draft_of(visit))
@@ -113,12 +107,6 @@ def _format_fields(draft: EventDraft) -> Fields:
 def show_format(visit: Visit, errors: Errors, status: int) -> Response[str]:
     """The first step as it was sent."""
     return _show_format(visit, _with_format(visit.form, draft_of(visit)), errors, status)
-
-
-@on_draft
-def save_format(visit: Visit, draft: EventDraft) -> Response[str]:
-    """A draft with another name and profile."""
-    return _save_format(visit, draft)
 
 
 def start_from_template(visit: Visit) -> Response[str]:
@@ -156,12 +144,6 @@ def duplicate(visit: Visit) -> Response[str]:
     return _begin(
         visit, EventDraft(new_draft_id(), texts_of_event(state), source=state.id, picked=tuple(state.players))
     )
-
-
-@on_draft
-def rules_page(visit: Visit, draft: EventDraft) -> Response[str]:
-    """The third step: the rules."""
-    return _show_rules(visit, draft)
 
 
 def rules_fields(visit: Visit) -> Fields:
@@ -262,3 +244,7 @@ def _show_rules(
     form, stored = _rules_form(visit, draft, players, errors), _rules_form(visit, draft, players)
     context = RulesPage(step_url(draft, "rules"), draft.name, form, note, rendered or kept(stored.fields))
     return page(visit, "new_rules.html", context, status=status)
+
+
+format_page, save_format, rules_page = on_draft(_show_format), on_draft(_save_format), on_draft(_show_rules)
+"""The first step of a draft; the draft with another name and profile; the third step."""

@@ -29,7 +29,7 @@ from podium.flow.formats.registry import format_of
 from podium.flow.players.numbers import may_be_renumbered
 from podium.flow.state import Tournament
 from podium.web.event.event_about import Follow, follow_offer
-from podium.web.formats.protocol import NextStep
+from podium.web.formats.protocol import NextStep, Part
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
@@ -60,7 +60,7 @@ PRIVATE = ("fide_id", "national_id", "gender", "birth", "city", "state", "disabi
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A player's card; `template` shows the rounds, with `of_format`, as the format of the tournament has them."""
+    """A player's card; `part` shows the rounds as the format of the tournament has them."""
 
     player: Player
     number: int
@@ -76,9 +76,7 @@ class CardPage:
     checks_in: int | None
     reports: tuple[OwnReport, ...]
     counts_points: bool
-    template: str
-    of_format: object
-    note: str
+    part: Part
     follow: Follow | None
     photo: str | None
     ratings: CardRatings | None
@@ -116,7 +114,6 @@ def player_page(visit: Visit) -> Response[str]:
     player_card = card(seen.state, visit.player, after)
     player = player_card.standing.player
     pages = pages_of(seen.state)
-    part = pages.card_part(seen, player_card, after, visit.url)
     context = CardPage(
         player=player,
         number=player_card.numbers[player.id],
@@ -132,9 +129,7 @@ def player_page(visit: Visit) -> Response[str]:
         checks_in=_round_to_check_in_for(visit, seen, player),
         reports=own_reports(seen, visit.url, visit.arrived) if seen.player == player.id and after is None else (),
         counts_points=pages.traits.counts_points,
-        template=part.template,
-        of_format=part.context,
-        note=part.note,
+        part=pages.card_part(seen, player_card, after, visit.url),
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         ratings=card_ratings(seen.state, player.id, after),
@@ -267,24 +262,22 @@ def _by_round(form: Form, prefix: str) -> list[tuple[int, str]]:
 
 def withdraw(visit: Visit) -> Response[str]:
     """The player takes no further part."""
-    seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id))
+    return _take_part(visit, WithdrawPlayer(visit.player))
 
 
 def expel(visit: Visit) -> Response[str]:
     """The player takes no further part, and is marked."""
-    seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id, expelled=True))
+    return _take_part(visit, WithdrawPlayer(visit.player, expelled=True))
 
 
 def bring_back(visit: Visit) -> Response[str]:
     """The player takes part again."""
+    return _take_part(visit, WithdrawPlayer(visit.player, False, confirm=visit.form.text("confirm") == "yes"))
+
+
+def _take_part(visit: Visit, command: WithdrawPlayer) -> Response[str]:
     seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id, False, confirm=visit.form.text("confirm") == "yes"))
-
-
-def _take_part(visit: Visit, seen: Seen, command: WithdrawPlayer) -> Response[str]:
-    to = visit.back(f"{visit.url}/players/{command.player}")
+    to = visit.back(f"{visit.url}/players/{player.id}")
     return perform_and_go(visit, seen, command, to, reason=visit.form.optional("reason"))
 
 

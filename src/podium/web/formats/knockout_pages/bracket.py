@@ -33,8 +33,7 @@ from podium.web.formats.knockout_pages.match_views import (
     matches_of,
     own_open,
     seeds_of,
-    with_chips,
-    with_proposals,
+    with_live_games,
 )
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
@@ -277,8 +276,7 @@ def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[Pa
     """The list with how the live games of its matches stand, and what records of others propose."""
     ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
     chips = game_chips(visit, seen, ids) | report_chips(seen)
-    matches = (with_proposals(with_chips(match, chips), proposed) for match in found.matches)
-    return replace(found, matches=tuple(matches))
+    return replace(found, matches=tuple(with_live_games(match, chips, proposed) for match in found.matches))
 
 
 def _has_live_boards(state: Tournament, chosen: Choice) -> bool:

@@ -31,7 +31,7 @@ from podium.web.formats.knockout_pages.match_views import (
     match_view,
     result_text,
     seeds_of,
-    with_chips,
+    with_live_games,
 )
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
@@ -134,7 +134,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     assert knockout is not None  # the match is in it
     parent = match if match.parent is None else knockout.match(match.parent)
     whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
-    whole = with_chips(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
+    whole = with_live_games(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
