@@ -33,8 +33,9 @@ from podium.web.formats.doubles_pages import entry as doubles_entry
 from podium.web.formats.knockout_pages import bracket, matches
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
-from podium.web.frame.refusals import PageFinder, PageHandler
+from podium.web.frame.refusals import PageFinder
 from podium.web.frame.requests import visit_of
+from podium.web.frame.responses import PageHandler
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit

@@ -14,12 +14,12 @@ from podium.flow.event.setting_values import ProfileName, Settings
 from podium.flow.event.settings import GIVEN, formats_with, suggested_settings
 from podium.flow.formats.protocol import Format
 
-OF_EVERY_EVENT: Options = (
+COMMON_OPTIONS: Options = (
     *(known.PROFILE, known.NAME, known.PLACE, known.START, known.END, known.LANGUAGE),
     *(known.PLAYER_REPORTS, DESCRIPTION, ROUND_TIMES),
 )
 """What any director may want to decide, whatever the trade."""
-OF_GAMES = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+GAME_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Profile:
     asked: Options
     options: Options
     usual: Mapping[str, object] = field(default_factory=dict)
-    results: tuple[Result, ...] = OF_GAMES
+    results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False
     ratings: bool = True
     fits: Callable[[Settings], bool] = lambda settings: True
@@ -49,7 +49,7 @@ class Profile:
     @property
     def shown(self) -> Options:
         """What its settings show at first sight."""
-        return (*OF_EVERY_EVENT, *self.asked, *self.options)
+        return (*COMMON_OPTIONS, *self.asked, *self.options)
 
     def serves(self, format: str) -> bool:
         """Whether its events can be of the format of that name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.profiles.protocol import OF_GAMES, Profile
+from podium.app.profiles.protocol import GAME_RESULTS, Profile
 from podium.app.words.language import N_
 from podium.core.result import Result
 from podium.flow.event import options as known
@@ -31,7 +31,7 @@ RATED = Profile(
         *(known.APART, known.FORBIDDEN, known.TABLE_NUMBERS, ORGANISER, CONTACT),
     ),
     usual={known.RULE_SET.json: RuleSet.FIDE.value},
-    results=(*OF_GAMES, Result.BOTH_FORFEIT),
+    results=(*GAME_RESULTS, Result.BOTH_FORFEIT),
     rated=True,
     fits=_is_reported,
 )

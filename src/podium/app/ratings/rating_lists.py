@@ -61,6 +61,11 @@ class RatingList:
     stopped: bool = False
 
     @property
+    def loading(self) -> bool:
+        """Whether it is still being loaded."""
+        return self.status is ListStatus.LOADING and not self.stopped
+
+    @property
     def month(self) -> str:
         """The month from which the list is in force: as it says itself, else that in which it was loaded."""
         return self.edition or (self.loaded_at or self.started_at)[:7]

@@ -11,7 +11,7 @@ from podium.app.words.numbers import figure
 from podium.app.words.phrases import alternatives, enumeration
 from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
-from podium.ratings import Basis, Norm, NormRules, RatingChange, Requirement, RequirementKind
+from podium.ratings import Basis, GameChange, Norm, NormRules, RatingChange, Requirement, RequirementKind
 from podium.ratings.editions import NORM_EDITIONS, RATING_EDITIONS
 from podium.ratings.norms import Choice
 
@@ -76,6 +76,11 @@ def hundredths(units: int) -> str:
 def change_text(change: RatingChange) -> str:
     """A rating change in one line: `+12.80, rounded +13`."""
     return _("%(exact)s, rounded %(points)s", exact=signed(change.exact, 2), points=signed(change.points))
+
+
+def gain_text(game: GameChange) -> str:
+    """What one game adds to the score beyond the expectation: `+0.64`."""
+    return signed(Fraction(game.change, UNIT), 2)
 
 
 def coefficient_text(change: RatingChange) -> str:

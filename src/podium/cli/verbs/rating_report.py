@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import click
 
 from podium.app.desk import Seen
@@ -16,7 +14,6 @@ from podium.cli import frame
 from podium.cli.frame import Console, say
 from podium.cli.naming import on_tournament, player
 from podium.core.ids import PlayerId
-from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.state import Tournament
 
@@ -84,7 +81,7 @@ def _details(report: RatingReport, row: PlayerRating) -> str:
                 report_words.signed(each.difference) + ("*" if each.capped else ""),
                 report_words.hundredths(each.expected),
                 each.game.score,
-                report_words.signed(Fraction(each.change, UNIT), 2),
+                report_words.gain_text(each),
             )
             for each in row.change.games
         ]

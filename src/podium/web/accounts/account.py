@@ -20,8 +20,7 @@ from podium.core.ids import TournamentId
 from podium.core.player import tidy
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.frame.forms import Errors, number_or_text, under_field
-from podium.web.frame.refusals import PageHandler
-from podium.web.frame.responses import page, see_other, set_cookie
+from podium.web.frame.responses import PageHandler, page, see_other, set_cookie
 from podium.web.frame.visit import StatusLine, Visit, is_local
 from podium.web.frame.words import languages
 
@@ -29,23 +28,12 @@ LANGUAGE_LASTS = 365 * 24 * 3600  # seconds that a device keeps the language
 
 
 @dataclass(frozen=True, slots=True)
-class TokenEntry:
-    """A token in words."""
-
-    id: int
-    label: str
-    reach: str
-    expires_at: str
-    last_used_at: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class AccountPage:
-    """The account; `secret` is a new token, which is shown once."""
+    """The account; tokens with how far each reaches; `secret` is a new one, which is shown once."""
 
     name: str
     administrator: bool
-    tokens: tuple[TokenEntry, ...]
+    tokens: tuple[tuple[Token, str], ...]
     sessions: tuple[tuple[OpenSession, str], ...]
     scopes: tuple[tuple[str, str], ...]
     events: tuple[tuple[str, str], ...]
@@ -163,7 +151,7 @@ def _show(
     context = AccountPage(
         user.name,
         visit.actor.administrator,
-        tuple(_entry(each, names) for each in registry.tokens(user)),
+        tuple((each, _reach(each, names)) for each in registry.tokens(user)),
         tuple((each, browser_name(each.agent)) for each in registry.sessions(user, visit.secret)),
         tuple((scope.word, _(meaning)) for scope, meaning in SCOPES.items()),
         tuple(names.items()),
@@ -176,11 +164,11 @@ def _show(
     return page(visit, "account.html", context, status=status)
 
 
-def _entry(token: Token, names: Mapping[str, str]) -> TokenEntry:
+def _reach(token: Token, names: Mapping[str, str]) -> str:
     reach = _(SCOPES[token.scope])
-    if token.tournament is not None:
-        reach = _("%(reach)s, in %(event)s", reach=reach, event=names.get(token.tournament, token.tournament))
-    return TokenEntry(token.id, token.label, reach, token.expires_at, token.last_used_at)
+    if token.tournament is None:
+        return reach
+    return _("%(reach)s, in %(event)s", reach=reach, event=names.get(token.tournament, token.tournament))
 
 
 def choose_language(visit: Visit) -> Response[str]:

@@ -27,36 +27,16 @@ MOST_ROLES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class RoleEntry:
-    """What an account is in one event."""
-
-    event: str
-    url: str
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class AccountEntry:
-    """One account; `alone` is the only administrator who can sign in, `own` the one who looks."""
-
-    id: int
-    name: str
-    administrator: bool
-    disabled: bool
-    own: bool
-    alone: bool
-    created_at: str
-    roles: tuple[RoleEntry, ...]
-    more: tuple[RoleEntry, ...]
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class AccountsPage:
-    """All accounts and invitations; `fresh` is a new address, which is shown once."""
+    """All accounts and invitations; `fresh` is a new address, which is shown once.
 
-    accounts: tuple[AccountEntry, ...]
+    `user` is who looks; `alone` the only administrator who can sign in, None where there are several.
+    """
+
+    accounts: tuple[Account, ...]
     invitations: tuple[Invitation, ...]
+    user: int | None
+    alone: int | None
     days: int = INVITATION_DAYS
     most_days: int = MOST_INVITATION_DAYS
     fresh: str | None = None
@@ -64,6 +44,7 @@ class AccountsPage:
     fresh_note: str = ""
     values: dict[str, str] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
+    most_roles: int = MOST_ROLES
 
 
 def accounts_page(visit: Visit) -> Response[str]:
@@ -168,31 +149,15 @@ def _show(visit: Visit, *, errors: Errors | None = None, status: int = 200, **fr
     accounts = registry.accounts()
     able = [each.id for each in accounts if each.administrator and each.disabled_at is None]
     context = AccountsPage(
-        accounts=tuple(_entry(visit, each, able) for each in accounts),
+        accounts=tuple(accounts),
         invitations=tuple(registry.invitations()),
+        user=visit.actor.user,
+        alone=able[0] if len(able) == 1 else None,
         values=visit.form.values() if errors else {},
         errors=errors or {},
         **fresh,
     )
     return page(visit, "accounts.html", context, status=status)
-
-
-def _entry(visit: Visit, account: Account, able: list[int]) -> AccountEntry:
-    roles = tuple(RoleEntry(each.name, f"/t/{each.tournament}", _(each.role.word)) for each in account.roles)
-    browsers = ngettext("%(num)s browser signed in", "%(num)s browsers signed in", account.sessions)
-    tokens = ngettext("%(num)s token", "%(num)s tokens", account.tokens)
-    return AccountEntry(
-        id=account.id,
-        name=account.name,
-        administrator=account.administrator,
-        disabled=account.disabled_at is not None,
-        own=account.id == visit.actor.user,
-        alone=able == [account.id],
-        created_at=account.created_at,
-        roles=roles[:MOST_ROLES],
-        more=roles[MOST_ROLES:],
-        note=_("%(browsers)s, %(tokens)s", browsers=browsers, tokens=tokens) if account.tokens else browsers,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,25 +29,14 @@ WHAT = {
 
 
 @dataclass(frozen=True, slots=True)
-class LinkEntry:
-    """A link that works, without its secret: that was shown once."""
-
-    id: int
-    role: str
-    whose: str
-    created_at: str
-    expires_at: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """Roles for users who give them, links, and a new link's address, which is shown once."""
+    """Roles for users who give them, links with whose each is, and a new link's address, which is shown once."""
 
     gives_roles: bool
     roles: tuple[tuple[str, str, str], ...]
     roles_before: str
     """The same as JSON, for the forms to bring back: a role is changed from what one saw, or not."""
-    links: tuple[LinkEntry, ...]
+    links: tuple[tuple[Link, str], ...]
     players: tuple[tuple[str, str], ...]
     choices: tuple[tuple[str, str], ...]
     fresh: str | None = None
@@ -130,7 +119,7 @@ def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 
         gives_roles=gives_roles,
         roles=tuple((name, _(role.word), _(WHAT[role]) if role in WHAT else "") for name, role in roles.items()),
         roles_before=json.dumps({name: role.word for name, role in roles.items()}),
-        links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
+        links=tuple((link, _whose(seen, link)) for link in visit.desk.registry.links(visit.tournament)),
         players=tuple((each.id, f"{numbers[each.id]} {each.name}") for each in players_by_number(state)),
         choices=tuple((role.word, f"{_(role.word)}: {_(WHAT[role])}") for role in GIVEN),
         values=visit.form.values(),
@@ -140,8 +129,7 @@ def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 
     return page(visit, "people.html", context, seen=seen, nav="people", status=status)
 
 
-def _entry(seen: Seen, link: Link) -> LinkEntry:
+def _whose(seen: Seen, link: Link) -> str:
     player = link.grant.player
     player_of_link = seen.state.players.get(player) if player else None
-    whose = player_of_link.name if player_of_link else (_("a player who was removed") if player else _("scorers"))
-    return LinkEntry(link.id, _(link.grant.role.word), whose, link.created_at, link.expires_at)
+    return player_of_link.name if player_of_link else (_("a player who was removed") if player else _("scorers"))

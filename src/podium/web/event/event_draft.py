@@ -18,7 +18,7 @@ from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES, profile_of
 from podium.app.server.overload import TooManyRequests
 from podium.app.words.errors import sentence
-from podium.app.words.language import N_, SOURCE, _, language
+from podium.app.words.language import SOURCE, _, language
 from podium.core.collation import Language
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 from podium.core.ids import TournamentId
@@ -32,14 +32,12 @@ from podium.flow.state import Tournament
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.settings_form import FITTING, OWN, PRESET, box_name, field_names, settings_texts
 from podium.web.frame.forms import Form, whole_number
-from podium.web.frame.refusals import PageHandler
-from podium.web.frame.responses import see_other
+from podium.web.frame.responses import PageHandler, see_other
 from podium.web.frame.uploads import unpacked
 from podium.web.frame.visit import StatusLine, Visit
 from podium.web.players.list_preview import UploadedList, uploaded_list
 
 UNNAMED = "unnamed"
-STEPS = (("format", N_("What it is")), ("players", N_("Players")), ("rules", N_("Rules")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +86,6 @@ def read_draft(kept: Draft) -> EventDraft:
     body = {name: value for name, value in kept.body.items() if name in known}
     draft = replace(EventDraft(kept.id), **body)  # type: ignore[arg-type]  # as `body` was written
     return replace(draft, picked=tuple(draft.picked))
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """Where one is among the steps: (key, label, whether it is the present one)."""
-
-    entries: tuple[tuple[str, str, bool], ...]
-    number: int
-
-
-def steps_at(now: str) -> Steps:
-    """The steps, of which one is the present one."""
-    entries = tuple((key, _(label), key == now) for key, label in STEPS)
-    return Steps(entries, next(number for number, (key, *_rest) in enumerate(STEPS, start=1) if key == now))
 
 
 def step_url(draft: EventDraft, step: str) -> str:

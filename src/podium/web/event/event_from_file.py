@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from litestar import Response
 
-from podium.app.archives.archives import Comparison, Restored, restore_archive
+from podium.app.archives.archives import Restored, restore_archive
 from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.desk import new_id
 from podium.app.problems import status_of
 from podium.app.server.overload import TooManyRequests
-from podium.app.trf.import_report import import_report
+from podium.app.trf.import_report import ImportedReport, import_report
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Cautioned, FormatError, Refused
@@ -29,39 +30,22 @@ KEPT_FILE = "kept_file"
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedPart:
-    """A part of an archive: what it is called, how many rows it has, and how it compares."""
-
-    name: str
-    rows: int
-    equal: bool
-    difference: str
-
-
-@dataclass(frozen=True, slots=True)
 class RestoredPage:
-    """A restored event, and every part of its archive that has something in it."""
+    """A restored event; `parts` are what the parts of an archive are called."""
 
-    name: str
-    url: str
-    equal: bool
-    note: str
+    restored: Restored
     paused: str
     left: str
-    parts: tuple[ComparedPart, ...]
+    parts: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedPage:
-    """What there is to say of a tournament that came from a report file."""
+    """A tournament that came from a report file, and what there is to say of it."""
 
     name: str
     url: str
-    filled_in: tuple[str, ...]
-    kept: tuple[str, ...]
-    left_out: tuple[str, ...]
-    converted: tuple[str, ...]
-    differences: tuple[str, ...]
+    imported: ImportedReport
 
 
 def create_from_report(visit: Visit) -> Response[str]:
@@ -89,11 +73,7 @@ def create_from_report(visit: Visit) -> Response[str]:
     name = imported.receipt.state.settings.name
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
-    found = tuple(each.text for each in imported.differences)
-    made = imported.made
-    words = (made.filled_in, made.kept, made.left_out, made.converted)
-    context = ImportedPage(name, f"/t/{id}", *words, found)
-    return page(visit, "imported.html", context)
+    return page(visit, "imported.html", ImportedPage(name, f"/t/{id}", imported))
 
 
 def restore(visit: Visit) -> Response[str]:
@@ -106,22 +86,10 @@ def restore(visit: Visit) -> Response[str]:
         restored = restore_archive(visit.desk, visit.services.archives, visit.actor, content, copy=copy, key=once)
     except (FormatError, Refused, TooManyRequests) as error:
         return start_page_with(visit, {"archive": sentence(error)}, status_of(error))
-    return page(visit, "restored.html", _restored(restored))
-
-
-def _restored(restored: Restored) -> RestoredPage:
-    equal = _("Everything was read back and is equal to the archive.")
-    differs = _("All of it is here. What differs below is computed differently by this Podium than by the one before.")
-    return RestoredPage(
-        name=restored.name,
-        url=f"/t/{restored.id}",
-        equal=restored.equal,
-        note=equal if restored.equal else differs,
+    context = RestoredPage(
+        restored,
         paused=paused_games(restored.paused) if restored.paused else "",
         left=_(COPY_LEFT_FIDE_MODE) if restored.copy_left_fide_mode else "",
-        parts=tuple(_part(each) for each in restored.compared if each.rows),
+        parts={part: _(name) for part, name in PARTS.items()},
     )
-
-
-def _part(each: Comparison) -> ComparedPart:
-    return ComparedPart(_(PARTS[each.part]), each.rows, each.equal, each.difference or "")
+    return page(visit, "restored.html", context)

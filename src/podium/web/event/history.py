@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from litestar import Response
 
@@ -30,26 +30,16 @@ A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One change; `correct` is where it can be put right if undo would be refused."""
-
-    version: int
-    summary: str
-    reason: str | None
-    who: str
-    at: str
-    status: str | None
-    url: str
-    undo: bool
-    correct: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The changes of one page of the history; on the first, what happened to live games, the newest of it."""
+    """The changes of one page of the history; on the first, what happened to live games, the newest of it.
+
+    By version: `undoable` are changes that undo would take back, `corrections` where others can be put right.
+    """
 
     url: str
-    lines: tuple[Line, ...]
+    lines: tuple[HistoryLine, ...]
+    undoable: Collection[int]
+    corrections: Mapping[int, str | None]
     redo: bool
     total: int
     page: int
@@ -64,10 +54,9 @@ class VersionPage:
 
     url: str
     version: int
-    line: Line
-    now: int
+    line: HistoryLine
     rewinds: bool
-    dropped: tuple[Line, ...]
+    dropped: tuple[HistoryLine, ...]
     players: int
     rounds: tuple[RoundView, ...]
     tables: tuple[Table, ...]
@@ -81,9 +70,12 @@ def history_page(visit: Visit) -> Response[str]:
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     lines = history.lines[(number - 1) * A_PAGE : number * A_PAGE]
     games = visit.desk.game_history(seen) if number == 1 else ()
+    undoable, corrections = _ways_back(visit, seen, lines)
     context = HistoryPage(
         url=f"{visit.url}/history",
-        lines=_with_corrections(visit, seen, [_line(visit, seen, line) for line in lines], lines),
+        lines=lines,
+        undoable=undoable,
+        corrections=corrections,
         redo=history.redo and seen.role >= Role.ARBITER and not seen.state.archived,
         total=len(history.lines),
         page=number,
@@ -100,21 +92,19 @@ def version_page(visit: Visit) -> Response[str]:
     version = visit.number("version")
     then = visit.desk.see_at(visit.actor, visit.tournament, version)
     history = visit.desk.history(seen)
-    commits = {line.commit.version: line.commit for line in history.lines}
-    lines = {line.commit.version: _line(visit, seen, line) for line in history.lines}
+    lines = {line.commit.version: line for line in history.lines}
     if version not in lines:
         raise Unknown("commit", version)
+    commits = {version: line.commit for version, line in lines.items()}
     dropped = set(left_behind(commits, history.version, version))
-    paired = then.state
     context = VersionPage(
         url=f"{visit.url}/history",
         version=version,
         line=lines[version],
-        now=history.version,
         rewinds=seen.role >= Role.ARBITER and version != history.version and not seen.state.archived,
-        dropped=tuple(line for line in lines.values() if line.version in dropped),
+        dropped=tuple(line for line in lines.values() if line.commit.version in dropped),
         players=len(then.state.players),
-        rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
+        rounds=tuple(read_only(then.state, here) for here in reversed(then.state.rounds)),
         tables=tuple(tables(then.state, standings(then.state))),
     )
     return page(visit, "past.html", context, seen=seen, nav="history")
@@ -148,36 +138,17 @@ def rewind(visit: Visit) -> Response[str]:
     return perform_and_go(visit, seen, Rewind(visit.number("version")), f"{visit.url}/history", expected=visit.version)
 
 
-def _with_corrections(
-    visit: Visit, seen: Seen, lines: Sequence[Line], commits: Sequence[HistoryLine]
-) -> tuple[Line, ...]:
-    """The lines with an undo only where it would be taken, and else with the way that works."""
-    offered = [line.version for line in lines if line.undo]
+def _ways_back(
+    visit: Visit, seen: Seen, lines: Sequence[HistoryLine]
+) -> tuple[Collection[int], Mapping[int, str | None]]:
+    """The changes with an undo that would be taken; and of the others that stand, the page on which each is put right,
+    None where there is none."""
+    standing = [line.commit for line in lines if line.undoable and not seen.state.archived]
+    offered = [commit.version for commit in standing if may_revert(seen.role, visit.actor, commit.actor)]
     refused = visit.desk.refused_undos(seen, offered) if offered else frozenset()
-    standing = {each.commit.version for each in commits if each.undoable and not seen.state.archived}
-    stuck = [line.version for line in lines if line.version in standing and (not line.undo or line.version in refused)]
-    events = visit.desk.events_of(seen, stuck)
-    return tuple(
-        replace(line, undo=False, correct=correction_url(seen, events[line.version], visit.url))
-        if line.version in events
-        else line
-        for line in lines
-    )
-
-
-def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:
-    commit = line.commit
-    status = "undone" if line.undone else "dropped" if line.dropped else None
-    return Line(
-        version=commit.version,
-        summary=line.summary,
-        reason=commit.reason,
-        who=line.who,
-        at=commit.at,
-        status=status,
-        url=f"{visit.url}/history/{commit.version}",
-        undo=line.undoable and not seen.state.archived and may_revert(seen.role, visit.actor, commit.actor),
-    )
+    undoable = {version for version in offered if version not in refused}
+    stuck = visit.desk.events_of(seen, [commit.version for commit in standing if commit.version not in undoable])
+    return undoable, {version: correction_url(seen, committed, visit.url) for version, committed in stuck.items()}
 
 
 def correction_url(seen: Seen, committed: Sequence[events.Event], url: str) -> str | None:
@@ -202,7 +173,7 @@ def _of_result(seen: Seen, event: events.ResultRecorded, url: str) -> str | None
 
 def _of_event(seen: Seen, event: events.Event, url: str) -> str | None:
     match event:
-        case events.SettingsChanged() | events.FormatChanged() | events.VisibilityChanged():
+        case events.SettingsChanged() | events.FormatChanged() | events.VisibilityChanged() | events.FideModeLeft():
             return f"{url}/settings"
         case events.PlayersChanged():
             present = [player.id for player in event.after if player.id in seen.state.players]
@@ -230,15 +201,5 @@ def _of_event(seen: Seen, event: events.Event, url: str) -> str | None:
             return pages_of(seen.state).addresses.of_round(url, event.round)
         case events.BracketBuilt() | events.BracketChanged() | events.BracketRemoved() | events.RoundUnpaired():
             return f"{url}/{pages_of(seen.state).addresses.rounds}"
-        case events.FideModeLeft():
-            return f"{url}/settings"
-        case (
-            events.TournamentCreated()
-            | events.CommitReverted()
-            | events.PlayerForgotten()
-            | events.RoundWindowKept()
-            | events.RoundPlayed()
-            | events.BreachRecorded()
-            | events.BreachRemoved()
-        ):
+        case _:
             return None

@@ -9,6 +9,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.event.templates import Template, known_settings
 from podium.app.problems import status_of
+from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES
 from podium.app.words import counts
 from podium.app.words.errors import sentence
@@ -21,7 +22,6 @@ from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.event_draft import (
     EnteredPlayers,
     EventDraft,
-    Steps,
     draft_command_id,
     draft_of,
     drop_draft,
@@ -35,7 +35,6 @@ from podium.web.event.event_draft import (
     rule_texts,
     settings_form,
     step_url,
-    steps_at,
     suggested_rounds,
     texts_of_event,
     texts_of_settings,
@@ -51,37 +50,17 @@ MOST_DRAFTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileChoice:
-    """A profile to choose, with a sentence; its picture has its name."""
-
-    name: str
-    label: str
-    summary: str
-
-
-@dataclass(frozen=True, slots=True)
-class DraftEntry:
-    """An event that somebody began to fill in."""
-
-    url: str
-    name: str
-    changed_at: str
-
-
-@dataclass(frozen=True, slots=True)
 class FormatPage:
     """The first step; before it is done there is no draft, but templates and drafts to go on with."""
 
+    draft: EventDraft
     action: str
-    steps: Steps
-    name: str
-    profile: str
-    profiles: tuple[ProfileChoice, ...]
     rendered: str
     errors: Errors = field(default_factory=dict)
     templates: tuple[Template, ...] = ()
-    drafts: tuple[DraftEntry, ...] = ()
-    first: bool = False
+    drafts: tuple[tuple[EventDraft, str], ...] = ()
+    """With when each was changed."""
+    profiles: tuple[Profile, ...] = PROFILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +68,6 @@ class RulesPage:
     """The third step: what the profile asks, with answers that suit the format and the field; or all there is."""
 
     action: str
-    steps: Steps
     name: str
     form: SettingsForm
     note: str
@@ -113,12 +91,6 @@ def start(visit: Visit) -> Response[str]:
     return _save_format(visit, EventDraft(""))
 
 
-@on_draft
-def format_page(visit: Visit, draft: EventDraft) -> Response[str]:
-    """The first step of a draft."""
-    return _show_format(visit, draft)
-
-
 def format_fields(visit: Visit) -> Fields:
     """The name and the profile of a draft, as they are kept."""
     return _format_fields(draft_of(visit))
@@ -135,12 +107,6 @@ def _format_fields(draft: EventDraft) -> Fields:
 def show_format(visit: Visit, errors: Errors, status: int) -> Response[str]:
     """The first step as it was sent."""
     return _show_format(visit, _with_format(visit.form, draft_of(visit)), errors, status)
-
-
-@on_draft
-def save_format(visit: Visit, draft: EventDraft) -> Response[str]:
-    """A draft with another name and profile."""
-    return _save_format(visit, draft)
 
 
 def start_from_template(visit: Visit) -> Response[str]:
@@ -178,12 +144,6 @@ def duplicate(visit: Visit) -> Response[str]:
     return _begin(
         visit, EventDraft(new_draft_id(), texts_of_event(state), source=state.id, picked=tuple(state.players))
     )
-
-
-@on_draft
-def rules_page(visit: Visit, draft: EventDraft) -> Response[str]:
-    """The third step: the rules."""
-    return _show_rules(visit, draft)
 
 
 def rules_fields(visit: Visit) -> Fields:
@@ -259,24 +219,15 @@ def _save_format(visit: Visit, draft: EventDraft) -> Response[str]:
 
 def _show_format(visit: Visit, draft: EventDraft, errors: Errors | None = None, status: int = 200) -> Response[str]:
     registry, user = visit.desk.registry, visit.actor.user
-    begins = not draft.id and user is not None
-    drafts = [read_draft(each) for each in registry.drafts(user)] if begins and user is not None else []
-    changed = {each.id: each.changed_at for each in registry.drafts(user)} if drafts and user is not None else {}
     context = FormatPage(
+        draft,
         action=step_url(draft, "format"),
-        steps=steps_at("format"),
-        name=draft.name,
-        profile=draft.profile.name.value,
-        profiles=tuple(ProfileChoice(each.name.value, each.title, _(each.summary)) for each in PROFILES),
         rendered=visit.form.secret(RENDERED) or kept(_format_fields(draft)),
         errors=errors or {},
-        templates=tuple(registry.templates(user)) if begins and user is not None else (),
-        drafts=tuple(
-            DraftEntry(f"/new/{each.id}", each.name or _("without a name"), changed[each.id])
-            for each in drafts[:MOST_DRAFTS]
-        ),
-        first=not draft.id,
     )
+    if not draft.id and user is not None:
+        drafts = ((read_draft(each), each.changed_at) for each in registry.drafts(user)[:MOST_DRAFTS])
+        context = replace(context, templates=tuple(registry.templates(user)), drafts=tuple(drafts))
     return page(visit, "new_format.html", context, status=status)
 
 
@@ -291,6 +242,9 @@ def _show_rules(
         rounds = counts.rounds(int(suggested))
         note = f"{note} {_('For %(players)s we suggest %(rounds)s.', players=counts.players(count), rounds=rounds)}"
     form, stored = _rules_form(visit, draft, players, errors), _rules_form(visit, draft, players)
-    steps, rendered = steps_at("rules"), rendered or kept(stored.fields)
-    context = RulesPage(step_url(draft, "rules"), steps, draft.name, form, note, rendered)
+    context = RulesPage(step_url(draft, "rules"), draft.name, form, note, rendered or kept(stored.fields))
     return page(visit, "new_rules.html", context, status=status)
+
+
+format_page, save_format, rules_page = on_draft(_show_format), on_draft(_save_format), on_draft(_show_rules)
+"""The first step of a draft; the draft with another name and profile; the third step."""

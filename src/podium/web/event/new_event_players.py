@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.words import counts
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _
 from podium.web.event.event_draft import (
     EnteredPlayers,
     EventDraft,
-    Steps,
     draft_of,
     entered_players,
     keep_draft,
     on_draft,
     source_event,
     step_url,
-    steps_at,
 )
-from podium.web.frame.forms import Errors, Field, Fields, Form
+from podium.web.frame.forms import Choices, Errors, Field, Fields, Form
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.uploads import packed
@@ -30,32 +28,20 @@ from podium.web.players.list_preview import PASTED, ListPreview, chosen_columns,
 
 
 @dataclass(frozen=True, slots=True)
-class PickedPlayer:
-    """A player of another event, taken or not."""
-
-    id: str
-    name: str
-    rating: str
-    taken: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersPage:
-    """The second step: a list to paste or send, players of another event, and what comes of both."""
+    """The second step: a list to paste or send, players of another event, and what comes of both.
 
-    action: str
-    steps: Steps
-    name: str
+    `text` is the list that was pasted, `picked` are the players of the other event that were ticked.
+    """
+
+    draft: EventDraft
+    entered: EnteredPlayers
     text: str
-    from_file: bool
-    error: str | None
     preview: ListPreview | None
-    events: tuple[tuple[str, str], ...]
+    events: Choices
     source: str
-    source_players: tuple[PickedPlayer, ...]
-    total: str
-    act: str
-    rendered: str
+    picked: Collection[str]
+    rendered: str = ""
 
 
 @on_draft
@@ -71,9 +57,9 @@ def players_fields(visit: Visit) -> Fields:
 
 
 def _players_fields(shown: PlayersPage) -> Fields:
-    people = tuple((each.id, each.name) for each in shown.source_players)
-    picked = tuple(each.id for each in shown.source_players if each.taken)
-    preview = shown.preview
+    source, preview = shown.entered.source, shown.preview
+    people = tuple((each.id, each.name) for each in source.players.values()) if source else ()
+    picked = tuple(id for id, _name in people if id in shown.picked)
     return (
         Field("text", _("Paste the players, one a line"), value=shown.text),
         Field("source", _("And players of another tournament"), choices=shown.events, value=shown.source),
@@ -92,12 +78,11 @@ def show_players(visit: Visit, errors: Errors, status: int) -> Response[str]:
     shown, form = _players_context(visit, draft), visit.form
     columns = shown.preview.columns if shown.preview else ()
     texts = (replace(each, value=form.texts.get(f"column-{each.number}", (each.value,))[0]) for each in columns)
-    picked = form.texts.get("pick", ())
     shown = replace(
         shown,
         text=form.secret("text"),
         source=form.text("source"),
-        source_players=tuple(replace(each, taken=each.id in picked) for each in shown.source_players),
+        picked=form.texts.get("pick", ()),
         preview=replace(shown.preview, columns=tuple(texts)) if shown.preview else None,
     )
     return page(visit, "new_players.html", shown, status=status)
@@ -151,27 +136,19 @@ def _with_source(visit: Visit, draft: EventDraft) -> EventDraft:
 def _players_context(visit: Visit, draft: EventDraft) -> PlayersPage:
     entered = entered_players(visit, draft)
     uploaded, planned = entered.uploaded, entered.planned
-    count = len(entered.players)
-    total = ngettext("%(num)s player will be entered.", "%(num)s players will be entered.", count) if count else ""
     context = PlayersPage(
-        action=step_url(draft, "players"),
-        steps=steps_at("players"),
-        name=draft.name,
+        draft,
+        entered,
         text=uploaded.content.decode(errors="replace") if uploaded and draft.kind == PASTED else "",
-        from_file=bool(draft.content) and draft.kind != PASTED,
-        error=entered.error,
         preview=list_preview(uploaded, planned) if uploaded and planned else None,
         events=_own_events(visit),
         source=draft.source if entered.source else "",
-        source_players=_source_players(entered),
-        total=total,
-        act=_("Go on with %(players)s", players=counts.players(count)) if count else _("Go on, players come later"),
-        rendered="",
+        picked=[each.id for each in entered.picked],
     )
     return replace(context, rendered=visit.form.secret(RENDERED) or kept(_players_fields(context)))
 
 
-def _own_events(visit: Visit) -> tuple[tuple[str, str], ...]:
+def _own_events(visit: Visit) -> Choices:
     """The events whose players one may take, with how many they are; newest first."""
     directed = (Role.OWNER.word, Role.ARBITER.word)
     registry = visit.desk.registry
@@ -180,14 +157,4 @@ def _own_events(visit: Visit) -> tuple[tuple[str, str], ...]:
         (str(row["id"]), _("%(tournament)s (%(count)s)", tournament=row["name"], count=row["players"]))
         for row in rows
         if row["role"] in directed and row["players"]
-    )
-
-
-def _source_players(entered: EnteredPlayers) -> tuple[PickedPlayer, ...]:
-    if entered.source is None:
-        return ()
-    taken = {each.id for each in entered.picked}
-    return tuple(
-        PickedPlayer(each.id, each.name, str(each.fields.rating or ""), each.id in taken)
-        for each in entered.source.players.values()
     )

@@ -25,11 +25,12 @@ from podium.flow.event.options import FORBIDDEN, NAME, PROFILE, SECTIONS, TABLE_
 from podium.flow.event.settings import GIVEN, OPTIONS
 from podium.flow.event.tournament import frozen_options
 from podium.flow.formats.registry import FORMAT
+from podium.flow.state import Tournament
 from podium.web.event.continuation import can_go_on
 from podium.web.event.settings_fields import SettingsForm
 from podium.web.event.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
 from podium.web.frame.forms import Errors, Fields, Form, under_field
-from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.responses import page, perform_and_go, performs, see_other
 from podium.web.frame.visit import StatusLine, Visit
 from podium.web.rounds.hand_pairing import player_called
 
@@ -39,20 +40,15 @@ class SettingsPage:
     """The settings of a tournament, and its life; one that `goes_on` can become another format with its rounds."""
 
     form: SettingsForm
+    state: Tournament
     status: str
-    published: bool
-    archived: bool
     owner: bool
-    has_account: bool
-    players: int
-    rounds: int
     goes_on: bool
     warned: tuple[str, ...]
     logo: str
     """The digest of its picture; empty where it has none."""
     doubt: str
     """Why the change asks to be confirmed, where it does."""
-    in_fide_mode: bool
 
 
 def settings_page(visit: Visit) -> Response[str]:
@@ -122,29 +118,9 @@ def keep_template(visit: Visit) -> Response[str]:
     )
 
 
-def publish(visit: Visit) -> Response[str]:
-    """The tournament, seen by all."""
-    return perform_and_go(visit, visit.see(), PublishTournament(), visit.back(visit.url))
-
-
-def hide(visit: Visit) -> Response[str]:
-    """The tournament, seen only by users with a role in it."""
-    return perform_and_go(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
-
-
-def archive(visit: Visit) -> Response[str]:
-    """The tournament, out of the list and unchangeable."""
-    return perform_and_go(visit, visit.see(), ArchiveTournament(), visit.url)
-
-
-def restore(visit: Visit) -> Response[str]:
-    """The tournament, back from the archive."""
-    return perform_and_go(visit, visit.see(), ArchiveTournament(False), visit.url)
-
-
-def leave_fide_mode(visit: Visit) -> Response[str]:
-    """The tournament, no longer held to FIDE's rules."""
-    return perform_and_go(visit, visit.see(), LeaveFideMode(), f"{visit.url}/settings")
+publish, hide = performs(PublishTournament()), performs(PublishTournament(False))
+archive, restore = performs(ArchiveTournament(), ""), performs(ArchiveTournament(False), "")
+leave_fide_mode = performs(LeaveFideMode(), "/settings")
 
 
 def delete(visit: Visit) -> Response[str]:
@@ -212,17 +188,12 @@ def _show(
     state = seen.state
     context = SettingsPage(
         form=_form(visit, seen, values, errors or {}),
+        state=state,
         status=tournament_status(state),
-        published=state.published,
-        archived=state.archived,
         owner=seen.role is Role.OWNER,
-        has_account=visit.signed_in,
-        players=len(state.players),
-        rounds=state.rounds_paired,
         warned=tuple(one.said for one in plan_warnings(state)),
         goes_on=can_go_on(state) and not state.archived,
         logo=stored_digest(visit.services.attachments, AttachmentKey(AttachmentKind.LOGO, state.id)),
         doubt=doubt,
-        in_fide_mode=state.in_fide_mode,
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.desk import Seen
+from podium.app.event.progress import current_round
 from podium.app.players.card import CardLine
-from podium.app.players.player_now import line_text, player_now
+from podium.app.players.player_now import line_text
+from podium.app.queries import card
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Addresses
 from podium.web.formats.registry import pages_of
@@ -27,17 +30,12 @@ LASTS = 60 * 60 * 24 * 120
 class MyPlayer:
     """What the pages of an event say of the player one follows: what they do now, and how they stand."""
 
-    id: str
-    name: str
-    url: str
-    """Where this line is, alone."""
-    choice: str
-    """Where another player can be chosen."""
-    card: str
+    player: Player
+    event: str
+    """The address of the event."""
     now: str
     round_url: str
     standing: str
-    row_url: str
     own: bool
     """Whether it is the one that the link was made for, who cannot be changed."""
 
@@ -51,11 +49,15 @@ def my_player(visit: Visit, seen: Seen) -> PlayerId | None:
 
 
 def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
-    """What to say of `player`; raises Unknown where there is no such player."""
-    state, now = seen.state, player_now(seen.state, player)
-    pages, line = pages_of(state), now.line
-    about = state.players[player]
-    has_place = bool(state.rounds) and now.standing.placed
+    """What to say of `player` at the round being played; where rounds run side by side, at the latest of the player.
+
+    Raises Unknown where there is no such player.
+    """
+    state = seen.state
+    held, here, pages = card(state, player), current_round(state), pages_of(state)
+    line = next((each for each in reversed(held.lines) if here is None or each.round == here.number), None)
+    about, place = state.players[player], held.standing
+    has_place = bool(state.rounds) and place.placed
     if about.withdrawn:
         text = _("expelled") if about.expelled else _("withdrawn")
     elif line is None:
@@ -64,15 +66,11 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         what = line_text(line, counts_points=pages.traits.counts_points)
         text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
-        id=player,
-        name=about.name,
-        url=f"{url}/me/line?player={player}",
-        choice=f"{url}/me",
-        card=f"{url}/players/{player}",
+        about,
+        event=url,
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
-        standing=_standing(state, now.standing.rank, figure(now.standing.points)) if has_place else "",
-        row_url=f"{url}/standings?find={player}#rank-{about.number}",
+        standing=_standing(state, place.rank, figure(place.points)) if has_place else "",
         own=seen.player == player,
     )
 

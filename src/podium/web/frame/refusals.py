@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
@@ -16,10 +16,9 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import Cautioned, PodiumError, Unavailable, Unknown
 from podium.web.frame.forms import Form, RefusedForm, SentFields
-from podium.web.frame.responses import NOT_KEPT, page, visible_event
+from podium.web.frame.responses import NOT_KEPT, PageHandler, page, visible_event
 from podium.web.frame.visit import Visit
 
-PageHandler = Callable[[Visit], Response[str]]
 HOPS = 2
 """Ways on that are gone from the page of a form: `/rounds` leads to the round being played."""
 

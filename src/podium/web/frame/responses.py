@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -36,6 +37,7 @@ from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.visit import LASTS, STATUS_COOKIE, StatusLine, Visit, status_cookie
 from podium.web.help.chapters import help_address
 
+PageHandler = Callable[[Visit], Response[str]]
 KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
@@ -183,6 +185,16 @@ def perform_and_go(
     """The way on after `command`, with a status line that says what it did and takes back exactly that."""
     receipt = visit.perform(command, expected=expected, reason=reason)
     return see_other(visit, to, receipt_status_line(seen, receipt))
+
+
+def performs(command: Command, to: str | None = None) -> PageHandler:
+    """The handler that performs `command` and leads to the page at `to` below the event; back where none is said."""
+
+    def handler(visit: Visit) -> Response[str]:
+        way_on = visit.back(visit.url) if to is None else f"{visit.url}{to}"
+        return perform_and_go(visit, visit.see(), command, way_on)
+
+    return handler
 
 
 def receipt_status_line(seen: Seen, receipt: Receipt) -> StatusLine:

@@ -19,7 +19,7 @@ from podium.app.ports import Commit
 from podium.app.problems import status_of
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.web.frame.forms import Difference, Errors, Field, Fields, Form, under_field
-from podium.web.frame.refusals import PageHandler
+from podium.web.frame.responses import PageHandler
 from podium.web.frame.visit import TRIES, Visit
 
 RENDERED = "rendered"

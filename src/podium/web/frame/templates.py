@@ -25,7 +25,7 @@ from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, FileSyst
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context, Macro
 
-from podium.app.rounds.result_words import score_text
+from podium.app.rounds.result_words import outcome, score_text
 from podium.app.words.dates import day_in_figures
 from podium.app.words.fields import federation_name
 from podium.app.words.numbers import figure
@@ -62,7 +62,7 @@ def templates() -> Environment:
     environment.context_class = PageContext
     words.speak_in(environment)
     environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
-    environment.globals |= {"territory": territory, "federation_name": federation_name}
+    environment.globals |= {"territory": territory, "federation_name": federation_name, "outcome": outcome}
     return environment
 
 

@@ -74,11 +74,6 @@ def import_page(visit: Visit) -> Response[str]:
     return upload_page(visit, seen, PLAYER_LISTS)
 
 
-def paste(visit: Visit) -> Response[str]:
-    """What would happen to a pasted list."""
-    return preview(visit)
-
-
 def preview(visit: Visit) -> Response[str]:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
@@ -86,6 +81,10 @@ def preview(visit: Visit) -> Response[str]:
         return _show(visit, seen, _uploaded_list(visit, seen))
     except (FormatError, Invalid, TooManyRequests) as error:
         return upload_page(visit, seen, PLAYER_LISTS, error)
+
+
+paste = preview
+"""What would happen to a pasted list."""
 
 
 def confirm(visit: Visit) -> Response[str]:

@@ -9,7 +9,6 @@ from litestar import Response
 from podium.app.accounts.credentials import MY_PLAYER_COOKIE
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.player_search import fits, sought_words
-from podium.app.words.phrases import separated
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -22,23 +21,12 @@ MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A player to choose, with what tells namesakes apart."""
-
-    id: str
-    number: int
-    name: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
 class FindMePage:
     """The players that were sought, and who is chosen now; `others` is how many more there are."""
 
     url: str
-    event: str
     q: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Player, ...]
     others: int
     mine: str | None
     """The name of who is chosen, as far as the server knows."""
@@ -54,9 +42,8 @@ def find_page(visit: Visit) -> Response[str]:
     mine = my_player(visit, seen)
     context = FindMePage(
         url=f"{visit.url}/me",
-        event=visit.url,
         q=q,
-        candidates=tuple(_candidate(each, numbers[each.id]) for each in players[:MOST]),
+        candidates=tuple(players[:MOST]),
         others=max(0, len(players) - MOST),
         mine=seen.state.players[mine].name if mine else None,
         own=seen.player is not None,
@@ -89,9 +76,3 @@ def line_page(visit: Visit) -> Response[str]:
     player = PlayerId(visit.query.get("player", ""))
     line = my_player_line(seen, player, visit.url)
     return fragment(visit, seen, "my_player.html", my=line)
-
-
-def _candidate(player: Player, number: int) -> Candidate:
-    about = player.fields
-    parts = (about.title, about.rating, about.club, about.federation, player.section)
-    return Candidate(player.id, number, player.name, separated([str(part) for part in parts if part]))

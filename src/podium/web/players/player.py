@@ -16,6 +16,7 @@ from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
 from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
+from podium.app.ratings.list_words import origin_text
 from podium.app.rounds.result_words import outcome
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
@@ -28,7 +29,7 @@ from podium.flow.formats.registry import format_of
 from podium.flow.players.numbers import may_be_renumbered
 from podium.flow.state import Tournament
 from podium.web.event.event_about import Follow, follow_offer
-from podium.web.formats.protocol import NextStep
+from podium.web.formats.protocol import NextStep, Part
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
@@ -44,7 +45,7 @@ from podium.web.players.players import (
     problems,
 )
 from podium.web.ratings.look_up import look_up_of
-from podium.web.ratings.official_ratings import PlayerRatings, official_facts, official_fields, player_ratings
+from podium.web.ratings.official_ratings import official_facts, official_fields, rating_picks
 from podium.web.ratings.rating_report import CardRatings, card_ratings
 from podium.web.rounds.own_reports import OwnReport, own_reports
 from podium.web.standings.standings import after_round
@@ -59,12 +60,11 @@ PRIVATE = ("fide_id", "national_id", "gender", "birth", "city", "state", "disabi
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A player's card; `template` shows the rounds, with `of_format`, as the format of the tournament has them."""
+    """A player's card; `part` shows the rounds as the format of the tournament has them."""
 
     player: Player
     number: int
     url: str
-    event: str
     card: Card
     facts: tuple[tuple[str, str], ...]
     byes: tuple[tuple[int, str], ...]
@@ -76,9 +76,7 @@ class CardPage:
     checks_in: int | None
     reports: tuple[OwnReport, ...]
     counts_points: bool
-    template: str
-    of_format: object
-    note: str
+    part: Part
     follow: Follow | None
     photo: str | None
     ratings: CardRatings | None
@@ -95,7 +93,9 @@ class EditPage:
     url: str
     form: PlayerForm
     half_byes: Field | None
-    rating: PlayerRatings
+    origin: str | None
+    """Where the rating that counts is from."""
+    picks: tuple[tuple[int, str], ...]
     given: tuple[tuple[int, str], ...]
     byes: Fields
     ratings: Fields
@@ -114,12 +114,10 @@ def player_page(visit: Visit) -> Response[str]:
     player_card = card(seen.state, visit.player, after)
     player = player_card.standing.player
     pages = pages_of(seen.state)
-    part = pages.card_part(seen, player_card, after, visit.url)
     context = CardPage(
         player=player,
         number=player_card.numbers[player.id],
         url=f"{visit.url}/players/{player.id}",
-        event=visit.url,
         card=player_card,
         facts=_facts(player, seen.role >= Role.ARBITER, long=seen.state.settings.long_event),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
@@ -131,9 +129,7 @@ def player_page(visit: Visit) -> Response[str]:
         checks_in=_round_to_check_in_for(visit, seen, player),
         reports=own_reports(seen, visit.url, visit.arrived) if seen.player == player.id and after is None else (),
         counts_points=pages.traits.counts_points,
-        template=part.template,
-        of_format=part.context,
-        note=part.note,
+        part=pages.card_part(seen, player_card, after, visit.url),
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         ratings=card_ratings(seen.state, player.id, after),
@@ -266,24 +262,22 @@ def _by_round(form: Form, prefix: str) -> list[tuple[int, str]]:
 
 def withdraw(visit: Visit) -> Response[str]:
     """The player takes no further part."""
-    seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id))
+    return _take_part(visit, WithdrawPlayer(visit.player))
 
 
 def expel(visit: Visit) -> Response[str]:
     """The player takes no further part, and is marked."""
-    seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id, expelled=True))
+    return _take_part(visit, WithdrawPlayer(visit.player, expelled=True))
 
 
 def bring_back(visit: Visit) -> Response[str]:
     """The player takes part again."""
+    return _take_part(visit, WithdrawPlayer(visit.player, False, confirm=visit.form.text("confirm") == "yes"))
+
+
+def _take_part(visit: Visit, command: WithdrawPlayer) -> Response[str]:
     seen, player = _edited(visit)
-    return _take_part(visit, seen, WithdrawPlayer(player.id, False, confirm=visit.form.text("confirm") == "yes"))
-
-
-def _take_part(visit: Visit, seen: Seen, command: WithdrawPlayer) -> Response[str]:
-    to = visit.back(f"{visit.url}/players/{command.player}")
+    to = visit.back(f"{visit.url}/players/{player.id}")
     return perform_and_go(visit, seen, command, to, reason=visit.form.optional("reason"))
 
 
@@ -320,7 +314,8 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
         url=f"{visit.url}/players/{player.id}",
         form=player_form(entry_fields(seen, values), official, sent, errors, look_up),
         half_byes=next(iter(as_sent(_half_byes(seen, player), sent, errors)), None),
-        rating=player_ratings(seen.state.settings, player),
+        origin=origin_text(player.fields),
+        picks=rating_picks(seen.state.settings, player.fields),
         given=tuple((number, kind.value) for number, kind in sorted(player.byes.items()) if number <= paired),
         byes=as_sent(byes, sent, errors),
         ratings=as_sent(ratings, sent, errors),

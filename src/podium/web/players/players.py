@@ -16,7 +16,6 @@ from podium.app.players.player_search import fits, sought_words
 from podium.app.problems import status_of
 from podium.app.queries import meanings
 from podium.app.ratings.rating_check import automatic_check
-from podium.app.rounds.result_words import outcome
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.words.fields import player_columns
 from podium.app.words.language import N_, _
@@ -116,26 +115,6 @@ def entry_fields(seen: Seen, values: Mapping[str, object]) -> Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """One player in the list."""
-
-    id: str
-    url: str
-    number: int
-    entry: int
-    name: str
-    title: str
-    rating: str
-    club: str
-    federation: str
-    section: str
-    rank: int | None
-    withdrawn: bool
-    expelled: bool
-    byes: str
-
-
-@dataclass(frozen=True, slots=True)
 class Renumber:
     """What there is to say of numbers that ratings, titles and names would give otherwise by now."""
 
@@ -147,8 +126,8 @@ class Renumber:
 class PlayersPage:
     """The list, as searched and filtered; the form only for users who may use it, and `closed` once it is too late."""
 
-    entries: tuple[PlayerEntry, ...]
     span: Span[Player]
+    numbers: Mapping[PlayerId, int]
     columns: tuple[Column, ...]
     total: int
     checks_in: bool
@@ -226,8 +205,8 @@ def show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
     focus = "add" in visit.query or bool(chosen)
     official = official_fields(chosen) if state.settings.starting_rank is not StartingRank.UNSTATED else ()
     context = PlayersPage(
-        entries=tuple(_entry(player, numbers[player.id], visit.url) for player in span.rows),
         span=span,
+        numbers=numbers,
         columns=_columns(sections=bool(state.settings.sections), ranked=ranked),
         total=len(everyone),
         checks_in=bool(everyone) and may_check_in(state),
@@ -300,26 +279,3 @@ def problems(fields: Mapping[str, object]) -> Errors:
 def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     """The fields as the list of entries keeps them."""
     return player_fields({"name": "", **fields})
-
-
-def _entry(player: Player, number: int, url: str) -> PlayerEntry:
-    about = player.fields
-    byes = ", ".join(
-        _("%(bye)s in round %(round)s", bye=outcome(kind), round=round) for round, kind in player.byes.items()
-    )
-    return PlayerEntry(
-        id=player.id,
-        url=f"{url}/players/{player.id}",
-        number=number,
-        entry=player.number,
-        name=player.name,
-        title=about.title or "",
-        rating=str(about.rating or ""),
-        club=about.club or "",
-        federation=about.federation or "",
-        section=player.section,
-        rank=about.rank,
-        withdrawn=player.withdrawn,
-        expelled=player.expelled,
-        byes=byes,
-    )

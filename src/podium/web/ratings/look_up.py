@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from podium.app.desk import Seen
 from podium.app.ratings.list_words import KINDS, list_name
@@ -25,16 +24,6 @@ Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlayer:
-    """One of those found: the link that takes them, and what tells them from others."""
-
-    url: str
-    name: str
-    title: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class LookUp:
     """The rating lists to look in, what was looked for, and `chosen`: the fields of who was taken."""
 
@@ -42,9 +31,9 @@ class LookUp:
     lists: Options
     list: str
     kinds: Options
-    kind: str
+    kind: RatingKind
     sought: str
-    found: tuple[FoundPlayer, ...]
+    found: tuple[RatedPlayer, ...]
     chosen: Mapping[str, str]
 
 
@@ -61,15 +50,14 @@ def look_up_of(visit: Visit, seen: Seen, url: str) -> LookUp | None:
     list_ = chosen_list(visit, ready)
     kind = chosen_kind(visit, seen)
     sought = visit.query.get("look", "").strip()
-    found = lists.find(sought, list_.name).players if sought else ()
     return LookUp(
         url=url,
         lists=list_options(ready),
         list=list_.name,
         kinds=kind_options(),
-        kind=kind.value,
+        kind=kind,
         sought=sought,
-        found=tuple(_found(each, url, list_.name, kind) for each in found),
+        found=lists.find(sought, list_.name).players if sought else (),
         chosen=_chosen(lists, visit.query.get("listed", ""), list_.name, kind),
     )
 
@@ -93,17 +81,6 @@ def list_options(ready: list[RatingList]) -> Options:
 
 def kind_options() -> Options:
     return in_language(tuple((kind.value, words) for kind, words in KINDS.items()))
-
-
-def player_note(player: RatedPlayer, kind: RatingKind) -> str:
-    """What tells a player of a list from others of the same name."""
-    parts = (player.federation, player.rating(kind), player.birth, player.club, player.id)
-    return " · ".join(str(part) for part in parts if part)
-
-
-def _found(player: RatedPlayer, url: str, list_: str, kind: RatingKind) -> FoundPlayer:
-    query = urlencode({"listed": player.id, "list": list_, "kind": kind.value})
-    return FoundPlayer(f"{url}?{query}#add", player.name, player.title or "", player_note(player, kind))
 
 
 def _chosen(lists: RatingLists, id: str, list_: str, kind: RatingKind) -> Mapping[str, str]:

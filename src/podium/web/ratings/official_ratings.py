@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from podium.app.ratings.list_words import OFFICIAL_KINDS, entry_name, origin_text, source_text
 from podium.app.words.language import N_, _
-from podium.core.player import Player, PlayerFields
+from podium.core.player import PlayerFields
 from podium.core.ratings.official_ratings import NO_OFFICIAL_RATINGS, OfficialKind
 from podium.flow.event.rating_method import ratings_of_sequence
 from podium.flow.event.setting_values import Settings
@@ -19,23 +18,6 @@ LABELS = {
     OfficialKind.BLITZ: N_("FIDE blitz"),
     OfficialKind.NATIONAL: N_("National rating"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class RatingPick:
-    """An official rating that could count instead."""
-
-    value: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRatings:
-    """The rating that counts and where it is from, and the official ones that could be picked instead."""
-
-    rating: int | None
-    origin: str | None
-    picks: tuple[RatingPick, ...]
 
 
 def official_fields(values: Mapping[str, object], player: PlayerFields | None = None) -> Fields:
@@ -53,17 +35,11 @@ def official_fields(values: Mapping[str, object], player: PlayerFields | None = 
     )
 
 
-def player_ratings(settings: Settings, player: Player) -> PlayerRatings:
-    """What the page that edits a player says of ratings."""
-    fields = player.fields
-    return PlayerRatings(fields.rating, origin_text(fields), rating_picks(settings, fields))
-
-
-def rating_picks(settings: Settings, fields: PlayerFields) -> tuple[RatingPick, ...]:
-    """What the lists of the event have beside the rating that counts, in their order."""
+def rating_picks(settings: Settings, fields: PlayerFields) -> tuple[tuple[int, str], ...]:
+    """What the lists of the event have beside the rating that counts, in their order: each rating, and in words."""
     found = ratings_of_sequence(settings, fields.official or NO_OFFICIAL_RATINGS)
     picks = {
-        rating.value: RatingPick(rating.value, _("%(list)s: %(rating)s", list=entry_name(entry), rating=rating.value))
+        rating.value: (rating.value, _("%(list)s: %(rating)s", list=entry_name(entry), rating=rating.value))
         for entry, (_kind, rating) in reversed(found)
         if rating.value != fields.rating
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from litestar import Response
@@ -33,8 +34,7 @@ from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import StatusLine, Visit
 from podium.web.ratings.look_up import Options
-from podium.web.ratings.official_ratings import RatingPick, rating_picks
-from podium.web.ratings.rating_comparison import Difference
+from podium.web.ratings.official_ratings import rating_picks
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +48,12 @@ class SequenceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class AffectedLine:
-    """A player of whom the lists say something else; a rating that was typed is not ticked."""
-
-    id: str
-    number: int
-    name: str
-    url: str
-    typed: bool
-    changes: tuple[Difference, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnlistedLine:
-    """A player without a rating, and those of other lists that could be picked."""
-
-    id: str
-    number: int
-    name: str
-    url: str
-    picks: tuple[RatingPick, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RatingCheckPage:
-    """The sequence, and the check where it was asked for; `question` is what stands in its way."""
+    """The sequence, and the check where it was asked for; `question` is what stands in its way.
+
+    `labels` says what a field is called of which lists say something else; `unlisted` are players without a rating, and
+    those of other lists that could be picked.
+    """
 
     url: str
     method: str
@@ -83,8 +64,10 @@ class RatingCheckPage:
     asked: bool
     question: str | None
     warning: str | None
-    affected: tuple[AffectedLine, ...]
-    unlisted: tuple[UnlistedLine, ...]
+    numbers: Mapping[PlayerId, int]
+    affected: tuple[AffectedPlayer, ...]
+    labels: Mapping[str, str]
+    unlisted: tuple[tuple[Player, tuple[tuple[int, str], ...]], ...]
     anyway: bool
     edits: bool
     administers: bool
@@ -159,7 +142,7 @@ def _context(visit: Visit, seen: Seen, found: RatingCheck | None, question: str 
     settings = seen.state.settings
     lists = visit.services.rating_lists
     looked_in, _missing = checked_lists(settings, lists, visit.services.desk.today())
-    numbers = player_numbers(seen.state)
+    affected = found.affected if found is not None else ()
     return RatingCheckPage(
         url=f"{visit.url}/players/ratings",
         method=_(dict(STARTING_RANK.choices)[settings.starting_rank]),
@@ -169,27 +152,18 @@ def _context(visit: Visit, seen: Seen, found: RatingCheck | None, question: str 
         checks=settings.check_ratings,
         asked=found is not None,
         question=question,
-        warning=take_over_note(seen.state) if found is not None and found.affected else None,
-        affected=tuple(
-            _affected(each, numbers[each.player.id], visit.url) for each in (found.affected if found else ())
-        ),
-        unlisted=tuple(
-            UnlistedLine(
-                each.id,
-                numbers[each.id],
-                each.name,
-                f"{visit.url}/players/{each.id}/edit",
-                _picks(seen, each, found),
-            )
-            for each in (found.unlisted if found else ())
-        ),
+        warning=take_over_note(seen.state) if affected else None,
+        numbers=player_numbers(seen.state),
+        affected=affected,
+        labels={change.field: field_noun(change.field) for each in affected for change in each.differences},
+        unlisted=tuple((each, _picks(seen, each, found)) for each in (found.unlisted if found is not None else ())),
         anyway="anyway" in visit.query,
         edits=not seen.state.archived,
         administers=visit.actor.administrator,
     )
 
 
-def _picks(seen: Seen, player: Player, found: RatingCheck | None) -> tuple[RatingPick, ...]:
+def _picks(seen: Seen, player: Player, found: RatingCheck | None) -> tuple[tuple[int, str], ...]:
     """What other lists have of a player: as they say now, if that is not taken over yet."""
     news = {each.player.id: each.after for each in found.affected} if found is not None else {}
     return rating_picks(seen.state.settings, news.get(player.id, player.fields))
@@ -209,17 +183,3 @@ def _additions(sequence: tuple[SequenceEntry, ...], ready: list[RatingList]) -> 
     of_fide = (SequenceEntry(FIDE, rating) for rating in LISTED_RATINGS)
     others = (SequenceEntry(each.name, ListedRating.STANDARD) for each in ready if each.name != FIDE)
     return tuple((each.text, entry_name(each)) for each in (*of_fide, *others) if each not in sequence)
-
-
-def _affected(each: AffectedPlayer, number: int, url: str) -> AffectedLine:
-    return AffectedLine(
-        id=each.player.id,
-        number=number,
-        name=each.player.name,
-        url=f"{url}/players/{each.player.id}",
-        typed=each.typed,
-        changes=tuple(
-            Difference(field_noun(change.field), str(change.before or "–"), str(change.after or "–"))
-            for change in each.differences
-        ),
-    )

@@ -50,19 +50,12 @@ KEPT = (N_("kept for events that began then"), "closed")
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A list on the page; `percent` is how far it is, of one that is being loaded."""
+    """A list on the page: its name, a chip of this colour and word, and how far it is."""
 
-    id: int
-    key: str
-    month: str
+    list: RatingList
     name: str
-    file: str
-    word: str
-    chip: str
+    chip: tuple[str, str]
     state: str
-    percent: int | None
-    loaded_at: str | None
-    droppable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +169,7 @@ def _show(
         lists=tuple(_line(each, in_use) for each in lists),
         updates=updates,
         problem=sentence(updates.problem) if updates.problem else None,
-        loading=updates.under_way or any(each.status is ListStatus.LOADING and not each.stopped for each in lists),
+        loading=updates.under_way or any(each.loading for each in lists),
         kinds=(("", _("as the name of the file says")), *kind_options()),
         values=values or {},
         errors=errors or {},
@@ -188,17 +181,4 @@ def _line(list_: RatingList, in_use: Collection[int]) -> ListLine:
     word, chip = STATUS_WORDS[ListStatus.FAILED if list_.stopped else list_.status]
     if list_.status is ListStatus.READY and list_.id not in in_use:
         word, chip = KEPT
-    is_loading = list_.status is ListStatus.LOADING and not list_.stopped
-    return ListLine(
-        id=list_.id,
-        key=list_.name,
-        month=list_.month,
-        name=list_name(list_),
-        file=list_.file,
-        word=_(word),
-        chip=chip,
-        state=list_state(list_),
-        percent=int(100 * list_.part) if is_loading else None,
-        loaded_at=list_.loaded_at,
-        droppable=not is_loading,
-    )
+    return ListLine(list_, list_name(list_), (chip, _(word)), list_state(list_))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from types import ModuleType
 
 from litestar import Response
 
@@ -16,8 +16,6 @@ from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.ids import PlayerId
-from podium.core.player import Player
-from podium.core.points import UNIT
 from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.state import Tournament
 from podium.ratings import Norm
@@ -31,84 +29,17 @@ NUMBER = "number"
 
 
 @dataclass(frozen=True, slots=True)
-class RatedLine:
-    """One game that counts, as it is shown."""
-
-    round: int
-    opponent: Player
-    rating: int
-    difference: str
-    capped: bool
-    expected: str
-    score: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class NormPart:
-    """The check of one title: a sentence, notes, and each requirement as label, what is needed, reached, and met."""
-
-    title: str
-    said: str
-    achieved: bool
-    notes: tuple[str, ...]
-    lines: tuple[tuple[str, str, str, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CardRatings:
-    """What a card says of ratings and titles; `said` are sentences, `lines` the games that count."""
+    """What a card says of the ratings and titles in `row`; `said` are sentences, `norms` those that are near."""
 
     facts: tuple[tuple[str, str], ...]
     said: tuple[str, ...]
-    lines: tuple[RatedLine, ...]
+    report: RatingReport
+    row: PlayerRating
     left_out: str
-    norms: tuple[NormPart, ...]
+    norms: tuple[Norm, ...]
     regulations: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRow:
-    """One player of the report, as shown."""
-
-    rating: PlayerRating
-
-    @property
-    def player(self) -> Player:
-        return self.rating.player
-
-    @property
-    def games(self) -> int:
-        change, first = self.rating.change, self.rating.initial
-        return len(change.games) if change else first.games if first else 0
-
-    @property
-    def score(self) -> str:
-        change, first = self.rating.change, self.rating.initial
-        return figure(change.score if change else first.score if first else "")
-
-    @property
-    def expected(self) -> str:
-        return report_words.hundredths(self.rating.change.expected.units) if self.rating.change else ""
-
-    @property
-    def k(self) -> str:
-        return str(self.rating.change.coefficient.k) if self.rating.change else ""
-
-    @property
-    def change(self) -> str:
-        return report_words.signed(self.rating.change.exact, 2) if self.rating.change else ""
-
-    @property
-    def new_rating(self) -> str:
-        change, first = self.rating.change, self.rating.initial
-        if change is not None:
-            return str(change.new_rating)
-        return str(first.rating) if first is not None and first.published else ""
-
-    @property
-    def norms(self) -> str:
-        return " ".join(each.title for each in self.rating.achieved)
+    words: ModuleType = report_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +47,6 @@ class ReportPage:
     """The rating report of all players."""
 
     url: str
-    event: str
     after: int | None
     rounds: tuple[int, ...]
     kind: str
@@ -124,10 +54,11 @@ class ReportPage:
     note: str
     old: bool
     columns: tuple[Column, ...]
-    span: Span[ReportRow]
+    span: Span[PlayerRating]
     me: PlayerId | None
     with_norms: bool
     file: str
+    words: ModuleType = report_words
 
 
 def report_page(visit: Visit) -> Response[str]:
@@ -142,7 +73,6 @@ def report_page(visit: Visit) -> Response[str]:
     span = span_of(_rows(seen.state, report, wish), wish, lambda row: (row.player.id,))
     context = ReportPage(
         url=url,
-        event=visit.url,
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         kind=report.kind.value,
@@ -170,9 +100,10 @@ def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> Card
     return CardRatings(
         facts=_facts(row),
         said=tuple(filter(None, _sentences(row))),
-        lines=_lines(row),
+        report=report,
+        row=row,
         left_out=_left_out(row),
-        norms=tuple(_norm_part(report, each) for each in row.norms if _is_near(report, each)),
+        norms=tuple(each for each in row.norms if _is_near(report, each)),
         regulations=" ".join(
             (report_words.regulations_text(report), _(report_words.NOT_CHECKED))
             if row.norms
@@ -199,22 +130,6 @@ def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def _lines(row: PlayerRating) -> tuple[RatedLine, ...]:
-    return tuple(
-        RatedLine(
-            round=each.game.round,
-            opponent=row.games.opponent(each.game.round),
-            rating=each.rating,
-            difference=report_words.signed(each.difference),
-            capped=each.capped,
-            expected=report_words.hundredths(each.expected),
-            score=figure(each.game.score),
-            change=report_words.signed(Fraction(each.change, UNIT), 2),
-        )
-        for each in (row.change.games if row.change else ())
-    )
-
-
 def _left_out(row: PlayerRating) -> str:
     count = len(row.games.played) - len(row.change.games) if row.change else 0
     if not count:
@@ -230,25 +145,6 @@ def _is_near(report: RatingReport, norm: Norm) -> bool:
     """Whether a norm is worth a table: the opponents were strong enough for it, or the performance was."""
     level = report.norm_rules.level(norm.title)
     return (norm.average or 0) >= level.average or (norm.performance or 0) >= level.performance
-
-
-def _norm_part(report: RatingReport, norm: Norm) -> NormPart:
-    rules = report.norm_rules
-    return NormPart(
-        title=norm.title,
-        said=report_words.norm_text(rules, norm),
-        achieved=norm.achieved,
-        notes=tuple(report_words.norm_notes(report, norm)),
-        lines=tuple(
-            (
-                report_words.requirement_label(rules, norm.title, each),
-                report_words.needed_text(each),
-                report_words.reached_text(each),
-                each.met,
-            )
-            for each in norm.requirements
-        ),
-    )
 
 
 def _columns() -> tuple[Column, ...]:
@@ -267,20 +163,14 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _rows(state: Tournament, report: RatingReport, wish: Wish) -> list[ReportRow]:
-    words = sought_words(wish.q)
-    rows = [ReportRow(row) for row in report.players if fits(words, row.player, row.number)]
-    return ordered(rows, wish, _keys(state))
-
-
-def _keys(state: Tournament) -> Keys[ReportRow]:
-    language = state.settings.language
-    keys: dict[str, Callable[[ReportRow], object]] = {
-        NUMBER: lambda row: row.rating.number,
+def _rows(state: Tournament, report: RatingReport, wish: Wish) -> list[PlayerRating]:
+    words, language = sought_words(wish.q), state.settings.language
+    keys: Keys[PlayerRating] = {
+        NUMBER: lambda row: row.number,
         "name": lambda row: name_key(row.player.name, language),
         "rating": lambda row: -(row.player.fields.rating or 0),
-        "change": lambda row: -(row.rating.change.exact if row.rating.change else Fraction(-10_000)),
-        "performance": lambda row: -(row.rating.performance or 0),
-        "norm": lambda row: (not row.norms, row.norms),
+        "change": lambda row: -(row.change.exact if row.change else Fraction(-10_000)),
+        "performance": lambda row: -(row.performance or 0),
+        "norm": lambda row: (not row.achieved, [each.title for each in row.achieved]),
     }
-    return keys
+    return ordered([row for row in report.players if fits(words, row.player, row.number)], wish, keys)

@@ -59,12 +59,10 @@ class StoryPage:
     """The story of one section; `player` is whom the reader follows."""
 
     url: str
-    event: str
     note: str
+    told: Story
     sections: tuple[tuple[str, str], ...]
-    section: str
     podium: PodiumView | None
-    facts: Facts
     figures: tuple[Figure, ...]
     prints: str
     certificates: str | None
@@ -72,7 +70,6 @@ class StoryPage:
     player: PlayerId | None
     top: str
     tops: tuple[tuple[str, str], ...]
-    begun: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +104,12 @@ def story_page(visit: Visit) -> Response[str]:
     photos = photo_addresses(visit.services.attachments, visit.tournament)
     context = StoryPage(
         url=f"{visit.url}/story",
-        event=visit.url,
         note=pages_of(seen.state).standings_note(seen.state, None),
         sections=tuple(
             (name, f"{visit.url}/story?{urlencode({'section': name})}") for name in ranked_sections(seen.state) if name
         ),
-        section=told.section,
+        told=told,
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
-        facts=told.figures,
         figures=tuple(_figure(visit, told, each) for each in pictures(told, reader)),
         prints=_address(visit, "story/print", told),
         certificates=f"{visit.url}/certificates" if directs(seen) else None,
@@ -122,7 +117,6 @@ def story_page(visit: Visit) -> Response[str]:
         player=reader.player,
         top=visit.query.get("top", ""),
         tops=(("", _("the usual number")), *((str(top), str(top)) for top in TOPS)),
-        begun=bool(told.rounds),
     )
     return page(visit, "story.html", context, seen=seen, nav="story")
 

@@ -12,6 +12,7 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import MATCH_PROBLEMS, enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.doubles import FreeGames, won_scores
 from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
@@ -22,37 +23,22 @@ from podium.web.rounds.report_marks import ReportMark, report_marks
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A player of a team, with the points from the closed rounds before."""
-
-    name: str
-    url: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class SideView:
-    """One team of a match, and what its button shows."""
+    """One team of a match, its members with their points from the closed rounds before, and what its button shows."""
 
     side: str
     name: str
-    members: tuple[Member, ...]
+    members: tuple[tuple[Player, int], ...]
     sets: str
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreView:
-    """A score that wins a match, and whether it is the one there is."""
-
-    home: int
-    away: int
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TableView:
-    """One match. `action` is where clicks go, `scores` are entered by one; `problem` says why it is not decided."""
+    """One match. `action` is where clicks go, `scores` are entered by one, of which `score` is there.
+
+    `problem` says why it is not decided.
+    """
 
     id: str
     number: int
@@ -61,7 +47,8 @@ class TableView:
     entered: bool
     problem: str | None
     action: str | None
-    scores: tuple[ScoreView, ...]
+    score: tuple[int | None, int | None]
+    scores: tuple[tuple[int, int], ...]
     sets_to_win: int
     report: ReportMark | None = None
 
@@ -82,20 +69,11 @@ def sets_of(match: Match) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeView:
-    """Somebody who sits out, and why."""
-
-    name: str
-    url: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class DoublesRound:
-    """What a round of doubles shows beyond what every round does."""
+    """What a round of doubles shows beyond what every round does; those who sit out with the reason."""
 
     tables: tuple[TableView, ...]
-    free: tuple[FreeView, ...]
+    free: tuple[tuple[Player, str], ...]
     passed_over: tuple[str, ...]
     promise: str
     note: str
@@ -117,7 +95,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
         note = _("%(note)s, a draft: only you can see it", note=note)
     return DoublesRound(
         tables=tuple(_table(state, here, match, points, seen, url) for match in matches),
-        free=_free(state, here, url),
+        free=_free(state, here),
         passed_over=_passed_over(state, here),
         promise=promise_text(state),
         note=note,
@@ -165,7 +143,7 @@ def _table(
         SideView(
             side=side.value,
             name=name,
-            members=tuple(Member(state.players[id].name, f"{url}/players/{id}", points.get(id, 0)) for id in team),
+            members=tuple((state.players[id], points.get(id, 0)) for id in team),
             sets=sets_text(match.sets_of(side)),
             won=decided and match.sets_of(side) == match.to_win,
         )
@@ -180,7 +158,8 @@ def _table(
         entered=entered,
         problem=_(MATCH_PROBLEMS[match.problem]) if match.problem else None,
         action=action,
-        scores=tuple(ScoreView(*each, each == (match.sets.home, match.sets.away)) for each in usual),
+        score=(match.sets.home, match.sets.away),
+        scores=tuple(usual),
         sets_to_win=match.to_win,
         report=report_marks(seen).get(match.id),
     )
@@ -199,7 +178,7 @@ def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
     return True
 
 
-def _free(state: Tournament, here: Round, url: str) -> tuple[FreeView, ...]:
+def _free(state: Tournament, here: Round) -> tuple[tuple[Player, str], ...]:
     if here.draw is None:
         return ()
     text = N_("%(games)s before, rank %(rank)s")
@@ -208,11 +187,7 @@ def _free(state: Tournament, here: Round, url: str) -> tuple[FreeView, ...]:
     elif state.settings.free_games is FreeGames.RANDOM:
         text = N_("%(games)s before, drawn at random")
     return tuple(
-        FreeView(
-            state.players[each.player].name,
-            f"{url}/players/{each.player}",
-            _(text, games=counts.free_games(each.had), rank=each.rank),
-        )
+        (state.players[each.player], _(text, games=counts.free_games(each.had), rank=each.rank))
         for each in here.draw.free
     )
 

@@ -33,13 +33,12 @@ from podium.web.formats.knockout_pages.match_views import (
     matches_of,
     own_open,
     seeds_of,
-    with_chips,
-    with_proposals,
+    with_live_games,
 )
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.responses import page, perform_and_go, performs, see_other
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import StartForm, game_chips, game_steps, start_form
 from podium.web.rounds.disputes import Dispute, disputes_in
@@ -140,9 +139,8 @@ def build_bracket(visit: Visit) -> Response[str]:
     return perform_and_go(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
 
 
-def add_round(visit: Visit) -> Response[str]:
-    """One more round for joint champions."""
-    return perform_and_go(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
+add_round = performs(AnotherRound(), "/bracket")
+"""One more round for joint champions."""
 
 
 def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
@@ -278,8 +276,7 @@ def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[Pa
     """The list with how the live games of its matches stand, and what records of others propose."""
     ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
     chips = game_chips(visit, seen, ids) | report_chips(seen)
-    matches = (with_proposals(with_chips(match, chips), proposed) for match in found.matches)
-    return replace(found, matches=tuple(matches))
+    return replace(found, matches=tuple(with_live_games(match, chips, proposed) for match in found.matches))
 
 
 def _has_live_boards(state: Tournament, chosen: Choice) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
@@ -135,20 +136,14 @@ def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, se
     )
 
 
-def with_chips(match: MatchView, chips: Mapping[str, tuple[str, str]]) -> MatchView:
-    """The match, and its tie-break games, with how their live games stand."""
-    if not chips:
+def with_live_games(
+    match: MatchView, chips: Mapping[str, tuple[str, str]], proposed: Mapping[PairingId, str] = MappingProxyType({})
+) -> MatchView:
+    """The match, and its tie-break games, with how their live games stand and the results that records propose."""
+    if not (chips or proposed):
         return match
-    games = tuple(with_chips(each, chips) for each in match.games)
-    return replace(match, chip=chips.get(match.id, match.chip), games=games)
-
-
-def with_proposals(match: MatchView, proposed: Mapping[PairingId, str]) -> MatchView:
-    """The match, and its tie-break games, with the results that records of their games propose."""
-    if not proposed:
-        return match
-    games = tuple(with_proposals(each, proposed) for each in match.games)
-    return replace(match, proposed=proposed.get(PairingId(match.id)), games=games)
+    games = tuple(with_live_games(each, chips, proposed) for each in match.games)
+    return replace(match, chip=chips.get(match.id, match.chip), proposed=proposed.get(PairingId(match.id)), games=games)
 
 
 def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:

@@ -18,7 +18,7 @@ from podium.app.words.phrases import enumeration, separated
 from podium.core.errors import Refused, Stale, Unknown
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
-from podium.flow.formats.knockout import match_of, match_report
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED, is_known
 from podium.flow.state import Tournament
 from podium.knockout import AUTOMATIC_DRAWS, BracketMatch, Knockout, Outcome, Reason, Rules, Status, outcome_and_reason
@@ -31,7 +31,7 @@ from podium.web.formats.knockout_pages.match_views import (
     match_view,
     result_text,
     seeds_of,
-    with_chips,
+    with_live_games,
 )
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
@@ -60,40 +60,28 @@ def _reasons(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Undoing:
-    """A correction that waits for a word: what it says, and what it would undo."""
+class Question:
+    """A result that waits for a word: a correction, for what it `undoes` to be confirmed; a draw, for one of `reasons`
+    which the rules of chess have for it."""
 
     title: str
     action: str
-    undoes: tuple[str, ...]
     fields: dict[str, str]
     back: str
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A draw that waits for the rule of chess which made it one: what is refused, and the reasons there are."""
-
-    title: str
-    action: str
-    problem: str
-    reasons: tuple[tuple[str, str], ...]
-    fields: dict[str, str]
-    back: str
+    undoes: tuple[str, ...] = ()
+    reasons: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """One match with its tie-break games, and the form for each result; `undoing` asks for confirmation, `drawing` for
-    the reason of a draw."""
+    """One match with its tie-break games, and the form for each result."""
 
     url: str
     here: str
     title: str
     games: tuple[MatchView, ...]
     reasons: tuple[tuple[str, str], ...]
-    undoing: Undoing | None = None
-    drawing: Drawing | None = None
+    asks: Question | None = None
     choices: tuple[tuple[str, str], ...] = field(default_factory=_choices)
 
 
@@ -146,46 +134,36 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     assert knockout is not None  # the match is in it
     parent = match if match.parent is None else knockout.match(match.parent)
     whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
-    whole = with_chips(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
+    whole = with_live_games(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
         title=_("%(round)s, board %(board)s", round=match_name(knockout, parent), board=parent.board),
         games=(whole, *whole.games),
         reasons=_reasons(knockout.rules),
-        undoing=_undoing(visit, seen.state, knockout, match, error) if error and error.code == UNDOES else None,
-        drawing=_drawing(visit, seen.state, match, error) if error and error.code in DRAWS_REFUSED else None,
+        asks=_question(visit, seen.state, match, error) if error is not None else None,
     )
     status = status_of(error) if error is not None else 200
     return page(visit, "match.html", context, seen=seen, nav="bracket", status=status)
 
 
-def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: BracketMatch, error: Refused) -> Undoing:
-    outcome = visit.form.text("result")
+def _question(visit: Visit, state: Tournament, match: BracketMatch, error: Refused) -> Question:
+    form, pair, back = visit.form, _pair(state, match), visit.back(f"{visit.url}/bracket")
+    action = f"{visit.url}/matches/{match.id}/result"
+    if error.code in DRAWS_REFUSED:
+        kept = {name: form.text(name) for name in ("was", "confirm") if name in form.texts}
+        fields = {"result": Outcome.DRAW.value, "back": back, **kept}
+        reasons = tuple((each.value, reason_word(each)) for each in AUTOMATIC_DRAWS)
+        return Question(_("How was %(match)s drawn?", match=pair), action, fields, back, reasons=reasons)
+    outcome = form.text("result")
     word = {value: word for value, word, *_rest in (*ENTERED, *UNPLAYED)}.get(outcome)
-    pair, back = _pair(state, match), visit.back(f"{visit.url}/bracket")
-    return Undoing(
-        title=_("Change %(match)s to %(result)s?", match=pair, result=word)
+    title = (
+        _("Change %(match)s to %(result)s?", match=pair, result=word)
         if word
-        else _("Clear the result of %(match)s?", match=pair),
-        action=f"{visit.url}/matches/{match.id}/result",
-        undoes=tuple(_undoes(state, knockout, error)),
-        fields={"result": outcome, "reason": visit.form.text("reason"), "confirm": "yes", "back": back},
-        back=back,
+        else _("Clear the result of %(match)s?", match=pair)
     )
-
-
-def _drawing(visit: Visit, state: Tournament, match: BracketMatch, error: Refused) -> Drawing:
-    kept = {name: visit.form.text(name) for name in ("was", "confirm") if name in visit.form.texts}
-    back = visit.back(f"{visit.url}/bracket")
-    return Drawing(
-        title=_("How was %(match)s drawn?", match=_pair(state, match)),
-        action=f"{visit.url}/matches/{match.id}/result",
-        problem=_("Draws cannot be agreed here. Say which rule of chess made it a draw."),
-        reasons=tuple((each.value, reason_word(each)) for each in AUTOMATIC_DRAWS),
-        fields={"result": Outcome.DRAW.value, "back": back, **kept},
-        back=back,
-    )
+    fields = {"result": outcome, "reason": form.text("reason"), "confirm": "yes", "back": back}
+    return Question(title, action, fields, back, undoes=tuple(_undoes(state, bracket_of(state), error)))
 
 
 def _pair(state: Tournament, match: BracketMatch) -> str:
