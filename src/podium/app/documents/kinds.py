@@ -127,24 +127,20 @@ def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
 
     It is in the language that is wished, else in the event's.
     """
-    with speaking(paper_language(seen.state.settings, wish.language)):
-        return _document(seen, name, wish, now)
-
-
-def _document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
-    kind = kind_named(seen.state, seen.role, name)
     settings = seen.state.settings
-    return Document(
-        template=kind.template,
-        title=_(kind.title),
-        event=settings.name,
-        where=", ".join(filter(None, (settings.place or "", dates(settings.start, settings.end)))),
-        printed=_printed(settings, now),
-        page=_("Page %(page)s of %(pages)s", page="{page}", pages="{pages}"),
-        paper=wish.paper,
-        language=html_language(),
-        content=kind.content(seen.state, wish),
-    )
+    with speaking(paper_language(settings, wish.language)):
+        kind = kind_named(seen.state, seen.role, name)
+        return Document(
+            template=kind.template,
+            title=_(kind.title),
+            event=settings.name,
+            where=", ".join(filter(None, (settings.place or "", dates(settings.start, settings.end)))),
+            printed=_printed(settings, now),
+            page=_("Page %(page)s of %(pages)s", page="{page}", pages="{pages}"),
+            paper=wish.paper,
+            language=html_language(),
+            content=kind.content(seen.state, wish),
+        )
 
 
 def file_name(name: str, wish: Wish) -> str:

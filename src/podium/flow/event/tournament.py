@@ -183,13 +183,11 @@ def unrated_in_tiebreaks(state: Tournament) -> tuple[Player, ...]:
 
 def _other_numbers(state: Tournament, after: Settings) -> events.Events:
     """The pairing numbers that another way of numbering gives."""
-    if NUMBERING not in format_of(after).options or _numbering(after) == _numbering(state.settings):
+    before = state.settings
+    same = (before.numbering, before.equal_order) == (after.numbering, after.equal_order)
+    if same or NUMBERING not in format_of(after).options:
         return ()
     return renumbered(replace(state, settings=after), in_another_order=True)
-
-
-def _numbering(settings: Settings) -> tuple[object, ...]:
-    return settings.numbering, settings.equal_order
 
 
 def _plan_holds(state: Tournament, after: Settings) -> None:
