@@ -149,7 +149,7 @@ def application(podium: Podium) -> Application:
 
     config, journal, registry = podium.config, podium.journal, podium.registry
     metrics, acts = Metrics(), ActsInProgress()
-    changes = Changes(journal, podium.screens)  # first: whoever is told of a change may ask at once
+    changes = Changes(journal, podium.screens)  # first: a reader who is told of a change may ask at once
     live = Live(journal, podium.screens, podium.desk, acts)
     sender, push_key = _push(podium)
     journal.on_commit(metrics.count_commits)

@@ -82,7 +82,7 @@ class Notes:
         if stream in self.missing:
             raise Unknown("tournament", stream)
         self.given.append((stream, command, command_id, expected, reason, acknowledged))
-        return SimpleNamespace(version=7)
+        return SimpleNamespace(version=7, state=None)
 
 
 @pytest.fixture

@@ -54,7 +54,8 @@ SILENT_CALLS = {
     "AssertionError", "Choice", "Counter", "Forbidden", "FormatError", "Gauge", "Histogram", "Invalid", "Meta",
     "Refused", "Stale", "TokenLimited", "TypeVar", "Unknown", "ValueError", "argument", "command", "compile", "debug",
     "endswith",
-    "exception", "fullmatch", "getattr", "group", "info", "option", "removeprefix", "see", "split", "startswith",
+    "exception", "fullmatch", "getattr", "group", "info", "option", "removeprefix", "see", "see_as", "seen_as", "split",
+    "startswith",
     "table", "warning",
 }  # fmt: skip
 # `podium.cli.program.in_language` puts the help into the language; the document of the API is in English.

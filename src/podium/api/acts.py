@@ -14,7 +14,6 @@ journal's own thread asks it, once for many.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from functools import partial, wraps
@@ -54,42 +53,11 @@ from podium.games.commands import GameCommand
 R = TypeVar("R", Receipt, GameReceipt)
 
 
-class _Delivery:
-    """Hands receipts over to an event loop: those of one transaction wake it once, not a hundred times."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = loop
-        self._done: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
-        self._called = False
-
-    def arrived(self, waiting: asyncio.Future[R], done: Future[R]) -> None:
-        """Take what was written, on the thread that wrote it."""
-        self._done.append((waiting, done))
-        if not self._called:
-            self._called = True
-            try:
-                self.loop.call_soon_threadsafe(self._deliver)
-            except RuntimeError:
-                pass  # the loop has ended; nobody waits any more, and what is written is written
-
-    def _deliver(self) -> None:
-        self._called = False  # before the deque is emptied: what comes now calls again
-        while self._done:
-            waiting, done = self._done.popleft()
-            if waiting.cancelled():
-                continue
-            if (problem := done.exception()) is not None:
-                waiting.set_exception(problem)
-            else:
-                waiting.set_result(done.result())
-
-
 class Writer:
     """Gives commands to the journal and waits for their receipts."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._delivery: _Delivery | None = None
 
     async def submit(
         self, actor: Actor, stream: TournamentId, command: Command, **options: Unpack[CommandOptions]
@@ -106,14 +74,7 @@ class Writer:
 
     async def receipt(self, submit: Callable[[], Future[R]], *, at_hand: bool) -> R:
         """The receipt of what `submit` gives to the journal, on another thread unless all it asks for is at hand."""
-        future = submit() if at_hand else await sync_to_thread(submit)
-        loop = asyncio.get_running_loop()
-        if self._delivery is None or self._delivery.loop is not loop:
-            self._delivery = _Delivery(loop)
-        delivery = self._delivery
-        waiting: asyncio.Future[R] = loop.create_future()
-        future.add_done_callback(lambda done: delivery.arrived(waiting, done))
-        return await waiting
+        return await asyncio.wrap_future(submit() if at_hand else await sync_to_thread(submit))
 
 
 COMMAND = "command"
@@ -129,11 +90,11 @@ def act(
 ) -> Callable[[Callable[..., Command]], HTTPRouteHandler]:
     """Makes a function that gives a command the handler of a route, as `PUT /pairings/{id:str}/result`.
 
-    `answer` gets the receipt, and by name what it takes of the path and the body.
+    `answer` gets by name what it takes of the `receipt`, its `state` and `version`, the path and the body.
     """
     method, path = route.split()
     id_type, submit_to = RESOURCES[path.split("/")[1]]
-    answered = tuple(signature(answer).parameters)[1:]
+    answered = tuple(signature(answer).parameters)
 
     def handler(command: Callable[..., Command]) -> HTTPRouteHandler:
         taken = get_type_hints(command, include_extras=True)
@@ -162,7 +123,8 @@ def act(
                 )
 
             receipt = await submit_to(values["id"], submit, parts.services.desk)
-            return answer(receipt, **{name: values[name] for name in answered})
+            known = {**values, "receipt": receipt, "state": receipt.state, "version": receipt.version}
+            return answer(**{name: known[name] for name in answered if name in known})
 
         body: Any = JSONBody[taken.get("data", EmptyBody)]  # type: ignore[misc]  # known when the handler is made
         hints = {"request": ApiRequest, **taken, "id": id_type, "data": body, **HEADERS}

@@ -29,7 +29,7 @@ from podium.games.state import LiveGame
 MOST = 500  # commits of a game that are read at a time for somebody who missed them
 RECENT = 500  # messages of a round that are kept for somebody who comes back
 UNWATCHED = 16  # rounds that are kept for them though nobody watches
-ARRIVES = 0.02  # seconds within which this process's own commits reach those who watch: they need not be read
+ARRIVES = 0.02  # seconds within which this process's own commits reach the watchers: they need not be read
 WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
 
 
@@ -110,14 +110,14 @@ class Watcher(Waiter):
 
 @dataclass(slots=True)
 class GameChannel:
-    """Those who watch one game, and the version they were told of last."""
+    """The watchers of one game, and the version they were told of last."""
 
     version: int
     watchers: set[Watcher] = field(default_factory=set)
 
 
 class RoundChannel:
-    """Those who watch the games of a round, and the latest messages, numbered in the order they were sent.
+    """The watchers of the games of a round, and the latest messages, numbered in the order they were sent.
 
     A number is the time in milliseconds, or one more than that before it.
     """
@@ -131,7 +131,7 @@ class RoundChannel:
         self._versions: dict[PairingId, int] = {}
 
     def add(self, message: GameMessage) -> None:
-        """Number a message, keep it, and send it to those who watch."""
+        """Number a message, keep it, and send it to the watchers."""
         game = message.game.id
         if message.version <= self._versions.get(game, 0):
             return  # it was read before it was heard of
@@ -273,7 +273,7 @@ class GameStreams:
         ]
 
     def take(self, receipts: Sequence[GameReceipt]) -> None:
-        """Send what this process has written to those who watch."""
+        """Send what this process has written to the watchers."""
         for each in receipts:
             message = self._message(each.state, each.version, each.events)
             channel = self._games.get(each.stream)

@@ -29,7 +29,7 @@ from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.events import Event
 
-MOST = 100  # versions told one by one; whoever missed more is told to look at everything
+MOST = 100  # versions told one by one; a reader who missed more is told to look at everything
 LOOKS = 1.0  # seconds between looks at the heads
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -48,7 +48,7 @@ class Channel:
         self._wake_ups = wake_ups
 
     def add(self, message: Message) -> None:
-        """Take the message of the next version, and wake those who wait."""
+        """Take the message of the next version, and wake the watchers."""
         self.version = message[0]
         self.recent.append(message)
         self.wake()
@@ -77,15 +77,15 @@ class Live:
         self._feed = feed
         self._screens = screens
         self._channels: Channels = {}
-        self._delayed: Channels = {}  # of those who are told of results later
+        self._delayed: Channels = {}  # of readers who are told of results later
         self._desk = desk
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
-        self._wanted: set[StreamId] = set()  # named by those who wait for a look
+        self._wanted: set[StreamId] = set()  # named by callers that wait for a look
         self.closing = False
         self._wake_ups = WakeUps(acts)
-        self.games = GameStreams(feed, WakeUps(acts))  # whoever plays does not wait behind all who watch the event
+        self.games = GameStreams(feed, WakeUps(acts))  # players do not wait behind all who watch the event
         self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         feed.on_game_commit(self._played)
@@ -101,7 +101,7 @@ class Live:
     ) -> Iterator[tuple[Channel, Waiter]]:
         """The channel of a tournament that was at `version` a moment ago, and who is woken when it changes.
 
-        Those who see it late have a channel of their own.
+        Readers who see it late have a channel of their own.
         """
         self._start(asyncio.get_running_loop())
         channels = self._delayed if delayed else self._channels
@@ -125,7 +125,7 @@ class Live:
     async def look(self, streams: Sequence[StreamId] = ()) -> None:
         """Catch up with what other processes wrote, to all watched streams or to some.
 
-        Those who ask while somebody looks are served together by the next look.
+        Callers that ask while somebody looks are served together by the next look.
         """
         self._wanted.update(streams)
         async with self._looking:
@@ -145,7 +145,7 @@ class Live:
         return {stream: self._desk.public_heads.public_head(head).version for stream, head in heads.items()}
 
     async def _catch_up(self, channels: Channels, streams: Sequence[TournamentId]) -> None:
-        """Tell those who watch each of these events what is new in it."""
+        """Tell the watchers of each of these events what is new in it."""
         versions = await sync_to_thread(
             self._public_versions if channels is self._delayed else self._feed.versions, streams
         )

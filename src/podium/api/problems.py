@@ -22,7 +22,7 @@ from podium.app.words.language import _
 from podium.core.errors import PodiumError
 
 MEDIA_TYPE = "application/problem+json"
-OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs", "metrics")
+PROGRAM_ADDRESSES = ("api", "health", "ready", "openapi.json", "docs", "metrics")
 """How addresses begin that are no pages."""
 
 
@@ -117,7 +117,7 @@ def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
 
 
 def _is_of_programs(request: Request[Any, Any, Any]) -> bool:
-    return request.scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS
+    return request.scope["path"].partition("/")[2].partition("/")[0] in PROGRAM_ADDRESSES
 
 
 def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:

@@ -67,6 +67,11 @@ def needs(role: Role) -> dict[str, Any]:
     return {"needs": role}
 
 
+def seen_as(request: ApiRequest, desk: Desk, id: str, least: Role, act: str) -> Seen:
+    """The tournament, for a caller who is at least `least` in it; raises Forbidden to do that act."""
+    return desk.see_as(request.user.actor, TournamentId(identity("tournament", id)), least, act)
+
+
 def etag(seen: Seen, head: int) -> str:
     """What tells one answer about a tournament from another: version, role, language, and the live games
     under way.

@@ -26,7 +26,7 @@ from podium.core.ids import TournamentId
 
 TOGETHER = 25  # that are woken at once
 PAUSE = 0.004  # seconds between two of them: the last of 5,000 wakes a second after the first
-PATIENT = 10  # pauses in which they let those who write go first
+PATIENT = 10  # pauses in which they let writers go first
 LOOKS = 1.0  # seconds between two looks at who may watch
 
 log = logging.getLogger(__name__)
@@ -72,16 +72,16 @@ class Waiter:
 
 
 class WakeUps:
-    """Those who are to be woken, each once, in the order they were named. Used on the event loop."""
+    """The sleepers that are to be woken, each once, in the order they were named. Used on the event loop."""
 
     def __init__(self, acts: ActsInProgress) -> None:
         self._acts = acts
-        self._waited = 0  # pauses for those who write
+        self._waited = 0  # pauses for writers
         self._due: dict[Sleeper, None] = {}
         self._loop: asyncio.AbstractEventLoop | None = None  # that has the next of them in mind
 
     def wake(self, sleepers: Iterable[Sleeper]) -> None:
-        """Wake these soon: whoever wrote what they are woken for gets an answer before."""
+        """Wake these soon: the writer of what they are woken for gets an answer before."""
         self._due.update(dict.fromkeys(sleepers))
         loop = asyncio.get_running_loop()
         if self._due and self._loop is not loop:

@@ -156,6 +156,13 @@ class Desk:
         head = self.journal.head(stream)
         return self._seen(ANYONE if _is_of_removed_player(actor, head) else actor, stream, head)
 
+    def see_as(self, actor: Actor, stream: TournamentId, least: Role, act: str) -> Seen:
+        """The tournament, for somebody who is at least `least` in it; raises Unknown, or Forbidden to do that act."""
+        seen = self.see(actor, stream)
+        if seen.role < least:
+            raise Forbidden(act)
+        return seen
+
     def see_as_public(self, seen: Seen) -> Seen:
         """The tournament as the public sees it, or would if it were published, for somebody who may see it."""
         return self._shown(self.journal.head(seen.state.id), Role.PUBLIC, None)

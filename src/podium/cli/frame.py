@@ -192,7 +192,7 @@ def console(db: str | None, name: str | None, *, as_json: bool, create: bool) ->
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
-        before = AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
+        before = AUTHOR.set(Author(OPERATOR))  # the person at the machine, also where they act as somebody
         try:
             yield Console(podium, actor, as_json)
         finally:

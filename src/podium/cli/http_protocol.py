@@ -2,7 +2,7 @@
 
 The web server has no limits of this kind. A request whose head is too long or comes too slowly, a body that trickles,
 and a reader who takes nothing are ended here; where there are too many connections, the one that has kept us waiting
-longest is closed, so that whoever comes with a request is always heard.
+longest is closed, so that a client that comes with a request is always heard.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if not self.transport.is_closing() and not self.pipeline:
             self._waiting[self] = None
 
-    # --- those who take nothing -----------------------------------------------------------
+    # --- readers who take nothing ---------------------------------------------------------
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -30,6 +30,10 @@ class Progress:
         """Note that more is done."""
         self.done += by
 
+    def note(self, part: float, _count: int) -> None:
+        """Note which part of the whole is done."""
+        self.done = part
+
     def line(self, seconds: float) -> str:
         """The line to show after that time.
 

@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from queue import Empty, Full, Queue
+from queue import Full, Queue
 from threading import Thread
-from typing import TextIO
+from typing import Any, TextIO
 
 import uvicorn
 
@@ -71,18 +71,8 @@ def url_of(config: Config, door: socket.socket) -> str:
 def run(podium: Podium, door: socket.socket) -> None:
     """Serve from this process until it is told to stop."""
     limits = _within_descriptors(podium.config.limits)
-    settings = uvicorn.Config(
-        application(replace(podium, config=replace(podium.config, limits=limits))),
-        log_config=None,
-        log_level=LOG_LEVEL,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=podium.config.trusted_proxies,
-        timeout_graceful_shutdown=PATIENCE,
-        timeout_keep_alive=KEPT_ALIVE,
-        http=limited_protocol(limits),
-        ws="none",
-    )
+    app = application(replace(podium, config=replace(podium.config, limits=limits)))
+    settings = uvicorn.Config(app, http=limited_protocol(limits), **_shared_settings(podium.config))
     _be_quick()
     with logging_to_console(podium.config), _doors(door) as doors:
         uvicorn.Server(settings).run(sockets=doors)
@@ -91,7 +81,7 @@ def run(podium: Podium, door: socket.socket) -> None:
 @contextmanager
 def _doors(door: socket.socket) -> Iterator[list[socket.socket]]:
     """The socket several times: the event loop takes one connection of each before it goes on with what it has, and
-    whoever comes after two thousand others would wait for two thousand turns of it."""
+    a client that comes after two thousand others would wait for two thousand turns of it."""
     with ExitStack() as stack:
         more = 0 if sys.platform == "win32" else DOORS - 1  # its loop takes all that wait
         yield [door, *(stack.enter_context(door.dup()) for _ in range(more))]
@@ -106,17 +96,24 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         factory=True,
         workers=workers,
         fd=door.fileno(),
-        log_config=None,
-        log_level=LOG_LEVEL,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=config.trusted_proxies,
-        timeout_graceful_shutdown=PATIENCE,
-        timeout_keep_alive=KEPT_ALIVE,
         timeout_worker_healthcheck=ALIVE,
         http=LimitedProtocol,
-        ws="none",
+        **_shared_settings(config),
     )
+
+
+def _shared_settings(config: Config) -> dict[str, Any]:
+    """What the web server is told, whether it has one process or several."""
+    return {
+        "log_config": None,
+        "log_level": LOG_LEVEL,
+        "access_log": False,
+        "server_header": False,
+        "forwarded_allow_ips": config.trusted_proxies,
+        "timeout_graceful_shutdown": PATIENCE,
+        "timeout_keep_alive": KEPT_ALIVE,
+        "ws": "none",
+    }
 
 
 def worker() -> object:
@@ -242,23 +239,11 @@ class LogOutput(logging.Handler):
 
     def _run(self) -> None:
         while (line := self._queue.get()) is not None:
-            lines = [line]
-            ends = False
-            while not ends and len(lines) < LINES_A_SECOND:
-                try:
-                    further = self._queue.get_nowait()
-                except Empty:
-                    break
-                ends = further is None
-                if further is not None:
-                    lines.append(further)
             try:
-                self._stream.write("".join(f"{each}\n" for each in lines))
+                self._stream.write(f"{line}\n")
                 self._stream.flush()
             except (OSError, ValueError):
                 pass  # nobody reads any more; the server goes on
-            if ends:
-                return
 
 
 @contextmanager

@@ -3,11 +3,11 @@
 A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody who
 reads the same language, and follows the same player where no script keeps that. It is kept, packed, from one change of
 the tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
-process writes is seen by a notice of the database or within a second. Whoever asks after a change never gets what was
-begun before it. Only answers that carry an `ETag` are kept.
+process writes is seen by a notice of the database or within a second. A reader who asks after a change never gets what
+was begun before it. Only answers that carry an `ETag` are kept.
 
 Where results come every moment and many read, an answer is not made anew for each of them: it rests for some times as
-long as it took, and whoever asks meanwhile waits for the next, which knows all that happened until then.
+long as it took, and readers who ask meanwhile wait for the next, which knows all that happened until then.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SMALLEST_PACKED = 1024
 ROOMS = ("/t/", "/api/tournaments/")
 HELP = "/help"  # the manual changes with the program alone
 NO_TOURNAMENT = TournamentId("")
-PERSONAL = frozenset((b"authorization", b"last-event-id"))  # headers of those who are answered by themselves
+PERSONAL = frozenset((b"authorization", b"last-event-id"))  # headers of requests that are answered by themselves
 OUR_COOKIES = "podium"  # how the names of cookies begin that make a page somebody's own
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -64,7 +64,7 @@ class CachedAnswer:
     took: float = 0.0
     """The seconds until it was made."""
     readers: int = 0
-    """Those who were sent it, beside the one for whom it was made."""
+    """How many were sent it, beside the one for whom it was made."""
 
     @property
     def rests_until(self) -> float:
@@ -81,7 +81,7 @@ class CachedAnswer:
         return all(made >= asked for made, asked in zip(self.change, change, strict=True))
 
     async def send(self, scope: HTTPScope, send: Send) -> None:
-        """Send it, packed for those who can unpack, or only that the browser has it."""
+        """Send it, packed for browsers that can unpack, or only that the browser has it."""
         status, body, headers = 200, self.body, self.headers
         if self.packed is not None:
             headers += ((b"vary", b"Accept-Encoding"),)
@@ -200,7 +200,7 @@ class AnswerCache:
         return answer
 
     async def _make(self, key: Key, stream: TournamentId, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        """Have the application answer; those who ask meanwhile wait for that."""
+        """Have the application answer; readers who ask meanwhile wait for that."""
         made: asyncio.Future[CachedAnswer | None] = asyncio.get_running_loop().create_future()
         self._being_made[key] = made
         answer: CachedAnswer | None = None
@@ -221,7 +221,7 @@ class AnswerCache:
             await answer.send(scope, send)
 
     def _answered(self, key: Key, made: asyncio.Future[CachedAnswer | None], answer: CachedAnswer | None) -> None:
-        """Let those who wait go on, with an answer or to ask for themselves: a stream, say, has no end to wait for."""
+        """Let waiting readers go on, with an answer or to ask for themselves: a stream, say, has no end to wait for."""
         if not made.done():
             self._being_made.pop(key, None)
             made.set_result(answer)

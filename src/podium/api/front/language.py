@@ -20,7 +20,7 @@ _WITHOUT_WORDS = "/static/"  # files that are the same in every language
 
 
 class LanguageChoice:
-    """Answers each request in the language of whoever sends it; for a Podium that has more than one."""
+    """Answers each request in the language of its sender; for a Podium that has more than one."""
 
     def __init__(self, app: ASGIApp, registry: Registry) -> None:
         self.app = app

@@ -1,7 +1,8 @@
 """The limiter: who waits before they are answered, and who is told to come back (`queue` says how many).
 
-Two thousand phones, or one program that acts as if it were as many, would otherwise take every thread there is, and
-whoever enters a result would wait until all of them are answered. Here they wait in line, where waiting costs nothing.
+Two thousand phones, or one program that acts as if it were as many, would otherwise take every thread there is, and a
+scorer who enters a result would wait until all of them are answered. Here they wait in line, where waiting costs
+nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
 from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
@@ -18,7 +18,7 @@ from litestar.utils import normalize_path
 
 from podium.api.callers import READS, SAFE, address_of, cookie, credential, foreign_sender, header, is_staff
 from podium.api.front.page_time import PAGE_SECONDS
-from podium.api.front.queue import ActsInProgress, Kind, Queue, kind_of, limits_by_kind
+from podium.api.front.queue import ActsInProgress, Kind, Queue, count_down, kind_of, limits_by_kind
 from podium.api.front.refusals import Refusals
 from podium.app.accounts.accounts import Registry
 from podium.app.accounts.logins import DEVICE_COOKIE, Logins
@@ -32,7 +32,7 @@ STREAM_COMES_BACK = 30  # seconds after which a browser that found no place may 
 
 
 class Limiter:
-    """The application behind it, which is asked only by those who may, and by so many at once. On the event loop."""
+    """The application behind it, which gets only the requests that may pass, and so many at once. On the event loop."""
 
     def __init__(
         self, app: ASGIApp, logins: Logins, registry: Registry, limits: Limits, refuse: Refusals, acts: ActsInProgress
@@ -140,14 +140,8 @@ class _Streams:
         try:
             yield
         finally:
-            _less(self._of_event, event)
-            _less(self._of_address, address)
-
-
-def _less(counter: Counter[Any], key: str) -> None:
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
+            count_down(self._of_event, event)
+            count_down(self._of_address, address)
 
 
 class _Body:

@@ -1,4 +1,4 @@
-"""How long a page may take: whoever makes one for longer is ended, and the place is free for the next.
+"""How long a page may take: a thread that makes one for longer is stopped, and is free for the next.
 
 A thread cannot be killed, but an exception can be raised in it wherever it is, between two of Python's steps. What is
 counted is the processor's time of the thread: on a busy machine nobody is ended for waiting.
@@ -20,7 +20,7 @@ from podium.app.server.log_lines import with_request
 from podium.core.errors import TooSlow, Unavailable
 
 T = TypeVar("T")
-LOOKS = 1.0  # seconds between two looks at those who work
+LOOKS = 1.0  # seconds between two looks at the threads
 PAGE_SECONDS: ContextVar[int | None] = ContextVar("page_seconds", default=None)
 """How many seconds of the processor the answer to the present request may take."""
 log = logging.getLogger(__name__)

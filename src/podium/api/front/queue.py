@@ -17,6 +17,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
 from litestar.utils import normalize_path
 
@@ -24,7 +25,7 @@ from podium.api.callers import READS
 from podium.app.server.overload import Busy, TooManyRequests
 from podium.config import Limits
 
-COME_BACK = 2  # seconds after which those who were sent away may ask again
+COME_BACK = 2  # seconds after which a client that was sent away may ask again
 MOMENT, MOMENTS = 0.005, 10  # seconds after which a reader looks again whether somebody acts, and how often
 FEW = 16  # who wait, all of them in the order they came
 PATIENCE = 10.0  # seconds that somebody waits
@@ -41,7 +42,7 @@ class Kind(Enum):
     KNOWN_DEVICE = auto()  # a password from where somebody signed in before: no guesser makes its owner wait
     STREAM = auto()  # held for hours
     CREDENTIAL = auto()  # whose it is, before anything else: a guesser takes no thread from the others
-    MACHINE = auto()  # for those who look after the server
+    MACHINE = auto()  # for programs that look after the server
 
 
 ROUTES: Mapping[str, Kind] = {
@@ -118,7 +119,7 @@ def kind_of(method: str, path: str) -> Kind:
 
 
 class Queue:
-    """Requests of one kind. Those who wait hold no thread; one address can take only its share of the places."""
+    """Requests of one kind. What waits holds no thread; one address can take only its share of the places."""
 
     def __init__(self, limit: Limit) -> None:
         self._free = limit.at_once
@@ -165,7 +166,7 @@ class Queue:
                 given_up = place in self._waiting
                 if given_up:
                     self._waiting.remove(place)
-                    self._left(place[0])
+                    count_down(self._of_address, place[0])
             if not given_up:
                 self._end()  # the turn came in that very moment
             if isinstance(problem, TimeoutError):
@@ -178,21 +179,16 @@ class Queue:
             while self._waiting:
                 self._last_came_first = len(self._waiting) > FEW and not self._last_came_first
                 address, future = self._waiting.pop() if self._last_came_first else self._waiting.popleft()
-                self._left(address)
+                count_down(self._of_address, address)
                 loop = future.get_loop()
                 if not loop.is_closed():
                     loop.call_soon_threadsafe(_let_in, future)
                     return
             self._free += 1
 
-    def _left(self, address: str) -> None:
-        self._of_address[address] -= 1
-        if not self._of_address[address]:
-            del self._of_address[address]
-
 
 class ActsInProgress:
-    """Acts whose body has come and whose answer has not begun: those who only read or watch let them go first."""
+    """Acts whose body has come and whose answer has not begun: readers and watchers let them go first."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -211,6 +207,13 @@ class ActsInProgress:
             if not self.count:
                 return
             await asyncio.sleep(MOMENT)
+
+
+def count_down(counter: Counter[Any], key: str) -> None:
+    """Count one less of these, and keep no zeros."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 def once(act: Callable[[], None]) -> Callable[[], None]:

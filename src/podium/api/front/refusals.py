@@ -9,7 +9,7 @@ from litestar.types import HTTPScope, Send
 
 from podium.api.application import HEADERS
 from podium.api.front.language import language_before
-from podium.api.problems import MEDIA_TYPE, OF_PROGRAMS, Edge, problem_response
+from podium.api.problems import MEDIA_TYPE, PROGRAM_ADDRESSES, Edge, problem_response
 from podium.app.problems import retry_after, status_of
 from podium.app.server.log_lines import report_fault
 from podium.app.server.observation import note_refusal
@@ -41,7 +41,7 @@ async def answer_fault(scope: HTTPScope, send: Send, error: Exception) -> None:
 
 
 async def _answer(scope: HTTPScope, send: Send, error: PodiumError, status: int, page: RefusalPage) -> None:
-    if scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS:
+    if scope["path"].partition("/")[2].partition("/")[0] in PROGRAM_ADDRESSES:
         content, kind = problem_response(error).content, MEDIA_TYPE
     else:
         content, kind = page(scope, error).encode(), "text/html; charset=utf-8"

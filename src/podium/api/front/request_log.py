@@ -19,7 +19,7 @@ from podium.app.server.observation import OBSERVATION, Observation, SignIn
 from podium.core.ids import tournament_of
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
-OF_EVENTS = ("/t/{id}", "/api/tournaments/{id}", "/api/pairings/{id}", "/api/matches/{id}")
+EVENT_ROUTES = ("/t/{id}", "/api/tournaments/{id}", "/api/pairings/{id}", "/api/matches/{id}")
 """How the templates begin whose `id` tells the event."""
 REQUEST_ID = b"x-request-id"
 STREAM = b"text/event-stream"
@@ -143,7 +143,7 @@ async def note_route(message: Message, scope: Scope) -> None:
     if not template:
         return
     observation.route = template
-    if template.startswith(OF_EVENTS):
+    if template.startswith(EVENT_ROUTES):
         event = tournament_of(str(scope["path_params"].get("id", "")))
         observation.event = event if _EVENT.fullmatch(event) else ""
 

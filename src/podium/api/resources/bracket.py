@@ -25,7 +25,6 @@ from podium.app.formats.knockout.answers import (
     match_rows,
 )
 from podium.app.pictures.bracket import picture
-from podium.app.ports import Receipt
 from podium.app.versions import versioned
 from podium.core.ids import PairingId
 from podium.flow.commands import AnotherRound, Command
@@ -52,12 +51,8 @@ def _answer(state: Tournament, id: str, version: int, playing: Playing = frozens
     return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id, playing), version)
 
 
-def _reported(receipt: Receipt, id: str) -> MatchAnswer:
-    return _answer(receipt.state, id, receipt.version)
-
-
-def _bracket(receipt: Receipt) -> BracketAnswer:
-    return bracket_answer(receipt.state, receipt.version)
+def _bracket(state: Tournament, version: int) -> BracketAnswer:
+    return bracket_answer(state, version)
 
 
 @read("/matches/{id:str}", summary="A match of a knockout, or a tie-break game")
@@ -65,7 +60,7 @@ def match(seen: Injected[Seen], id: Match) -> MatchAnswer:
     return _answer(seen.state, id, seen.version, seen.playing)
 
 
-@act("PUT /matches/{id:str}/result", "Report the result of a match or a tie-break game, or clear it", _reported)
+@act("PUT /matches/{id:str}/result", "Report the result of a match or a tie-break game, or clear it", _answer)
 def report_match(id: Match, data: MatchResultBody) -> Command:
     match, result = PairingId(id), data.result
     if result is None and data.resultReason is None:
@@ -99,7 +94,10 @@ def bracket_picture(seen: Injected[Seen]) -> Response[str]:
 
 
 @act(
-    "POST /tournaments/{id:str}/bracket/another-round", "Order another round for joint champions", _bracket, status=201
+    "POST /tournaments/{id:str}/bracket/another-round",
+    "Order another round for joint champions",
+    _bracket,
+    status=201,
 )
 def another_round() -> Command:
     return AnotherRound()

@@ -11,7 +11,8 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ask, change, problems
 from podium.api.parameters import Injected, Player, Tournament
 from podium.api.problems import malformed
-from podium.app.access import Actor, Role
+from podium.api.reading import seen_as
+from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.hall.check_in import (
@@ -27,7 +28,7 @@ from podium.app.hall.check_in import (
 )
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
-from podium.core.ids import PlayerId, TournamentId, identity
+from podium.core.ids import PlayerId, identity
 
 ACTS = tuple(each.value for each in Absence)
 
@@ -52,7 +53,7 @@ class EndBody(Body):
 
 @ask("/tournaments/{id:str}/check-in", "Who has come for the next round", problems(400, 401, 403, 404, 409, 503))
 def check_in(request: ApiRequest, desk: Injected[Desk], check_ins: Injected[CheckIns], id: Tournament) -> CheckInAnswer:
-    return _answer(request, check_ins, _seen(desk, request.user.actor, id, Role.SCORER))
+    return _answer(request, check_ins, seen_as(request, desk, id, Role.SCORER, _("check players in")))
 
 
 @change("POST /tournaments/{id:str}/check-in", "Open the check-in for the next round, or give it another deadline")
@@ -63,7 +64,7 @@ def open_(
     id: Tournament,
     data: JSONBody[OpenBody],
 ) -> CheckInAnswer:
-    seen = _seen(desk, request.user.actor, id, Role.ARBITER)
+    seen = seen_as(request, desk, id, Role.ARBITER, _("check players in"))
     open_check_in(check_ins, seen, data.minutes)
     return _answer(request, check_ins, seen)
 
@@ -80,7 +81,7 @@ def note(
     pid: Player,
     data: JSONBody[PresenceBody],
 ) -> CheckInAnswer:
-    seen = _seen(desk, request.user.actor, id, Role.PLAYER)
+    seen = seen_as(request, desk, id, Role.PLAYER, _("check players in"))
     if seen.role >= Role.SCORER:
         note_at_desk(check_ins, seen.state, PlayerId(identity("player", pid)), present=data.present)
     elif seen.player == pid and data.present:
@@ -98,14 +99,13 @@ def end(
     id: Tournament,
     data: JSONBody[EndBody],
 ) -> CheckInAnswer:
-    actor = request.user.actor
-    seen = _seen(desk, actor, id, Role.ARBITER)
+    seen = seen_as(request, desk, id, Role.ARBITER, _("check players in"))
     if data.absent is not None and data.absent not in ACTS:
         detail = _("%(value)s is nothing that can become of the absent.", value=data.absent[:40])
         raise malformed(detail, field="absent", value=data.absent)
     act = Absence(data.absent) if data.absent is not None else None
     now = check_ins.now()
-    ended, receipt = settle(check_ins, seen, act, partial(desk.perform, actor, seen.state.id))
+    ended, receipt = settle(check_ins, seen, act, partial(desk.perform, request.user.actor, seen.state.id))
     version = receipt.version if receipt is not None else seen.version
     return check_in_answer(seen.state, ended, now, version)
 
@@ -114,14 +114,6 @@ def _answer(request: ApiRequest, check_ins: CheckIns, seen: Seen) -> CheckInAnsw
     under_way = check_in_under_way(check_ins, seen.state)
     address = f"{request.base_url}t/{seen.state.id}/checkin/{under_way.code}" if seen.role >= Role.SCORER else None
     return check_in_answer(seen.state, under_way, check_ins.now(), seen.version, address)
-
-
-def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
-    """The tournament; raises Forbidden for a role below `needed`."""
-    seen = desk.see(actor, TournamentId(identity("tournament", id)))
-    if seen.role < needed:
-        raise Forbidden(_("check players in"))
-    return seen
 
 
 HANDLERS = (check_in, open_, note, end)

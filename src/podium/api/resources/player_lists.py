@@ -42,7 +42,7 @@ from podium.app.trf.import_report import UploadAnswer
 from podium.app.versions import versioned
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import Forbidden, FormatError, Invalid, Stale
+from podium.core.errors import FormatError, Invalid, Stale
 from podium.core.ids import TournamentId, identity
 from podium.files import ImportPlan, Known, Sheet, choose_columns, read_list
 from podium.flow.commands import ImportPlayers
@@ -162,7 +162,7 @@ def export(
 
 
 def _preview(desk: Desk, actor: Actor, stream: TournamentId, uploaded: UploadedList) -> ImportAnswer:
-    seen = _seen(desk, actor, stream)
+    seen = desk.see_as(actor, stream, Role.ARBITER, ImportPlayers.__name__)
     sheet = uploaded.read(desk)
     return versioned(ImportAnswer, import_plan_row(_planned(desk, seen.state, sheet, uploaded), sheet), seen.version)
 
@@ -180,7 +180,7 @@ def _import(
     tries = TRIES
     while True:
         tries -= 1
-        seen = _seen(desk, actor, stream)
+        seen = desk.see_as(actor, stream, Role.ARBITER, ImportPlayers.__name__)
         planned = _planned(desk, seen.state, sheet, uploaded)
         command = ImportPlayers(planned.additions, dict(planned.updates))
         try:
@@ -209,13 +209,6 @@ def _imported(
         assert before is not None
         planned = _planned(desk, before, sheet, uploaded)
     return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added_players(receipt))
-
-
-def _seen(desk: Desk, actor: Actor, stream: TournamentId) -> Seen:
-    seen = desk.see(actor, stream)
-    if seen.role < Role.ARBITER:
-        raise Forbidden(ImportPlayers.__name__)
-    return seen
 
 
 async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -> UploadedList:

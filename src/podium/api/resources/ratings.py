@@ -21,8 +21,9 @@ from podium.api.parameters import (
     expected_version,
     query_number,
 )
-from podium.app.access import Actor, Role, permit_administration
-from podium.app.desk import Desk, Seen
+from podium.api.reading import seen_as
+from podium.app.access import Role, permit_administration
+from podium.app.desk import Desk
 from podium.app.players.answers import PlayersAnswer, player_row
 from podium.app.ratings.list_answers import (
     ComparisonAnswer,
@@ -51,8 +52,8 @@ from podium.app.ratings.rating_lists import (
     permit_look_up,
 )
 from podium.app.versions import DoneAnswer
-from podium.core.errors import Forbidden, Refused
-from podium.core.ids import PlayerId, TournamentId, identity
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
 from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.commands import ImportPlayers
 from podium.flow.event.rating_method import kind_for
@@ -138,9 +139,11 @@ async def load(
     `GET /api/rating-lists` says how far it is, and people look in the list before until the new one is whole."""
     actor = request.user.actor
     permit_administration(actor)
-    wanted = (checked_list_name(name), checked_kind(kind), checked_edition(edition))
+    name, rated_as, month = checked_list_name(name), checked_kind(kind), checked_edition(edition)
     path = await _spooled(request)
-    return await sync_to_thread(_start, rating_lists, actor, path, (file or path.name)[:200], *wanted)
+    file = (file or path.name)[:200]
+    wanted = ListToLoad(path, file, name, actor.name, rated_as, month, temporary=True)
+    return rating_list_row(await sync_to_thread(rating_lists.start, wanted))
 
 
 @change("DELETE /rating-lists/{name:str}", "Drop a rating list", ASKING)
@@ -195,7 +198,7 @@ def comparison(
 ) -> ComparisonAnswer:
     """What the list says otherwise of each player with a FIDE id, and who the others may be. Without `kind` it is the
     rating that the time control of the event asks for."""
-    seen = _seen(desk, request.user.actor, id)
+    seen = seen_as(request, desk, id, Role.ARBITER, ImportPlayers.__name__)
     wanted = checked_kind(kind) or kind_for(seen.state.settings)
     return comparison_answer(compare(seen.state, rating_lists, list or None, wanted), seen.version)
 
@@ -213,7 +216,7 @@ def taken_over(
     """The players who were chosen, as they are now: one step of the history, which can be undone. Rounds that are
     paired stay as they are, and so do pairing numbers."""
     actor = request.user.actor
-    seen = _seen(desk, actor, id)
+    seen = seen_as(request, desk, id, Role.ARBITER, ImportPlayers.__name__)
     compared = compare(seen.state, rating_lists, data.list, checked_kind(data.kind) or kind_for(seen.state.settings))
     if data.players is None:
         chosen = all_differing(compared)
@@ -246,7 +249,7 @@ def rating_check(
 ) -> RatingCheckAnswer:
     """Whose ratings the lists say otherwise; nothing is changed. While a list in force is not loaded it is refused
     (`rating-lists-outdated`), unless with `anyway`."""
-    seen = _seen(desk, request.user.actor, id)
+    seen = seen_as(request, desk, id, Role.ARBITER, ImportPlayers.__name__)
     return rating_check_answer(requested_check(seen.state, rating_lists, desk.today(), anyway=anyway), seen.version)
 
 
@@ -262,7 +265,7 @@ def rating_check_applied(
 ) -> PlayersAnswer:
     """The players who were chosen, as they are now: one step of the history, which can be undone."""
     actor = request.user.actor
-    seen = _seen(desk, actor, id)
+    seen = seen_as(request, desk, id, Role.ARBITER, ImportPlayers.__name__)
     check = requested_check(seen.state, rating_lists, desk.today(), anyway=data.anyway)
     command = apply_check(check, None if data.players is None else [PlayerId(each) for each in data.players])
     expected = expected_version(if_match)
@@ -290,25 +293,6 @@ async def _spooled(request: ApiRequest) -> Path:
         path.unlink(missing_ok=True)
         raise
     return path
-
-
-def _start(
-    rating_lists: RatingLists,
-    actor: Actor,
-    path: Path,
-    file: str,
-    name: str,
-    kind: RatingKind | None,
-    edition: str | None,
-) -> RatingListRow:
-    return rating_list_row(rating_lists.start(ListToLoad(path, file, name, actor.name, kind, edition, temporary=True)))
-
-
-def _seen(desk: Desk, actor: Actor, id: str) -> Seen:
-    seen = desk.see(actor, TournamentId(identity("tournament", id)))
-    if seen.role < Role.ARBITER:
-        raise Forbidden(ImportPlayers.__name__)
-    return seen
 
 
 HANDLERS = (look_up, lists, load, drop, update_state, update_lists, switch_updates)

@@ -11,14 +11,14 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ASKING, ask, change
 from podium.api.parameters import Injected, Tournament, numbered
 from podium.api.problems import malformed
-from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
+from podium.api.reading import seen_as
+from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts.answers import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
 from podium.app.desk import Desk, Seen
 from podium.app.event.settings_schema import one_of
 from podium.app.versions import DoneAnswer
 from podium.app.words.language import _
-from podium.core.errors import Forbidden
-from podium.core.ids import PlayerId, TournamentId, identity
+from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player
 
 GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}
@@ -42,12 +42,12 @@ class LinkBody(Body):
 
 @ask("/tournaments/{id:str}/roles", "Who is what")
 def roles(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> RolesAnswer:
-    return _roles(desk, _seen(desk, request.user.actor, id, ROLES_BY))
+    return _roles(desk, seen_as(request, desk, id, ROLES_BY, "give roles"))
 
 
 @change("PUT /tournaments/{id:str}/roles", "The roles as given; nobody else has one any more")
 def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[RolesBody]) -> RolesAnswer:
-    seen = _seen(desk, request.user.actor, id, ROLES_BY)
+    seen = seen_as(request, desk, id, ROLES_BY, "give roles")
     for name, word in [*data.roles.items(), *(data.was or {}).items()]:
         if word not in GIVEN:
             detail = _("%(value)s is not a role to give: use owner, arbiter or scorer.", value=word[:40])
@@ -59,7 +59,7 @@ def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: J
 
 @change("POST /tournaments/{id:str}/links", "A new link; this answer is the only one that ever shows its address")
 def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[LinkBody]) -> NewLink:
-    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    seen = seen_as(request, desk, id, LINKS_BY, "give links")
     role = Role[data.role.upper()]
     if (role is Role.PLAYER) is not (data.player_id is not None):
         detail = _("A player's link, and no other, has a player_id.")
@@ -71,27 +71,19 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
 
 @ask("/tournaments/{id:str}/links", "The links that still work, without their addresses")
 def links(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> LinksAnswer:
-    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    seen = seen_as(request, desk, id, LINKS_BY, "give links")
     return LinksAnswer([link_row(link) for link in desk.registry.links(seen.state.id)])
 
 
 @change("DELETE /tournaments/{id:str}/links/{lid:str}", "A link less; whoever came by it is out", ASKING)
 def drop_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, lid: LinkNumber) -> DoneAnswer:
-    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    seen = seen_as(request, desk, id, LINKS_BY, "give links")
     desk.registry.drop_link(seen.state.id, numbered("link", lid))
     return DoneAnswer()
 
 
 def _roles(desk: Desk, seen: Seen) -> RolesAnswer:
     return roles_answer(desk.registry.roles(seen.state.id), seen.version)
-
-
-def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
-    """The tournament; raises for a caller who may not give roles or links in it."""
-    seen = desk.see(actor, TournamentId(identity("tournament", id)))
-    if seen.role < needed:
-        raise Forbidden("give roles" if needed is ROLES_BY else "give links")
-    return seen
 
 
 HANDLERS = (roles, set_roles, add_link, links, drop_link)

@@ -10,7 +10,8 @@ from litestar.params import JSONBody, PathParameter
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ASKING, change, problems
 from podium.api.parameters import Injected, Tournament, numbered
-from podium.app.access import SCREENS_BY, Actor
+from podium.api.reading import seen_as
+from podium.app.access import SCREENS_BY, Role
 from podium.app.desk import Desk
 from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.app.hall.screens import (
@@ -30,8 +31,6 @@ from podium.app.hall.screens import (
     screens_answer,
 )
 from podium.app.versions import DoneAnswer
-from podium.core.errors import Forbidden
-from podium.core.ids import TournamentId, identity
 
 READING = problems(400, 401, 404, 503)
 MessageNumber = Annotated[str, PathParameter(description="A message.", min_length=1)]
@@ -72,14 +71,14 @@ class MessageBody(Body):
 
 @get("/tournaments/{id:str}/screens", summary="The screens for the walls", responses=READING, sync_to_thread=True)
 def screens(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> ScreensAnswer:
-    return screens_answer(screens.screens(_seen(desk, request.user.actor, id)))
+    return screens_answer(screens.screens(seen_as(request, desk, id, Role.PUBLIC, "look").state.id))
 
 
 @change("PUT /tournaments/{id:str}/screens", "The screens as given; any other is gone")
 def set_screens(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ScreensBody]
 ) -> ScreensAnswer:
-    stream = _written_by(desk, request.user.actor, id, "compose screens")
+    stream = seen_as(request, desk, id, SCREENS_BY, "compose screens").state.id
     composed = tuple(
         Screen(
             each.key,
@@ -94,7 +93,7 @@ def set_screens(
 
 @get("/tournaments/{id:str}/clock", summary="The clock of all screens", responses=READING, sync_to_thread=True)
 def clock(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> ClockAnswer:
-    stream = _seen(desk, request.user.actor, id)
+    stream = seen_as(request, desk, id, Role.PUBLIC, "look").state.id
     return clock_answer(screens.display(stream).clock, screens.milliseconds())
 
 
@@ -104,14 +103,14 @@ def clock(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens],
 def change_clock(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ClockBody]
 ) -> ClockAnswer:
-    stream = _written_by(desk, request.user.actor, id, "keep the clock")
+    stream = seen_as(request, desk, id, SCREENS_BY, "keep the clock").state.id
     order = ClockOrder(ClockAction(data.action), data.minutes, data.until)
     return clock_answer(screens.change_clock(stream, order).clock, screens.milliseconds())
 
 
 @get("/tournaments/{id:str}/messages", summary="What everybody is to read", responses=READING, sync_to_thread=True)
 def messages(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> MessagesAnswer:
-    stream = _seen(desk, request.user.actor, id)
+    stream = seen_as(request, desk, id, Role.PUBLIC, "look").state.id
     return MessagesAnswer([message_row(each) for each in screens.display(stream).messages])
 
 
@@ -119,7 +118,7 @@ def messages(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screen
 def add_message(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[MessageBody]
 ) -> MessageRow:
-    stream = _written_by(desk, request.user.actor, id, "write messages")
+    stream = seen_as(request, desk, id, SCREENS_BY, "write messages").state.id
     return message_row(screens.add_message(stream, data.text, data.minutes))
 
 
@@ -127,22 +126,9 @@ def add_message(
 def drop_message(
     request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, mid: MessageNumber
 ) -> DoneAnswer:
-    stream = _written_by(desk, request.user.actor, id, "write messages")
+    stream = seen_as(request, desk, id, SCREENS_BY, "write messages").state.id
     screens.drop_message(stream, numbered("message", mid))
     return DoneAnswer()
-
-
-def _seen(desk: Desk, actor: Actor, id: str) -> TournamentId:
-    """The tournament; raises for a caller who may not see it."""
-    return desk.see(actor, TournamentId(identity("tournament", id))).state.id
-
-
-def _written_by(desk: Desk, actor: Actor, id: str, act: str) -> TournamentId:
-    """The tournament; raises for a caller who may not change its screens."""
-    seen = desk.see(actor, TournamentId(identity("tournament", id)))
-    if seen.role < SCREENS_BY:
-        raise Forbidden(act)
-    return seen.state.id
 
 
 HANDLERS = (screens, set_screens, clock, change_clock, messages, add_message, drop_message)

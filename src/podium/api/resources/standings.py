@@ -13,7 +13,6 @@ from podium.api.documentation import RANKING, read
 from podium.api.parameters import After, Injected, Player, query_number
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
-from podium.app.ports import Receipt
 from podium.app.problems import problem
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
@@ -55,21 +54,15 @@ class TypedValuesBody(Body):
     values: dict[str, Whole | float | str | None]
 
 
-def _ties(receipt: Receipt) -> TiesAnswer:
-    return ties_answer(receipt.state, receipt.version)
-
-
-def _typed(receipt: Receipt) -> TypedValuesAnswer:
-    return typed_values_answer(receipt.state, receipt.version)
-
-
 @read("/tournaments/{id:str}/ties", summary="Places that players share, and what decided them")
 def ties(seen: Injected[Seen]) -> TiesAnswer:
     return ties_answer(seen.state, seen.version)
 
 
 @act(
-    "PUT /tournaments/{id:str}/ties", "Order players who share a place by lots or by hand, or let them share it", _ties
+    "PUT /tournaments/{id:str}/ties",
+    "Order players who share a place by lots or by hand, or let them share it",
+    ties_answer,
 )
 def order_tie(data: TieBody) -> Command:
     if data.by not in CHOICES:
@@ -86,7 +79,7 @@ def typed_values(seen: Injected[Seen]) -> TypedValuesAnswer:
 @act(
     "PUT /tournaments/{id:str}/typed-tiebreaks",
     "Type in the values of a tie-break that were computed elsewhere",
-    _typed,
+    typed_values_answer,
 )
 def type_values(data: TypedValuesBody) -> Command:
     return TypeTiebreaks({PlayerId(id): value for id, value in data.values.items()})

@@ -10,9 +10,10 @@ from litestar.params import JSONBody, PathParameter
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ask, change, problems
 from podium.api.parameters import IdempotencyKey, Injected, Tournament, numbered
+from podium.api.reading import seen_as
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
-from podium.app.access import Actor, Role
-from podium.app.desk import Desk, Seen, new_id
+from podium.app.access import Role
+from podium.app.desk import Desk, new_id
 from podium.app.event.answers import TournamentAnswer
 from podium.app.event.templates import (
     TemplateRow,
@@ -23,8 +24,6 @@ from podium.app.event.templates import (
     template_row,
 )
 from podium.app.versions import DoneAnswer
-from podium.core.errors import Forbidden
-from podium.core.ids import TournamentId, identity
 from podium.flow.commands import ChangeSettings, CreateTournament
 from podium.flow.event.options import NAME
 
@@ -62,7 +61,7 @@ def duplicate(
 ) -> Response[TournamentAnswer]:
     """The settings but for dates and what names players; the players, if asked for, as they were entered."""
     actor, key = request.user.actor, key_of_owner(request.user, idempotency_key)
-    state = _directed(desk, actor, id).state
+    state = seen_as(request, desk, id, Role.ARBITER, ChangeSettings.__name__).state
     given = {**copied_settings(state.settings), NAME.json: data.name}
     command = CreateTournament(new_id(actor, key), given, copied_players(state) if data.players else ())
     receipt = desk.perform(actor, command.id, command, command_id=key)
@@ -77,7 +76,7 @@ def templates(request: ApiRequest, desk: Injected[Desk]) -> TemplatesAnswer:
 @change("POST /templates", "Keep the settings of a tournament as a template", THEIRS)
 def keep_template(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TemplateBody]) -> TemplateRow:
     user = request.user.user
-    settings = _directed(desk, request.user.actor, data.tournament_id).state.settings
+    settings = seen_as(request, desk, data.tournament_id, Role.ARBITER, ChangeSettings.__name__).state.settings
     name = NAME.read(NAME.json, data.name)
     return template_row(desk.registry.keep_template(user.id, name, copied_settings(settings)))
 
@@ -102,14 +101,6 @@ def create_from_template(
     command = CreateTournament(new_id(actor, key), given)
     receipt = desk.perform(actor, command.id, command, command_id=key)
     return created(receipt, tournament_answer(receipt))
-
-
-def _directed(desk: Desk, actor: Actor, id: str) -> Seen:
-    """The tournament, for arbiters and owners, who may take its settings and players."""
-    seen = desk.see(actor, TournamentId(identity("tournament", id)))
-    if seen.role < Role.ARBITER:
-        raise Forbidden(ChangeSettings.__name__)
-    return seen
 
 
 HANDLERS = (duplicate, templates, keep_template, drop_template, create_from_template)

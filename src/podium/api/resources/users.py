@@ -10,6 +10,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
 from podium.api.documentation import ASKING, ask, change, problems
 from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, numbered, query_number
+from podium.api.reading import seen_as
 from podium.app.access import AUDIT_BY, permit_administration
 from podium.app.accounts.administration import INVITATION_DAYS
 from podium.app.accounts.answers import (
@@ -33,8 +34,7 @@ from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.desk import Desk
 from podium.app.versions import DoneAnswer
 from podium.app.words.language import available
-from podium.core.errors import Forbidden, Invalid
-from podium.core.ids import TournamentId, identity
+from podium.core.errors import Invalid
 from podium.core.player import tidy
 
 Before = Annotated[
@@ -200,9 +200,7 @@ def tournament_audit(
     request: ApiRequest, desk: Injected[Desk], id: Tournament, before: Before = None, limit: Limit = None
 ) -> AuditAnswer:
     """Who gave which role, and made, opened or ended which link; newest first."""
-    seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
-    if seen.role < AUDIT_BY:
-        raise Forbidden("read the audit")
+    seen = seen_as(request, desk, id, AUDIT_BY, "read the audit")
     most = _most(limit)
     entries = desk.registry.audit(seen.state.id, before=query_number("before", before), most=most)
     return audit_answer(entries, most, whole_addresses=False)

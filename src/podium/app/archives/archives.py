@@ -16,7 +16,7 @@ from podium.app.exports.file_reader import FileReader
 from podium.app.server.overload import TooManyRequests
 from podium.app.server.worker_pool import Cause, WorkLimits, WorkStopped
 from podium.app.versions import copied
-from podium.core.errors import Forbidden, TooSlow
+from podium.core.errors import TooSlow
 from podium.core.ids import TournamentId
 
 ARCHIVES_BY = Role.ARBITER
@@ -107,9 +107,7 @@ def take_archive(
     desk: Desk, archives: EventArchives, actor: Actor, tournament: TournamentId, files: FileReader | None = None
 ) -> bytes:
     """The archive of an event, for its arbiters; written where `files` says, or where the desk reads files."""
-    seen = desk.see(actor, tournament)
-    if seen.role < ARCHIVES_BY:
-        raise Forbidden("take an archive")
+    desk.see_as(actor, tournament, ARCHIVES_BY, "take an archive")
     stored = archives.rows(tournament)
     if stored.size <= SMALL:
         return archives.write(stored)

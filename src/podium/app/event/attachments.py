@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk
-from podium.core.errors import Forbidden, Refused
+from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
 from podium.files.raster import MEDIA_TYPES, read_raster
 from podium.flow.commands import ChangeSettings, EditPlayer
@@ -140,9 +140,8 @@ def photo_addresses(attachments: Attachments, tournament: TournamentId) -> Mappi
 
 def _permit(desk: Desk, actor: Actor, key: AttachmentKey) -> None:
     """Nothing, for actors who may change the settings of the event, or the player."""
-    seen = desk.see(actor, key.tournament)
-    if seen.role < Role.ARBITER:
-        raise Forbidden((EditPlayer if key.player else ChangeSettings).__name__)
+    command = EditPlayer if key.player else ChangeSettings
+    seen = desk.see_as(actor, key.tournament, Role.ARBITER, command.__name__)
     if key.player:
         find_player(seen.state, key.player)
     if seen.state.archived:

@@ -1,4 +1,4 @@
-"""`podium check-in`: who has come for the next round, and what becomes of those who have not."""
+"""`podium check-in`: who has come for the next round, and what becomes of the absent."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -91,14 +92,7 @@ def doctor(ctx: click.Context, repair: bool, accept_loss: bool, db: str | None, 
 
 def finding_row(finding: Finding) -> dict[str, object]:
     """A finding as JSON."""
-    return {
-        "problem": finding.problem.value,
-        "table": finding.table,
-        "stream": finding.stream,
-        "value": finding.value,
-        "count": finding.count,
-        "detail": finding_text(finding),
-    }
+    return {**asdict(finding), "problem": finding.problem.value, "detail": finding_text(finding)}
 
 
 @click.command("restore")

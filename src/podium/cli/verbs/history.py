@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import click
 
-from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.history.answers import commit_row
 from podium.app.history.history import HistoryLine
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import TOURNAMENT, on_tournament, tournament
-from podium.core.errors import Forbidden
 from podium.flow.commands import Command, Redo, Revert, Rewind
 
 
@@ -19,8 +17,6 @@ from podium.flow.commands import Command, Redo, Revert, Rewind
 @on_tournament
 def history(here: Console, seen: Seen) -> None:
     """Print what happened in TOURNAMENT, newest first, with the version each change made."""
-    if seen.role < Role.SCORER:
-        raise Forbidden("see the history")
     told = here.podium.desk.history(seen)
     rows = [(line.commit.version, line.commit.at[:19], line.who, _what(line), _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from podium.app.desk import Seen
-from podium.app.event.attachments import AttachmentKey, AttachmentKind, change_attachment, remove_attachment
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.players.answers import (
     ParticipationAnswer,
     PlayerAnswer,
@@ -24,8 +24,9 @@ from podium.app.rounds.result_words import outcome
 from podium.app.versions import versioned
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration, separated
-from podium.cli.frame import Console, on_database, read_bytes, say, table
+from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import TOURNAMENT, on_tournament, player, tournament
+from podium.cli.verbs.tournament import keep_picture
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import FIELD_NAMES, NUMBERS, Player, player_fields
@@ -250,13 +251,8 @@ def photo(here: Console, named: str, who: str, file: str | None, remove: bool) -
     if (file is None) is not remove:
         raise click.UsageError(_("Name a file, or --remove."))
     seen = tournament(here, named)
-    podium, key = here.podium, AttachmentKey(AttachmentKind.PHOTO, seen.state.id, player(seen.state, who).id)
-    if file is None:
-        remove_attachment(podium.desk, podium.attachments, here.actor, key)
-        here.answer({"photo": None}, _("The photo is removed."))
-        return
-    kept = change_attachment(podium.desk, podium.attachments, here.actor, key, read_bytes(file))
-    here.answer({"photo": key.address(kept.digest)}, _("The photo is changed."))
+    key = AttachmentKey(AttachmentKind.PHOTO, seen.state.id, player(seen.state, who).id)
+    keep_picture(here, key, file, N_("The photo is changed."), N_("The photo is removed."))
 
 
 def _asked(text: str) -> tuple[int, ByeType]:

@@ -79,11 +79,7 @@ def load(here: Console, file: Path, listed: str, kind: str | None, edition: str 
         file, file.name, checked_list_name(listed), here.actor.name, checked_kind(kind), checked_edition(edition)
     )
     with progress(_("Loading"), total=1.0) as shown:
-
-        def note(part: float, _count: int) -> None:
-            shown.done = part
-
-        loaded = here.podium.rating_lists.load(wanted, note)
+        loaded = here.podium.rating_lists.load(wanted, shown.note)
     text = _("%(list)s: %(players)s.", list=list_name(loaded), players=list_state(loaded))
     if loaded.left_out:
         left = ngettext("%(num)s row has no name or number.", "%(num)s rows have no name or number.", loaded.left_out)
@@ -96,11 +92,7 @@ def load(here: Console, file: Path, listed: str, kind: str | None, edition: str 
 def update(here: Console) -> None:
     """Fetch FIDE's list from its site, and load it if it is newer than the one that is loaded."""
     with progress(_("Updating"), total=1.0) as shown:
-
-        def note(part: float, _count: int) -> None:
-            shown.done = part
-
-        loaded = here.podium.list_updates.update(here.actor.name, note)
+        loaded = here.podium.list_updates.update(here.actor.name, shown.note)
     state = list_update_answer(here.podium.list_updates.state())
     if loaded is None:
         here.answer(state, _("The lists are the newest there are."))
@@ -243,7 +235,7 @@ def _changes(each: AffectedPlayer) -> str:
 
 
 def _chosen(state: Tournament, compared: Comparison, chosen: tuple[str, ...]) -> dict[PlayerId, str]:
-    """Who is to be as in the list, by the number there: those who are named, else all that differ."""
+    """Who is to be as in the list, by the number there: the players named, else all that differ."""
     everybody = all_differing(compared)
     if not chosen:
         return everybody
@@ -264,13 +256,10 @@ def _line(each: RatedPlayer, kind: RatingKind) -> tuple[object, ...]:
 
 
 def _comparison(compared: Comparison) -> str:
-    rows = [(each.player.name, _difference(each, compared.kind)) for each in compared.players if _is_news(each)]
+    news = [each for each in compared.players if each.changes or each.listed is None]
+    rows = [(each.player.name, _difference(each, compared.kind)) for each in news]
     heading = _("Rating list %(list)s, %(kind)s", list=list_name(compared.list), kind=_(compared.kind.value))
     return "\n".join((heading, table(("player", "changes"), rows) if rows else _("Nothing differs.")))
-
-
-def _is_news(each: ComparedPlayer) -> bool:
-    return bool(each.changes) or each.listed is None
 
 
 def _difference(each: ComparedPlayer, kind: RatingKind) -> str:

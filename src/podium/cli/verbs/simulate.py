@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
 
 import click
 
@@ -17,9 +17,6 @@ from podium.knockout import Seeding, TieBreakPolicy
 from podium.simulation import odds
 from podium.simulation.plan import PERCENTAGES
 
-Given = dict[str, Any]
-Play = Callable[[int, int, Given], tuple[object, str]]
-
 
 @dataclass(frozen=True, slots=True)
 class SimulatedFormat:
@@ -27,32 +24,10 @@ class SimulatedFormat:
 
     needs: frozenset[str]
     takes: frozenset[str]
-    play: Play
+    module: str
+    """Where the function is below `podium.cli`, which is loaded when it is asked for: whole events take a while."""
+    function: str = "simulated"
     """From players, seed and options to the event as JSON and as text."""
-
-
-def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_doubles import simulated  # whole events take a while to load, their options do not
-
-    return simulated(players, seed, given)
-
-
-def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_knockout import simulated  # as above
-
-    return simulated(players, seed, given)
-
-
-def _swiss(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_games import simulate_swiss  # as above
-
-    return simulate_swiss(players, seed, given)
-
-
-def _round_robin(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_games import simulate_round_robin  # as above
-
-    return simulate_round_robin(players, seed, given)
 
 
 _RATES = frozenset(PERCENTAGES)
@@ -60,22 +35,24 @@ FORMATS: Mapping[str, SimulatedFormat] = {
     "swiss": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=_RATES | {"scoring", "tiebreak", "accelerated", "times"},
-        play=_swiss,
+        module="simulate_games",
+        function="simulate_swiss",
     ),
     "round-robin": SimulatedFormat(
         needs=frozenset(),
         takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
-        play=_round_robin,
+        module="simulate_games",
+        function="simulate_round_robin",
     ),
     "knockout": SimulatedFormat(
         needs=frozenset(),
         takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
-        play=_knockout,
+        module="simulate_knockout",
     ),
     "doubles": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference", "times"}),
-        play=_doubles,
+        module="simulate_doubles",
     ),
 }
 
@@ -119,5 +96,6 @@ def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: ob
         raise click.UsageError(_("--%(option)s is no option of %(kind)s.", option=name.replace("_", "-"), kind=kind))
     for name in sorted(chosen.needs - given.keys()):
         raise click.UsageError(_("--%(option)s is needed for %(kind)s.", option=name.replace("_", "-"), kind=kind))
-    value, text = chosen.play(players, secrets.randbits(32) if seed is None else seed, given)
+    play = getattr(import_module(f"podium.cli.{chosen.module}"), chosen.function)
+    value, text = play(players, secrets.randbits(32) if seed is None else seed, given)
     answer(value, text, as_json=as_json)

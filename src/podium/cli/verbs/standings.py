@@ -235,7 +235,7 @@ def standings_of_report(
 
 
 def _left_out(report: Report, ranking: Standings) -> list[Standing]:
-    """The rows of those who left a round robin before half of the games: after all others, without values."""
+    """The rows of players who left a round robin before half of the games: after all others, without values."""
     nothing = (None,) * len(ranking.codes)
     there = ranking.ranks
     return [

@@ -47,7 +47,8 @@ def show_table(here: Console, named: str, after: int | None, codes: tuple[str, .
         say(note)
     if open_ended := not_final(seen.state):
         say(_("The standings are %(note)s.", note=open_ended))
-    parts = [_section(section, list(level)) for section, level in groupby(rows, key=lambda row: row.section)]
+    sections = groupby(rows, key=lambda row: row.section)
+    parts = [f"{name}\n{ranking_text(list(level))}".lstrip("\n") for name, level in sections]
     shown = {
         "standings": [standing_row(row) for row in rows],
         "unused_ranks": [player.id for player in unused_ranks(seen.state)],
@@ -57,10 +58,6 @@ def show_table(here: Console, named: str, after: int | None, codes: tuple[str, .
         "version": seen.version,
     }
     here.answer(shown, "\n\n".join(parts) or _("There are no players yet."))
-
-
-def _section(section: str, rows: list[StandingRow]) -> str:
-    return f"{section}\n{ranking_text(rows)}" if section else ranking_text(rows)
 
 
 def ranking_text(rows: list[StandingRow]) -> str:

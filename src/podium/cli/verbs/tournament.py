@@ -77,7 +77,8 @@ def list_(here: Console) -> None:
 @on_tournament
 def show(here: Console, seen: Seen) -> None:
     """Show what was decided about TOURNAMENT, and how far it is."""
-    shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": _roles(here, seen)}
+    roles = {name: role.word for name, role in here.podium.registry.roles(seen.state.id).items()}
+    shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": roles}
     listed = {**shown, "warnings": [one.said for one in plan_warnings(seen.state)]}
     entries = {f"{key}:": _said(value) for key, value in listed.items() if value not in (None, [], {})}
     width = max(map(len, entries))
@@ -143,39 +144,38 @@ def number(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     _do(here, seen, commands.ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
 
 
-@verb.command("logo")
-@TOURNAMENT
-@click.argument("file", required=False, metavar="[FILE]")
-@click.option("--remove", is_flag=True, help="Take the picture away.")
-@on_database(acts=True)
-def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
-    """Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP."""
-    if (file is None) is not remove:
-        raise click.UsageError(_("Name a file, or --remove."))
-    _change_picture(here, AttachmentKind.LOGO, named, file)
+def _picture_verb(name: str, kind: AttachmentKind, help: str) -> None:
+    """Add the verb that gives a tournament a kind of picture."""
+
+    @verb.command(name, help=help)
+    @TOURNAMENT
+    @click.argument("file", required=False, metavar="[FILE]")
+    @click.option("--remove", is_flag=True, help="Take the picture away.")
+    @on_database(acts=True)
+    def picture(here: Console, named: str, file: str | None, remove: bool) -> None:
+        if (file is None) is not remove:
+            raise click.UsageError(_("Name a file, or --remove."))
+        key = AttachmentKey(kind, tournament(here, named).state.id)
+        keep_picture(here, key, file, N_("The picture is changed."), N_("The picture is removed."))
 
 
-@verb.command("background")
-@TOURNAMENT
-@click.argument("file", required=False, metavar="[FILE]")
-@click.option("--remove", is_flag=True, help="Take the picture away.")
-@on_database(acts=True)
-def background(here: Console, named: str, file: str | None, remove: bool) -> None:
-    """Give the certificates of TOURNAMENT the background FILE: PNG, JPEG or WebP."""
-    if (file is None) is not remove:
-        raise click.UsageError(_("Name a file, or --remove."))
-    _change_picture(here, AttachmentKind.BACKGROUND, named, file)
+_picture_verb("logo", AttachmentKind.LOGO, help="Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP.")
+_picture_verb(
+    "background",
+    AttachmentKind.BACKGROUND,
+    help="Give the certificates of TOURNAMENT the background FILE: PNG, JPEG or WebP.",
+)
 
 
-def _change_picture(here: Console, kind: AttachmentKind, named: str, file: str | None) -> None:
+def keep_picture(here: Console, key: AttachmentKey, file: str | None, changed: str, removed: str) -> None:
     """Keep the picture in a file, or none without a file; say where it is served."""
-    podium, key = here.podium, AttachmentKey(kind, tournament(here, named).state.id)
+    podium = here.podium
     if file is None:
         remove_attachment(podium.desk, podium.attachments, here.actor, key)
-        here.answer({kind.value: None}, _("The picture is removed."))
+        here.answer({key.kind.value: None}, _(removed))
         return
     kept = change_attachment(podium.desk, podium.attachments, here.actor, key, read_bytes(file))
-    here.answer({kind.value: key.address(kept.digest)}, _("The picture is changed."))
+    here.answer({key.kind.value: key.address(kept.digest)}, _(changed))
 
 
 @verb.command("publish")
@@ -251,10 +251,6 @@ def owner_of(here: Console, named: str | None) -> Actor:
         return here.user(named).actor
     users = here.podium.registry.users()
     return users[0].actor if here.actor.operator and len(users) == 1 else here.actor
-
-
-def _roles(here: Console, seen: Seen) -> dict[str, str]:
-    return {name: role.word for name, role in here.podium.registry.roles(seen.state.id).items()}
 
 
 def _status(row: dict[str, object]) -> str:

@@ -262,16 +262,15 @@ def _digests(archive: Archive) -> dict[str, PartDigest]:
     """The digests of all parts; of an event what it says counts, and not how it is laid out."""
     parts: dict[str, list[Any]] = {**archive.rows, **archive.outcome}
     parts[event.name] = [{**row, "body": msgspec.json.decode(row["body"])} for row in archive.rows[event.name]]
-    return {name: PartDigest(len(rows), _digest(rows)) for name, rows in parts.items()}
+    return {
+        name: PartDigest(len(rows), hashlib.sha256(msgspec.json.encode(rows, order="sorted")).hexdigest())
+        for name, rows in parts.items()
+    }
 
 
 def _is_newer(table: str, read: ArchiveFile) -> bool:
     """Whether the Podium that wrote an archive had no such table yet: neither rows nor a digest of it are there."""
     return table in {each.name for each in KEPT} and table not in read.tables and table not in read.digests
-
-
-def _digest(rows: list[Any]) -> str:
-    return hashlib.sha256(msgspec.json.encode(rows, order="sorted")).hexdigest()
 
 
 # --- what is wrong ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select, text
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
 from podium.app.access import Actor, Role
@@ -169,7 +169,10 @@ def _known(connection: Connection, column: Any, ids: set[Any] | frozenset[Any]) 
 def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: str | None) -> None:
     """Write all rows; raises Refused with the part of which a row cannot be kept."""
     archive, state = read.archive, read.replayed.state
-    rows = {table: [_journal_row(table, row) for row in archive.rows[table.name]] for table in JOURNAL}
+    rows = {
+        table: [{**dict.fromkeys(JOURNAL[table]), **_with_key(row)} for row in archive.rows[table.name]]
+        for table in JOURNAL
+    }
     rows[tables.commit][0] |= {"command_id": key, "digest": digest if key is not None else None}
     try:
         for table in JOURNAL:
@@ -193,10 +196,6 @@ def _kept(part: str) -> Iterator[None]:
         yield
     except (DataError, IntegrityError, OverflowError):
         raise Refused("archive-not-restored", names=[part]) from None
-
-
-def _journal_row(table: Table, row: Row) -> Row:
-    return {**dict.fromkeys(JOURNAL[table]), **_with_key(row)}
 
 
 def _plain_row(part: Part, id: TournamentId, row: Row) -> Row:

@@ -75,7 +75,7 @@ def records_of(connection: sqlite3.Connection) -> OlderRecords:
     if [row[0] for row in connection.execute("PRAGMA quick_check(1)")] != ["ok"]:
         raise FormatError(0, 0, "database-damaged", value="The database")
     tables = _tables(connection)
-    columns = {name.lower() for name in _columns(connection, "pairings")}
+    columns = {str(row[1]).lower() for row in connection.execute("PRAGMA table_info(pairings)")}
     if missing := [name for name in NEEDED if name not in columns]:
         raise FormatError(0, 0, "columns-missing", value=missing)
 
@@ -120,10 +120,6 @@ def _error_of(code: str, file: Path) -> PodiumError:
 def _tables(connection: sqlite3.Connection) -> set[str]:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
     return {str(row[0]).lower() for row in found if not str(row[0]).startswith("sqlite_")}
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
-    return [str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[Record]:

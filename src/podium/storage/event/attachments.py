@@ -34,7 +34,10 @@ class SqlAttachments:
         query = select(here.tournament_id, here.player_id, here.digest)
         with self._database.read(wanted) as connection:
             rows = connection.execute(query.where(here.kind == kind.value, here.tournament_id.in_(wanted))).all()
-        return {_key(kind, row.tournament_id, row.player_id): row.digest for row in rows}
+        return {
+            AttachmentKey(kind, TournamentId(event), PlayerId(player) if player else None): digest
+            for event, player, digest in rows
+        }
 
     def put(self, key: AttachmentKey, picture: UploadedPicture, was: str | None = None) -> None:
         """Keep the picture in place of the one before, if its digest `was` that, empty for none; raises Refused."""
@@ -71,7 +74,3 @@ def _remove(connection: Connection, key: AttachmentKey, was: str | None) -> None
 def _own(key: AttachmentKey) -> ColumnElement[bool]:
     here = attachments.c
     return and_(here.tournament_id == key.tournament, here.kind == key.kind.value, here.player_id == (key.player or ""))
-
-
-def _key(kind: AttachmentKind, tournament: str, player: str) -> AttachmentKey:
-    return AttachmentKey(kind, TournamentId(tournament), PlayerId(player) if player else None)

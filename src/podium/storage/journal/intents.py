@@ -75,7 +75,8 @@ class Deciding:
 
     def answers(self, intents: Sequence[AnyIntent], more: Streams) -> list[Answer]:
         """The answer to each of `intents`; `more` are streams that follow from them, as far as is known."""
-        streams = {each.stream: _kind(each) for each in intents} | dict(more)
+        game, event = StreamKind.GAME, StreamKind.TOURNAMENT
+        streams = {each.stream: game if isinstance(each, GameIntent) else event for each in intents} | dict(more)
         self._batch.tournaments = frozenset(_tournament_of(each) for each in intents)
         self._batch.add_heads(self._heads.read(self._connection, streams, lock=True))
         self._look_at_credentials(intents)
@@ -305,10 +306,6 @@ def unchanged(head: Head) -> Receipt:
     """The receipt where there was nothing to change."""
     assert head.state is not None
     return Receipt(head.stream, head.version, head.state, (), head.at, written=False)
-
-
-def _kind(intent: AnyIntent) -> StreamKind:
-    return StreamKind.GAME if isinstance(intent, GameIntent) else StreamKind.TOURNAMENT
 
 
 def _tournament_of(intent: AnyIntent) -> TournamentId:

@@ -77,11 +77,6 @@ def database_address(given: str) -> str:
     return address(location(given))
 
 
-def _is_away(problem: Exception) -> bool:
-    """Whether it is the database that fails, and not a statement of ours."""
-    return isinstance(problem, OperationalError | InternalError | PoolExhausted) or code_of(problem) == "database-torn"
-
-
 def _scheme(given: str) -> str:
     """How an address begins; what follows may be a password, wherever it was put."""
     found = re.match(r"[A-Za-z0-9+]*(://)?", given)
@@ -181,8 +176,9 @@ class Database:
                     self._upgrade()
                 return
             except (DatabaseError, PoolExhausted) as problem:
-                if not _is_away(problem):
-                    raise
+                away = isinstance(problem, OperationalError | InternalError | PoolExhausted)
+                if not away and code_of(problem) != "database-torn":
+                    raise  # it is a statement of ours that fails
                 if tries == TRIES or not is_locked(problem):
                     raise self.faults.unavailable(problem) from None
                 time.sleep(PAUSE)  # let those through who wait behind us
