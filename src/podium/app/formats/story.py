@@ -8,7 +8,7 @@ from enum import Enum
 from podium.app.standings.standings import StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.meetings import Meeting, usual_meetings
-from podium.app.story.words import UNNUMBERED, ahead_on, behind_on, level, place_name, score_words
+from podium.app.story.words import UNNUMBERED, level, parted_by, place_name, score_words
 from podium.app.words.language import _
 from podium.flow.state import Round, Tournament
 
@@ -76,9 +76,9 @@ class FormatStory:
             return order_text(first.ordered_by)
         above, below = places[at - 1][0] if at else None, places[at + 1][0] if at + 1 < len(places) else None
         if above is not None and above.points == first.points and first.decided_by:
-            return behind_on(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by))
+            return parted_by(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by), ahead=False)
         if below is not None and below.points == first.points and below.decided_by:
-            return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
+            return parted_by(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by), ahead=True)
         if above is None and below is not None and first.points > below.points:
             return _("%(points)s ahead on points", points=first.points - below.points)
         return ""

@@ -38,18 +38,16 @@ def level(has_tiebreaks: bool) -> str:
     return _("level on points and tie-breaks") if has_tiebreaks else _("level on points")
 
 
-def ahead_on(tiebreak: str, values: tuple[str, str] | None) -> str:
-    """What put somebody above others with the same points."""
+def parted_by(tiebreak: str, values: tuple[str, str] | None, *, ahead: bool) -> str:
+    """What put somebody above or below others with the same points."""
     if values is None:
-        return _("ahead by %(tiebreak)s", tiebreak=tiebreak)
-    return _("ahead by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
-
-
-def behind_on(tiebreak: str, values: tuple[str, str] | None) -> str:
-    """What put somebody below others with the same points."""
-    if values is None:
-        return _("behind by %(tiebreak)s", tiebreak=tiebreak)
-    return _("behind by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
+        return _(N_("ahead by %(tiebreak)s") if ahead else N_("behind by %(tiebreak)s"), tiebreak=tiebreak)
+    text = (
+        N_("ahead by %(tiebreak)s, %(own)s to %(other)s")
+        if ahead
+        else N_("behind by %(tiebreak)s, %(own)s to %(other)s")
+    )
+    return _(text, tiebreak=tiebreak, own=values[0], other=values[1])
 
 
 def names_of(players: Sequence[Player]) -> str:

@@ -227,11 +227,8 @@ class AuditLine:
 class AuditPage:
     """Entries, newest first; `older` is where those before them are."""
 
-    note: str
     lines: tuple[AuditLine, ...]
-    events: bool
     older: str | None
-    back: str
 
 
 def audit_page(visit: Visit) -> Response[str]:
@@ -243,9 +240,7 @@ def audit_page(visit: Visit) -> Response[str]:
     listed = (visit.desk.registry.tournaments(visit.actor.user, archived=archived) for archived in (False, True))
     names = {str(row["id"]): str(row["name"]) for rows in listed for row in rows}
     lines = tuple(_line(each, each.address, {}, names) for each in entries)
-    note = _("Who changed accounts, roles, links and tokens, and who signed in or was refused.")
-    context = AuditPage(note, lines, events=True, older=_older("/audit", entries), back="/accounts")
-    return page(visit, "audit.html", context)
+    return page(visit, "audit.html", AuditPage(lines, _older("/audit", entries)))
 
 
 def tournament_audit_page(visit: Visit) -> Response[str]:
@@ -254,11 +249,8 @@ def tournament_audit_page(visit: Visit) -> Response[str]:
     entries = visit.desk.registry.audit(visit.tournament, before=_before(visit))
     players = {str(id): player.name for id, player in seen.state.players.items()}
     lines = tuple(_line(each, network_of(each.address), players, {}) for each in entries)
-    note = _("Who gave which role, and who made, opened or ended which link.")
-    older, back = _older(f"{visit.url}/audit", entries), f"{visit.url}/people"
-    return page(
-        visit, "audit.html", AuditPage(note, lines, events=False, older=older, back=back), seen=seen, nav="people"
-    )
+    context = AuditPage(lines, _older(f"{visit.url}/audit", entries))
+    return page(visit, "audit.html", context, seen=seen, nav="people")
 
 
 def _before(visit: Visit) -> int | None:

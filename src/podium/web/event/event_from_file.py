@@ -18,7 +18,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Cautioned, FormatError, Refused
 from podium.web.accounts.sign_in import redirect_to_login
-from podium.web.event.new_event import start_page_with
+from podium.web.event.new_event import start_page
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.refusals import caution_page
 from podium.web.frame.responses import page, see_other
@@ -69,7 +69,7 @@ def create_from_report(visit: Visit) -> Response[str]:
         return caution_page(visit, caution, ((KEPT_FILE, packed(content)),), form="/new")
     except (FormatError, Refused, TooManyRequests) as error:
         field = "rounds" if error.facts.get("field") == "rounds" else "file"
-        return start_page_with(visit, {field: sentence(error)}, status_of(error))
+        return start_page(visit, {field: sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
@@ -85,7 +85,7 @@ def restore(visit: Visit) -> Response[str]:
     try:
         restored = restore_archive(visit.desk, visit.services.archives, visit.actor, content, copy=copy, key=once)
     except (FormatError, Refused, TooManyRequests) as error:
-        return start_page_with(visit, {"archive": sentence(error)}, status_of(error))
+        return start_page(visit, {"archive": sentence(error)}, status_of(error))
     context = RestoredPage(
         restored,
         paused=paused_games(restored.paused) if restored.paused else "",
