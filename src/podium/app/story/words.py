@@ -11,31 +11,8 @@ from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, first_few
 from podium.core.player import Player
-from podium.core.points import Points
 
-PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
-SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
 UNNUMBERED = "DE"  # its values are places among level players, and say nothing by themselves
-
-
-def place_name(rank: int, *, shared: bool) -> str:
-    """What a place of the podium is called."""
-    return _((SHARED_PLACES if shared else PLACES)[rank])
-
-
-def champion_name(*, shared: bool) -> str:
-    """What the first place of a knockout is called."""
-    return _("Joint champions") if shared else _("Champion")
-
-
-def score_words(points: Points) -> str:
-    """What somebody scored."""
-    return _("%(points)s points", points=points)
-
-
-def level(has_tiebreaks: bool) -> str:
-    """Why a place is shared."""
-    return _("level on points and tie-breaks") if has_tiebreaks else _("level on points")
 
 
 def parted_by(tiebreak: str, values: tuple[str, str] | None, *, ahead: bool) -> str:

@@ -38,7 +38,6 @@ class AccountsPage:
     user: int | None
     alone: int | None
     days: int = INVITATION_DAYS
-    most_days: int = MOST_INVITATION_DAYS
     fresh: str | None = None
     fresh_title: str = ""
     fresh_note: str = ""

@@ -5,7 +5,6 @@ A draft is kept for its user alone, so that one can go back, or on another day o
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
@@ -100,11 +99,6 @@ def draft_command_id(draft: str) -> str:
 def event_id(visit: Visit, draft: str) -> TournamentId:
     """The id that the event of a draft will have."""
     return new_id(visit.actor, draft_command_id(draft))
-
-
-def new_draft_id() -> str:
-    """The id of a draft that is begun."""
-    return secrets.token_urlsafe(12)
 
 
 def draft_of(visit: Visit) -> EventDraft:

@@ -13,7 +13,7 @@ from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.desk import new_id
 from podium.app.problems import status_of
 from podium.app.server.overload import TooManyRequests
-from podium.app.trf.import_report import ImportedReport, import_report
+from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Cautioned, FormatError, Refused
@@ -37,15 +37,6 @@ class RestoredPage:
     paused: str
     left: str
     parts: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPage:
-    """A tournament that came from a report file, and what there is to say of it."""
-
-    name: str
-    url: str
-    imported: ImportedReport
 
 
 def create_from_report(visit: Visit) -> Response[str]:
@@ -73,7 +64,7 @@ def create_from_report(visit: Visit) -> Response[str]:
     name = imported.receipt.state.settings.name
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
-    return page(visit, "imported.html", ImportedPage(name, f"/t/{id}", imported))
+    return page(visit, "imported.html", imported)
 
 
 def restore(visit: Visit) -> Response[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field, replace
 
 from litestar import Response
@@ -28,7 +29,6 @@ from podium.web.event.event_draft import (
     entered_players,
     event_id,
     keep_draft,
-    new_draft_id,
     on_draft,
     placed,
     read_draft,
@@ -47,6 +47,7 @@ from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.visit import StatusLine, Visit
 
 MOST_DRAFTS = 5
+DRAFT_ID = 12  # bytes of chance in the address of a draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def start_from_template(visit: Visit) -> Response[str]:
         return redirect_to_login(visit)
     template = visit.desk.registry.template(user, visit.number("template"))
     texts = texts_of_settings(known_settings(template.settings))
-    return _begin(visit, EventDraft(new_draft_id(), texts))
+    return _begin(visit, EventDraft(secrets.token_urlsafe(DRAFT_ID), texts))
 
 
 def drop_template(visit: Visit) -> Response[str]:
@@ -137,7 +138,10 @@ def duplicate(visit: Visit) -> Response[str]:
     if not visit.signed_in:
         raise Forbidden("do this without an account")
     return _begin(
-        visit, EventDraft(new_draft_id(), texts_of_event(state), source=state.id, picked=tuple(state.players))
+        visit,
+        EventDraft(
+            secrets.token_urlsafe(DRAFT_ID), texts_of_event(state), source=state.id, picked=tuple(state.players)
+        ),
     )
 
 
@@ -202,7 +206,7 @@ def _save_format(visit: Visit, draft: EventDraft) -> Response[str]:
     given = {option.json: draft.fields[option.json] for option in (PROFILE, NAME)}
     if errors := refusals(given, lambda name, value: GIVEN[name].read(name, value)):
         return _show_format(visit, draft, errors, 400)
-    draft = replace(draft, id=draft.id or new_draft_id())
+    draft = replace(draft, id=draft.id or secrets.token_urlsafe(DRAFT_ID))
     keep_draft(visit, draft)
     return see_other(visit, step_url(draft, "players"))
 

@@ -105,7 +105,7 @@ def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
 
 
 def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder, ...]]:
-    """Those who take part, without a link and with one."""
+    """The players who take part, without a link and with one."""
     links: dict[str, list[Link]] = {}
     for link in visit.desk.registry.links(visit.tournament):
         if link.grant.player:

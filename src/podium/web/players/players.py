@@ -230,7 +230,7 @@ def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
 
 
 def _keys(state: Tournament, numbers: Mapping[PlayerId, int]) -> Keys[Player]:
-    """What the list can be sorted by; who has no club, federation or rank comes last."""
+    """What the list can be sorted by; players without a club, federation or rank come last."""
     language = state.settings.language
     places = {id: place for place, id in enumerate(numbers)}  # section by section
     return {

@@ -93,7 +93,7 @@ def story_page(visit: Visit) -> Response[str]:
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
         figures=tuple((each, _file(visit, told, each)) for each in pictures(told, reader)),
         prints=_address(visit, "story/print", told),
-        certificates=f"{visit.url}/certificates" if directs(seen) else None,
+        certificates=f"{visit.url}/certificates" if seen.role >= Role.ARBITER else None,
         players=tuple(sorted(told.players, key=lambda each: name_key(each.name, seen.state.settings.language))),
         player=reader.player,
         top=visit.query.get("top", ""),
@@ -141,11 +141,6 @@ def picture_file(visit: Visit) -> Response[str]:
 def style_sheet(visit: Visit) -> Response[str]:
     """How the pictures look, for pages that hold them."""
     return Response(SHEET, media_type="text/css", headers={"Cache-Control": "no-cache"})
-
-
-def directs(seen: Seen) -> bool:
-    """Whether the reader hands out certificates."""
-    return seen.role >= Role.ARBITER
 
 
 def _asked(visit: Visit, seen: Seen) -> tuple[Story, Reader]:

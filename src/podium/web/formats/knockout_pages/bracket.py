@@ -94,8 +94,7 @@ class BracketPage:
     mine: MatchView | None = None
     mine_title: str = ""
     q: str = ""
-    prints: str = ""
-    games: str = ""
+    round: int = 1
     live: str | None = None
     start: StartForm | None = None
     looks: int | None = None
@@ -172,8 +171,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
-        prints=f"{url}/bracket/print?round={chosen.round.number}",
-        games=f"{url}/rounds/{chosen.round.number}/pgn",
+        round=chosen.round.number,
         live=f"{url}/rounds/{chosen.round.number}/live" if _has_live_boards(state, chosen) else None,
         own=game_steps(visit, seen, seen.player) if seen.player else (),
         enters=enters,
