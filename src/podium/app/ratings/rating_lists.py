@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +16,7 @@ from podium.app.words.language import N_
 from podium.core.errors import Forbidden, Invalid, PodiumError
 from podium.core.ratings.rated_player import Layout, RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
+from podium.files.rating_lists import ListFile, opened_list
 
 MOST_FOUND = 50
 USUALLY_FOUND = 10
@@ -92,6 +94,17 @@ class Found:
 
     list: RatingList | None
     players: tuple[RatedPlayer, ...] = field(default=())
+
+
+OpenList = ListFile
+"""A list while it is read."""
+
+
+@contextmanager
+def opened_file(wanted: ListToLoad) -> Iterator[OpenList]:
+    """The list in a file, while the block lasts; raises FormatError, also while it is read."""
+    with wanted.path.open("rb") as raw, opened_list(raw, wanted.file, wanted.kind) as file:
+        yield file
 
 
 class RatingLists(Protocol):

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from podium.app.rounds.result_words import outcome as outcome_of
 from podium.app.standings.tiebreak_words import full_name
-from podium.app.versions import copied
 from podium.app.words.language import N_, _
 from podium.core.points import Points
 from podium.tiebreaks import Category, Explanation, Part
@@ -103,11 +102,11 @@ class ExplanationRow(Struct):
 
 
 def explanation_row(explanation: Explanation) -> ExplanationRow:
-    return copied(
-        ExplanationRow,
-        explanation,
+    return ExplanationRow(
+        code=explanation.code,
         name=full_name(explanation.code),
         article=explanation.article or None,
+        edition=explanation.edition,
         value=explanation.text,
         facts={name: plain(fact) for name, fact in explanation.facts.items()},
         rounds=[contribution_row(part) for part in explanation.parts],
@@ -115,14 +114,16 @@ def explanation_row(explanation: Explanation) -> ExplanationRow:
 
 
 def contribution_row(part: Part) -> ContributionRow:
-    return copied(
-        ContributionRow,
-        part,
+    return ContributionRow(
+        round=part.round,
+        opponent=part.opponent,
         colour=part.colour.value if part.colour else None,
         outcome=outcome(part),
         points=str(part.points),
         category=part.category.value if part.category else None,
         score=None if part.score is None else str(part.score),
+        adjusted=part.adjusted,
+        dummy=part.dummy,
         cappedBy=part.capped_by,
         contribution=None if part.contribution is None else decimal(part.contribution),
         cutBy=part.cut_by,

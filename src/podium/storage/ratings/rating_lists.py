@@ -12,12 +12,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from podium.app.ratings.rating_lists import ListStatus, ListToLoad, Progress, RatingList
+from podium.app.ratings.rating_lists import ListStatus, ListToLoad, OpenList, Progress, RatingList, opened_file
 from podium.app.server.steady_clock import utc_now, written
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import LimitExceeded, PodiumError, Refused, Unavailable, Unknown
 from podium.core.ratings.rated_player import RatedPlayer
-from podium.files.rating_lists import ListFile, opened_list
 from podium.storage.ratings.rating_search import ListSearch, list_of, month_of, problem_text
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import lock_rows
@@ -70,7 +69,7 @@ class SqlRatingLists(ListSearch):
         """The list whose load was begun; what goes wrong is noted, and raised."""
         store: str = self._row(id).store
         try:
-            with wanted.path.open("rb") as raw, opened_list(raw, wanted.file, wanted.kind) as file:
+            with opened_file(wanted) as file:
                 course = _Course(file, progress, lambda part, count: self._note(id, part, count))
                 count = self._stores.write(store, course.players(), course.check)
                 facts = {
@@ -180,7 +179,7 @@ class SqlRatingLists(ListSearch):
 class _Course:
     """How far a list is: told to who waits at every step, and noted for others about once a second."""
 
-    def __init__(self, file: ListFile, progress: Progress | None, note: Progress) -> None:
+    def __init__(self, file: OpenList, progress: Progress | None, note: Progress) -> None:
         self._file = file
         self._progress = progress
         self._note = note

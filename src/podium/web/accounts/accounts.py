@@ -235,7 +235,7 @@ def audit_page(visit: Visit) -> Response[str]:
     if not visit.signed_in:
         return redirect_to_login(visit)
     permit_administration(visit.actor)
-    entries = visit.desk.registry.audit(before=_before(visit))
+    entries = visit.desk.registry.audit(before=whole_number(visit.query.get("before", "")))
     listed = (visit.desk.registry.tournaments(visit.actor.user, archived=archived) for archived in (False, True))
     names = {str(row["id"]): str(row["name"]) for rows in listed for row in rows}
     lines = tuple(_line(each, each.address, {}, names) for each in entries)
@@ -245,15 +245,11 @@ def audit_page(visit: Visit) -> Response[str]:
 def tournament_audit_page(visit: Visit) -> Response[str]:
     """The page with the audit of a tournament."""
     seen = visit.see(AUDIT_BY, "read the audit")
-    entries = visit.desk.registry.audit(visit.tournament, before=_before(visit))
+    entries = visit.desk.registry.audit(visit.tournament, before=whole_number(visit.query.get("before", "")))
     players = {str(id): player.name for id, player in seen.state.players.items()}
     lines = tuple(_line(each, network_of(each.address), players, {}) for each in entries)
     context = AuditPage(lines, _older(f"{visit.url}/audit", entries))
     return page(visit, "audit.html", context, seen=seen, nav="people")
-
-
-def _before(visit: Visit) -> int | None:
-    return whole_number(visit.query.get("before", ""))
 
 
 def _older(url: str, entries: Sequence[AuditEntry]) -> str | None:

@@ -91,7 +91,7 @@ def story_page(visit: Visit) -> Response[str]:
         ),
         told=told,
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
-        figures=tuple((each, _file(visit, told, each)) for each in pictures(told, reader)),
+        figures=tuple((each, _address(visit, f"pictures/{each.name}.svg", told)) for each in pictures(told, reader)),
         prints=_address(visit, "story/print", told),
         certificates=f"{visit.url}/certificates" if seen.role >= Role.ARBITER else None,
         players=tuple(sorted(told.players, key=lambda each: name_key(each.name, seen.state.settings.language))),
@@ -123,7 +123,7 @@ def print_page(visit: Visit) -> Response[str]:
         lines=tuple((row, _cells(told, row, codes)) for row in told.ranked[:LINES_ON_PAPER]),
         columns=_columns(told, codes, pages_of(seen.state).words),
         all_of_them=len(told.ranked),
-        figures=tuple((each, _file(visit, told, each)) for each in told_best[:ON_PAPER]),
+        figures=tuple((each, _address(visit, f"pictures/{each.name}.svg", told)) for each in told_best[:ON_PAPER]),
     )
     return page(visit, "story_print.html", context, seen=seen, nav="story")
 
@@ -152,10 +152,6 @@ def _asked(visit: Visit, seen: Seen) -> tuple[Story, Reader]:
         raise Invalid("top-out-of-range", field="top", value=text, most=MOST)
     chosen = PlayerId(visit.query["player"]) if visit.query.get("player") else seen.player
     return told, Reader(top, chosen if any(each.id == chosen for each in told.players) else None)
-
-
-def _file(visit: Visit, told: Story, shown: Picture) -> str:
-    return _address(visit, f"pictures/{shown.name}.svg", told)
 
 
 def _address(visit: Visit, path: str, told: Story) -> str:
