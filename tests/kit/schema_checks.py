@@ -15,13 +15,14 @@ from sqlalchemy import Boolean, Table
 
 from podium.app.access import Role
 from podium.app.accounts.credentials import TokenScope
-from podium.app.event.attachments import PICTURE_TYPES, AttachmentKind
+from podium.app.event.attachments import AttachmentKind
 from podium.app.hall.event_clock import ClockKind
 from podium.app.hall.screens import Theme
 from podium.app.ratings.rating_lists import ListStatus
 from podium.core.player import GENDERS
 from podium.core.ratings.rated_player import Layout
 from podium.core.result import ByeType, Result
+from podium.files.raster import MEDIA_TYPES
 from podium.games.state import DueKind
 from podium.games.state import Status as GameStatus
 from podium.knockout import DrawRuleMode, Outcome, Reason, TieBreakPolicy
@@ -65,7 +66,7 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.links: {"role": _ROLE},
     tables.attachments: {
         "kind": _enum(AttachmentKind),
-        "media_type": _words(PICTURE_TYPES),
+        "media_type": _words(tuple(MEDIA_TYPES)),
         "width": _from(1),
         "height": _from(1),
     },

@@ -17,12 +17,10 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
-from podium.files.raster import MEDIA_TYPES, read_raster
+from podium.files.raster import read_raster
 from podium.flow.commands import ChangeSettings, EditPlayer
 from podium.flow.lookups import find_player
 
-PICTURE_TYPES = tuple(MEDIA_TYPES)
-"""The media types of pictures that are kept."""
 SHORT = 12  # letters of a digest that stand in an address
 
 

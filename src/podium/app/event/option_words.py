@@ -30,17 +30,13 @@ def description(option: Option[Any]) -> str:
     """
     formats = formats_with(option)
     label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label
-    parts = (f"{_key(part)}: {uncapitalised(_sentences(part, part.label))}" for part in option.parts)
+    keys = ((part, _("Any other key") if part.kind is Kind.OBJECT else part.json) for part in option.parts)
+    parts = (f"{key}: {uncapitalised(_sentences(part, part.label))}" for part, key in keys)
     return " ".join((_sentences(option, label), *parts))
 
 
 def _sentences(option: Option[Any], label: str) -> str:
     return " ".join(filter(None, (f"{label}.", option.help, option.without and f"If none: {option.without}")))
-
-
-def _key(part: Option[Any]) -> str:
-    """How JSON calls a part of an option."""
-    return _("Any other key") if part.kind is Kind.OBJECT else part.json
 
 
 def format_name(format: str) -> str:

@@ -43,8 +43,9 @@ def round_by_round(state: Tournament) -> Progress:
     An earlier round that lacks results is left alone (a game was put off), until nothing else is to be done.
     """
     now = _at_the_front(state)
-    if now.step is Step.LOOK and (open_games := _adjourned(state)):
-        return Progress(Step.ENTER_RESULTS, *open_games, now.planned)
+    unfinished = next((here for here in state.rounds if here.adjourned), None)
+    if now.step is Step.LOOK and unfinished is not None:
+        return Progress(Step.ENTER_RESULTS, unfinished.number, unfinished.adjourned, now.planned)
     open_ones = left_open(state)
     back = next((each for each in open_ones if not each.pending), None)
     if back is None and open_ones and now.step is Step.LOOK:
@@ -54,12 +55,6 @@ def round_by_round(state: Tournament) -> Progress:
         return now
     then = None if now.step is Step.LOOK else now
     return Progress(step, back.number, len(back.pending), now.planned, then)
-
-
-def _adjourned(state: Tournament) -> tuple[int, int] | None:
-    """The first round with games that are adjourned, and how many there are; None where every game is over."""
-    found = ((here.number, here.adjourned) for here in state.rounds)
-    return next(((number, count) for number, count in found if count), None)
 
 
 def _at_the_front(state: Tournament) -> Progress:

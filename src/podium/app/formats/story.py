@@ -8,8 +8,8 @@ from enum import Enum
 from podium.app.standings.standings import StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.meetings import Meeting, usual_meetings
-from podium.app.story.words import UNNUMBERED, ahead_on, behind_on, level, place_name, score_words
-from podium.app.words.language import _
+from podium.app.story.words import UNNUMBERED, parted_by
+from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 
 
@@ -24,6 +24,10 @@ class Chapter(Enum):
     UPSETS = "upsets"
     NETWORK = "network"
     COLOURS = "colours"
+
+
+PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
+SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
 
 
 class FormatStory:
@@ -55,11 +59,11 @@ class FormatStory:
 
     def place_name(self, rank: int, *, shared: bool) -> str:
         """What a place of the podium is called."""
-        return place_name(rank, shared=shared)
+        return _((SHARED_PLACES if shared else PLACES)[rank])
 
     def score(self, row: StandingRow) -> str:
         """What a player with a place scored; nothing where no games gave any points."""
-        return "" if row.entered or not self.counts_points else score_words(row.points)
+        return "" if row.entered or not self.counts_points else _("%(points)s points", points=row.points)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """What parted a place of the podium from those beside it, or why it is shared; nothing if points tell.
@@ -71,14 +75,14 @@ class FormatStory:
         if first.entered:
             return ""
         if len(rows) > 1:
-            return level(bool(first.tiebreaks))
+            return _("level on points and tie-breaks") if first.tiebreaks else _("level on points")
         if first.ordered_by is not None:
             return order_text(first.ordered_by)
         above, below = places[at - 1][0] if at else None, places[at + 1][0] if at + 1 < len(places) else None
         if above is not None and above.points == first.points and first.decided_by:
-            return behind_on(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by))
+            return parted_by(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by), ahead=False)
         if below is not None and below.points == first.points and below.decided_by:
-            return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
+            return parted_by(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by), ahead=True)
         if above is None and below is not None and first.points > below.points:
             return _("%(points)s ahead on points", points=first.points - below.points)
         return ""

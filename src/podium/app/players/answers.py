@@ -93,17 +93,15 @@ class PlayersAnswer(Struct):
 def player_row(state: Tournament, player: Player) -> PlayerRow:
     """A player of `state`."""
     entered = player.fields
-    return PlayerRow(
-        id=player.id,
+    return copied(
+        PlayerRow,
+        player,
         number=player_numbers(state)[player.id],
         entry=player.number,
-        **entered.values(),  # type: ignore[arg-type]  # the fields of these names
+        **entered.values(),
         rating_source=_rating_source(entered.official),
         official_sources=_official_sources(entered.official),
         date_of_birth=entered.birth,
-        withdrawn=player.withdrawn,
-        expelled=player.expelled,
-        half_byes=player.half_byes,
         byes={str(number): kind.value for number, kind in player.byes.items()},
         later_ratings={str(number): rating for number, rating in player.later_ratings.items()},
     )

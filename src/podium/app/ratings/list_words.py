@@ -66,7 +66,7 @@ def source_text(source: OfficialRating | RatingOrigin | None) -> str:
 
 
 def origin_text(fields: PlayerFields) -> str | None:
-    """Where the rating that counts came from; None for who has none."""
+    """Where the rating that counts came from; None for a player without one."""
     if fields.rating is None:
         return None
     origin = fields.official.origin if fields.official is not None else None

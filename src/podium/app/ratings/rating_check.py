@@ -93,6 +93,7 @@ def check_ratings(state: Tournament, lists: RatingLists, today: date) -> RatingC
     found, missing = checked_lists(settings, lists, today)
     players = players_by_number(state)
     official = official_ratings([player.fields for player in players], settings, lists, today)
+    main = list_sequence(settings)[0]
     compared = (_compared(state, players[at], published) for at, published in sorted(official.items()))
     return RatingCheck(
         day=rating_day(settings, today),
@@ -102,7 +103,8 @@ def check_ratings(state: Tournament, lists: RatingLists, today: date) -> RatingC
         unlisted=tuple(
             player
             for at, player in enumerate(players)
-            if player.fields.rating is None and not _in_main_list(settings, official.get(at) or player.fields.official)
+            if player.fields.rating is None
+            and rating_in(main, official.get(at) or player.fields.official or NO_OFFICIAL_RATINGS) is None
         ),
         ratings_from=ratings_hold_from(state),
     )
@@ -151,10 +153,6 @@ def apply_check(check: RatingCheck, chosen: Collection[PlayerId] | None = None) 
         if id not in affected:
             raise Unknown("player", id)
     return ImportPlayers(updated={id: affected[id].after for id in chosen}, ratings_from=check.ratings_from)
-
-
-def _in_main_list(settings: Settings, official: OfficialRatings | None) -> bool:
-    return rating_in(list_sequence(settings)[0], official or NO_OFFICIAL_RATINGS) is not None
 
 
 def known_now(state: Tournament, player: Player) -> PlayerFields:

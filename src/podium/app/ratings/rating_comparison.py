@@ -176,9 +176,6 @@ def _proposals(known: PlayerFields, lists: RatingLists, name: str) -> tuple[Rate
     """Those of a list who may be a player without a number: the same words in the name, and no other year of birth."""
     words = sorted(search_words(known.name))
     found = lists.find(known.name, name, MOST_FOUND).players if words else ()
-    same = [each for each in found if sorted(search_words(each.name)) == words and _may_be(known, each)]
-    return tuple(same[:MOST_PROPOSED])
-
-
-def _may_be(known: PlayerFields, listed: RatedPlayer) -> bool:
-    return not (known.birth and listed.birth) or known.birth[:4] == listed.birth[:4]
+    same = (each for each in found if sorted(search_words(each.name)) == words)
+    year = (known.birth or "")[:4]
+    return tuple(each for each in same if year in ("", (each.birth or year)[:4]))[:MOST_PROPOSED]

@@ -153,9 +153,10 @@ def regulations_row(report: RatingReport) -> RegulationsRow:
 
 def player_rating_row(row: PlayerRating) -> PlayerRatingRow:
     fields, change, first = row.player.fields, row.change, row.initial
-    return PlayerRatingRow(
+    return copied(
+        PlayerRatingRow,
+        row,
         player_id=row.player.id,
-        number=row.number,
         name=row.player.name,
         section=row.player.section or None,
         title=fields.title,
@@ -170,8 +171,6 @@ def player_rating_row(row: PlayerRating) -> PlayerRatingRow:
         change=float(change.exact) if change is not None else None,
         points=change.points if change is not None else None,
         new_rating=change.new_rating if change is not None else None,
-        average=row.average,
-        performance=row.performance,
         initial=InitialRatingRow(first.games, first.score.number, first.rating, first.published) if first else None,
         norms=[_norm_row(each) for each in row.norms],
     )

@@ -43,7 +43,7 @@ def _pairings(event: Event) -> tuple[PairingId, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LineByName:
-    """One player of a round; `opponent` is the kind of the bye of one who has none."""
+    """One player of a round; without an opponent the kind of the bye stands in its place."""
 
     name: str
     board: int

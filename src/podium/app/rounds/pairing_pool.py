@@ -25,13 +25,13 @@ def compute_rounds(fields: Mapping[str, Field]) -> dict[str, ComputedRound]:
     return {section: compute_round(field) for section, field in fields.items()}
 
 
-class PairingPool:
+class PairingPool(WorkerPool):
     """One worker; it takes a frozen input and knows nothing of the database."""
 
     def __init__(self, large: int = LARGE, limits: WorkLimits = LIMITS) -> None:
+        super().__init__("pairing", 1)
         self._large = large
         self._limits = limits
-        self._pool = WorkerPool("pairing", 1)
 
     def accepts(self, players: int) -> bool:
         """Whether these are enough players to be paired here."""
@@ -39,30 +39,13 @@ class PairingPool:
 
     def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, ComputedRound]]:
         """What the engine says, once it has said it; a worker that dies is replaced, and the round paired again."""
-        return self._pool.submit(self._limits, compute_rounds, dict(fields))
+        return self.submit(self._limits, compute_rounds, dict(fields))
 
     def refusal(self, problem: BaseException) -> PodiumError | None:
         """What to tell callers that asked for a round that came to nothing; None where it may be paired elsewhere."""
         if isinstance(problem, WorkStopped) and problem.cause is Cause.TIME:
             return TooSlow("pairing-too-slow", self._limits.seconds)
         return None
-
-    def has_workers(self) -> bool:
-        """Whether a worker is at work, or one can be had."""
-        return self._pool.has_workers()
-
-    def unfinished(self) -> int:
-        """How many rounds are to be paired."""
-        return self._pool.unfinished()
-
-    @property
-    def processes(self) -> list[int]:
-        """The ids of the workers."""
-        return self._pool.processes
-
-    def close(self) -> None:
-        """End the worker."""
-        self._pool.close()
 
 
 def submit_round(journal: Journal, pool: PairingPool | None, intent: Intent, command: PairRound) -> Future[Receipt]:

@@ -10,6 +10,7 @@ from podium.app.problems import Problem
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.explanations import ExplanationRow
 from podium.app.standings.standings import StandingRow as Standing
+from podium.app.versions import copied
 
 
 class StandingRow(Struct):
@@ -88,15 +89,14 @@ class CrosstableAnswer(Struct):
 
 
 def standing_row(row: Standing) -> StandingRow:
-    return StandingRow(
-        rank=row.rank,
+    return copied(
+        StandingRow,
+        row,
         player_id=row.player.id,
         name=row.player.name,
         section=row.section or None,
         points=row.points.number,
-        details=row.details,
         tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
-        decided_by=row.decided_by,
         ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
         ordered_by=row.ordered_by.value if row.ordered_by else UNSET,

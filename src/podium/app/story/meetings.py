@@ -95,7 +95,7 @@ def of_section(state: Tournament, met: Iterable[Meeting], section: str) -> tuple
 
 
 def upsets(players: Mapping[PlayerId, Player], met: Iterable[Meeting]) -> tuple[Upset, ...]:
-    """The wins against higher rated sides, the largest difference first; who has no rating is in none."""
+    """The wins against higher rated sides, the largest difference first; players without a rating are in none."""
     found = []
     for each in met:
         winners, losers = (tuple(players[id] for id in side) for side in (each.winners, each.losers))

@@ -11,45 +11,20 @@ from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, first_few
 from podium.core.player import Player
-from podium.core.points import Points
 
-PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
-SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
 UNNUMBERED = "DE"  # its values are places among level players, and say nothing by themselves
 
 
-def place_name(rank: int, *, shared: bool) -> str:
-    """What a place of the podium is called."""
-    return _((SHARED_PLACES if shared else PLACES)[rank])
-
-
-def champion_name(*, shared: bool) -> str:
-    """What the first place of a knockout is called."""
-    return _("Joint champions") if shared else _("Champion")
-
-
-def score_words(points: Points) -> str:
-    """What somebody scored."""
-    return _("%(points)s points", points=points)
-
-
-def level(has_tiebreaks: bool) -> str:
-    """Why a place is shared."""
-    return _("level on points and tie-breaks") if has_tiebreaks else _("level on points")
-
-
-def ahead_on(tiebreak: str, values: tuple[str, str] | None) -> str:
-    """What put somebody above others with the same points."""
+def parted_by(tiebreak: str, values: tuple[str, str] | None, *, ahead: bool) -> str:
+    """What put somebody above or below others with the same points."""
     if values is None:
-        return _("ahead by %(tiebreak)s", tiebreak=tiebreak)
-    return _("ahead by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
-
-
-def behind_on(tiebreak: str, values: tuple[str, str] | None) -> str:
-    """What put somebody below others with the same points."""
-    if values is None:
-        return _("behind by %(tiebreak)s", tiebreak=tiebreak)
-    return _("behind by %(tiebreak)s, %(own)s to %(other)s", tiebreak=tiebreak, own=values[0], other=values[1])
+        return _(N_("ahead by %(tiebreak)s") if ahead else N_("behind by %(tiebreak)s"), tiebreak=tiebreak)
+    text = (
+        N_("ahead by %(tiebreak)s, %(own)s to %(other)s")
+        if ahead
+        else N_("behind by %(tiebreak)s, %(own)s to %(other)s")
+    )
+    return _(text, tiebreak=tiebreak, own=values[0], other=values[1])
 
 
 def names_of(players: Sequence[Player]) -> str:

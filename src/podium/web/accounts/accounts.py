@@ -38,7 +38,6 @@ class AccountsPage:
     user: int | None
     alone: int | None
     days: int = INVITATION_DAYS
-    most_days: int = MOST_INVITATION_DAYS
     fresh: str | None = None
     fresh_title: str = ""
     fresh_note: str = ""
@@ -227,11 +226,8 @@ class AuditLine:
 class AuditPage:
     """Entries, newest first; `older` is where those before them are."""
 
-    note: str
     lines: tuple[AuditLine, ...]
-    events: bool
     older: str | None
-    back: str
 
 
 def audit_page(visit: Visit) -> Response[str]:
@@ -239,30 +235,21 @@ def audit_page(visit: Visit) -> Response[str]:
     if not visit.signed_in:
         return redirect_to_login(visit)
     permit_administration(visit.actor)
-    entries = visit.desk.registry.audit(before=_before(visit))
+    entries = visit.desk.registry.audit(before=whole_number(visit.query.get("before", "")))
     listed = (visit.desk.registry.tournaments(visit.actor.user, archived=archived) for archived in (False, True))
     names = {str(row["id"]): str(row["name"]) for rows in listed for row in rows}
     lines = tuple(_line(each, each.address, {}, names) for each in entries)
-    note = _("Who changed accounts, roles, links and tokens, and who signed in or was refused.")
-    context = AuditPage(note, lines, events=True, older=_older("/audit", entries), back="/accounts")
-    return page(visit, "audit.html", context)
+    return page(visit, "audit.html", AuditPage(lines, _older("/audit", entries)))
 
 
 def tournament_audit_page(visit: Visit) -> Response[str]:
     """The page with the audit of a tournament."""
     seen = visit.see(AUDIT_BY, "read the audit")
-    entries = visit.desk.registry.audit(visit.tournament, before=_before(visit))
+    entries = visit.desk.registry.audit(visit.tournament, before=whole_number(visit.query.get("before", "")))
     players = {str(id): player.name for id, player in seen.state.players.items()}
     lines = tuple(_line(each, network_of(each.address), players, {}) for each in entries)
-    note = _("Who gave which role, and who made, opened or ended which link.")
-    older, back = _older(f"{visit.url}/audit", entries), f"{visit.url}/people"
-    return page(
-        visit, "audit.html", AuditPage(note, lines, events=False, older=older, back=back), seen=seen, nav="people"
-    )
-
-
-def _before(visit: Visit) -> int | None:
-    return whole_number(visit.query.get("before", ""))
+    context = AuditPage(lines, _older(f"{visit.url}/audit", entries))
+    return page(visit, "audit.html", context, seen=seen, nav="people")
 
 
 def _older(url: str, entries: Sequence[AuditEntry]) -> str | None:

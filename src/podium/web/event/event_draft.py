@@ -5,7 +5,6 @@ A draft is kept for its user alone, so that one can go back, or on another day o
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
@@ -25,7 +24,6 @@ from podium.core.ids import TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.files import ImportPlan, Known
 from podium.flow.event.options import LANGUAGE, NAME, PROFILE, ROUNDS, SCORING, SECTIONS, TIEBREAKS
-from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN, formats_with, merge_settings
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.state import Tournament
@@ -101,11 +99,6 @@ def draft_command_id(draft: str) -> str:
 def event_id(visit: Visit, draft: str) -> TournamentId:
     """The id that the event of a draft will have."""
     return new_id(visit.actor, draft_command_id(draft))
-
-
-def new_draft_id() -> str:
-    """The id of a draft that is begun."""
-    return secrets.token_urlsafe(12)
 
 
 def draft_of(visit: Visit) -> EventDraft:
@@ -247,17 +240,13 @@ def texts_of_settings(given: Mapping[str, object]) -> dict[str, str]:
     settings = merge_settings(None, {NAME.json: UNNAMED, **given})
     texts = {**settings_texts(settings), PROFILE.json: profile_of(settings).name.value}
     codes = texts[TIEBREAKS.json] if texts[PRESET] == OWN else ""  # a list that has a name goes by it
-    return {**texts, TIEBREAKS.json: codes, NAME.json: "", **_boxes(settings)}
+    boxes = {box_name(option.json): "yes" for option in format_of(settings).options}
+    return {**texts, TIEBREAKS.json: codes, NAME.json: "", **boxes}
 
 
 def texts_of_event(state: Tournament) -> dict[str, str]:
     """What another event like this one starts with."""
     return {**texts_of_settings(copied_settings(state.settings)), NAME.json: state.settings.name}
-
-
-def _boxes(settings: Settings) -> dict[str, str]:
-    """The hidden fields beside boxes to tick, by which a form says that they are there."""
-    return {box_name(option.json): "yes" for option in format_of(settings).options}
 
 
 def _fields_of(format: str) -> set[str]:

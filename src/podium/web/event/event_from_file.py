@@ -13,12 +13,12 @@ from podium.app.archives.words import COPY_LEFT_FIDE_MODE, PARTS, paused_games
 from podium.app.desk import new_id
 from podium.app.problems import status_of
 from podium.app.server.overload import TooManyRequests
-from podium.app.trf.import_report import ImportedReport, import_report
+from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Cautioned, FormatError, Refused
 from podium.web.accounts.sign_in import redirect_to_login
-from podium.web.event.new_event import start_page_with
+from podium.web.event.new_event import start_page
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.refusals import caution_page
 from podium.web.frame.responses import page, see_other
@@ -37,15 +37,6 @@ class RestoredPage:
     paused: str
     left: str
     parts: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPage:
-    """A tournament that came from a report file, and what there is to say of it."""
-
-    name: str
-    url: str
-    imported: ImportedReport
 
 
 def create_from_report(visit: Visit) -> Response[str]:
@@ -69,11 +60,11 @@ def create_from_report(visit: Visit) -> Response[str]:
         return caution_page(visit, caution, ((KEPT_FILE, packed(content)),), form="/new")
     except (FormatError, Refused, TooManyRequests) as error:
         field = "rounds" if error.facts.get("field") == "rounds" else "file"
-        return start_page_with(visit, {field: sentence(error)}, status_of(error))
+        return start_page(visit, {field: sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:
         return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
-    return page(visit, "imported.html", ImportedPage(name, f"/t/{id}", imported))
+    return page(visit, "imported.html", imported)
 
 
 def restore(visit: Visit) -> Response[str]:
@@ -85,7 +76,7 @@ def restore(visit: Visit) -> Response[str]:
     try:
         restored = restore_archive(visit.desk, visit.services.archives, visit.actor, content, copy=copy, key=once)
     except (FormatError, Refused, TooManyRequests) as error:
-        return start_page_with(visit, {"archive": sentence(error)}, status_of(error))
+        return start_page(visit, {"archive": sentence(error)}, status_of(error))
     context = RestoredPage(
         restored,
         paused=paused_games(restored.paused) if restored.paused else "",

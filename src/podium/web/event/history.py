@@ -53,7 +53,6 @@ class VersionPage:
     """The event as it was at a version, and what going back to it would drop."""
 
     url: str
-    version: int
     line: HistoryLine
     rewinds: bool
     dropped: tuple[HistoryLine, ...]
@@ -99,7 +98,6 @@ def version_page(visit: Visit) -> Response[str]:
     dropped = set(left_behind(commits, history.version, version))
     context = VersionPage(
         url=f"{visit.url}/history",
-        version=version,
         line=lines[version],
         rewinds=seen.role >= Role.ARBITER and version != history.version and not seen.state.archived,
         dropped=tuple(line for line in lines.values() if line.commit.version in dropped),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field, replace
 
 from litestar import Response
@@ -12,11 +13,11 @@ from podium.app.problems import status_of
 from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES
 from podium.app.words import counts
-from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import Forbidden, Invalid, Refused
+from podium.core.errors import Forbidden, Refused
 from podium.flow.commands import CreateTournament, PublishTournament
 from podium.flow.event.options import NAME, PROFILE, SECTIONS
+from podium.flow.event.settings import GIVEN
 from podium.flow.formats.registry import FORMAT
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.event_draft import (
@@ -28,7 +29,6 @@ from podium.web.event.event_draft import (
     entered_players,
     event_id,
     keep_draft,
-    new_draft_id,
     on_draft,
     placed,
     read_draft,
@@ -41,12 +41,13 @@ from podium.web.event.event_draft import (
 )
 from podium.web.event.settings_fields import SettingsForm
 from podium.web.event.settings_form import FIELD_NAMES, form_settings, form_texts, problems
-from podium.web.frame.forms import Errors, Field, Fields, Form, under_field
+from podium.web.frame.forms import Errors, Field, Fields, Form, refusals, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.visit import StatusLine, Visit
 
 MOST_DRAFTS = 5
+DRAFT_ID = 12  # bytes of chance in the address of a draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +75,9 @@ class RulesPage:
     rendered: str
 
 
-def start_page(visit: Visit) -> Response[str]:
-    """The first step, with what else a new event can start from."""
-    return _show_format(visit, EventDraft("")) if visit.signed_in else redirect_to_login(visit)
-
-
-def start_page_with(visit: Visit, errors: Errors, status: int) -> Response[str]:
-    """The first step, with what is wrong with a file that was to become an event."""
-    return _show_format(visit, EventDraft(""), errors, status)
+def start_page(visit: Visit, errors: Errors | None = None, status: int = 200) -> Response[str]:
+    """The first step, with what else a new event can start from, and what is wrong with a file that was sent for it."""
+    return _show_format(visit, EventDraft(""), errors, status) if visit.signed_in else redirect_to_login(visit)
 
 
 def start(visit: Visit) -> Response[str]:
@@ -115,7 +111,7 @@ def start_from_template(visit: Visit) -> Response[str]:
         return redirect_to_login(visit)
     template = visit.desk.registry.template(user, visit.number("template"))
     texts = texts_of_settings(known_settings(template.settings))
-    return _begin(visit, EventDraft(new_draft_id(), texts))
+    return _begin(visit, EventDraft(secrets.token_urlsafe(DRAFT_ID), texts))
 
 
 def drop_template(visit: Visit) -> Response[str]:
@@ -142,7 +138,10 @@ def duplicate(visit: Visit) -> Response[str]:
     if not visit.signed_in:
         raise Forbidden("do this without an account")
     return _begin(
-        visit, EventDraft(new_draft_id(), texts_of_event(state), source=state.id, picked=tuple(state.players))
+        visit,
+        EventDraft(
+            secrets.token_urlsafe(DRAFT_ID), texts_of_event(state), source=state.id, picked=tuple(state.players)
+        ),
     )
 
 
@@ -204,15 +203,10 @@ def _with_format(form: Form, draft: EventDraft) -> EventDraft:
 
 def _save_format(visit: Visit, draft: EventDraft) -> Response[str]:
     draft = _with_format(visit.form, draft)
-    errors: Errors = {}
-    for option in (PROFILE, NAME):
-        try:
-            option.read(option.json, draft.fields[option.json])
-        except Invalid as error:
-            errors[option.json] = sentence(error)
-    if errors:
+    given = {option.json: draft.fields[option.json] for option in (PROFILE, NAME)}
+    if errors := refusals(given, lambda name, value: GIVEN[name].read(name, value)):
         return _show_format(visit, draft, errors, 400)
-    draft = replace(draft, id=draft.id or new_draft_id())
+    draft = replace(draft, id=draft.id or secrets.token_urlsafe(DRAFT_ID))
     keep_draft(visit, draft)
     return see_other(visit, step_url(draft, "players"))
 

@@ -19,7 +19,7 @@ from podium.web.event.event_draft import (
     source_event,
     step_url,
 )
-from podium.web.frame.forms import Choices, Errors, Field, Fields, Form
+from podium.web.frame.forms import Choices, Errors, Field, Fields, Form, as_sent
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.shared_forms import RENDERED, kept
 from podium.web.frame.uploads import packed
@@ -65,10 +65,7 @@ def _players_fields(shown: PlayersPage) -> Fields:
         Field("source", _("And players of another tournament"), choices=shown.events, value=shown.source),
         Field("pick", _("Players of the other tournament"), choices=people, value=picked, box="source"),
         *([Field("sheet", _("Sheet of the workbook"), value=preview.sheet)] if preview and preview.sheets[1:] else ()),
-        *(
-            Field(f"column-{each.number}", each.header, value=each.value)
-            for each in (preview.columns if preview else ())
-        ),
+        *(Field(each.name, each.label, value=each.value) for each in (preview.columns if preview else ())),
     )
 
 
@@ -77,13 +74,12 @@ def show_players(visit: Visit, errors: Errors, status: int) -> Response[str]:
     draft = draft_of(visit)
     shown, form = _players_context(visit, draft), visit.form
     columns = shown.preview.columns if shown.preview else ()
-    texts = (replace(each, value=form.texts.get(f"column-{each.number}", (each.value,))[0]) for each in columns)
     shown = replace(
         shown,
         text=form.secret("text"),
         source=form.text("source"),
         picked=form.texts.get("pick", ()),
-        preview=replace(shown.preview, columns=tuple(texts)) if shown.preview else None,
+        preview=replace(shown.preview, columns=as_sent(columns, form, {})) if shown.preview else None,
     )
     return page(visit, "new_players.html", shown, status=status)
 

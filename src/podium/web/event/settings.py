@@ -133,7 +133,7 @@ def delete(visit: Visit) -> Response[str]:
 def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:
     """The settings of the form that name players, by number or name; and where one of them is not in the list.
 
-    Those who may not meet are one group a line with semicolons between, those with numbers set by hand one a line.
+    Players who may not meet are one group a line with semicolons between, the order of a table is one player a line.
     """
     named: dict[str, object] = {}
     errors: Errors = {}

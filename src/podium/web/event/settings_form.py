@@ -66,7 +66,8 @@ def settings_texts(settings: Settings) -> dict[str, str]:
 def _texts(option: Option[Any], value: Any) -> dict[str, str]:
     match option.kind:
         case Kind.PARTS:
-            return {name: text for part in option.parts for name, text in _part_texts(part, value).items()}
+            wholes = ((part, getattr(value, part.name, None)) for part in option.parts)
+            return {name: text for part, own in wholes for name, text in _texts(part, own).items()}
         case Kind.OBJECT:
             return {option.json: dumps(dict(value), ensure_ascii=False) if value else ""}
         case Kind.SCORING:
@@ -86,15 +87,8 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
         case Kind.GROUPS | Kind.ORDER | Kind.DRAWN:
             return {}
         case _:
-            return {option.json: _text(plain(value))}
-
-
-def _part_texts(part: Option[Any], whole: object) -> dict[str, str]:
-    return _texts(part, getattr(whole, part.name, None))
-
-
-def _text(value: object) -> str:
-    return "" if value is None else str(value)
+            text = plain(value)
+            return {option.json: "" if text is None else str(text)}
 
 
 def combination(members: Any) -> str:

@@ -70,9 +70,7 @@ class TournamentsPage:
     entries: tuple[Entry, ...]
     q: str
     archived: bool
-    may_create: bool
     administers: bool
-    found: int
     page: int
     pages: int
     whole: bool = False
@@ -99,9 +97,7 @@ def list_page(visit: Visit) -> Response[str]:
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     groups = _groups(visit, cards) if number == 1 else ()
-    context = TournamentsPage(
-        groups, visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages, whole
-    )
+    context = TournamentsPage(groups, visible, q, archived, visit.actor.administrator, number, pages, whole)
     return page(visit, "tournaments.html", context, everybodys=True)
 
 
@@ -137,7 +133,9 @@ def _card(visit: Visit, entry: Entry, now: datetime, *, lately: bool) -> Card | 
     opened = not state.rounds and visit.services.check_ins.under_way(state.id) is not None
     here = moment(state, now, check_in_open=opened)
     if here is Moment.FINALE:
-        winners = _WINNERS.remember((state,), lambda: _winners(state))
+        winners = _WINNERS.remember(
+            (state,), lambda: tuple(row.player.name for _section, places in podiums(state) for row in places[0].rows)
+        )
         line = _("Won by %(winners)s", winners=enumeration(winners)) if winners else _("Over")
         return Card(entry, here, line)
     when = _when(state, now)
@@ -148,11 +146,6 @@ def _card(visit: Visit, entry: Entry, now: datetime, *, lately: bool) -> Card | 
         doors = _("Doors are open") if here is Moment.DOORS_OPEN else ""
         return Card(entry, here, " · ".join(filter(None, (doors, when))) or entry.dates or _("Soon"))
     return Card(entry, here, when if here is not Moment.PLAYING else "", progress)
-
-
-def _winners(state: Tournament) -> tuple[str, ...]:
-    """Who came first in each section."""
-    return tuple(row.player.name for _section, places in podiums(state) for row in places[0].rows)
 
 
 def _when(state: Tournament, now: datetime) -> str:

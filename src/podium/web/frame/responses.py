@@ -173,10 +173,12 @@ def see_other(visit: Visit, url: str, status_line: StatusLine | None = None) -> 
     return response
 
 
-def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, lasts: int | None) -> None:
+def set_cookie(
+    visit: Visit, response: Response[str], name: str, value: str, *, lasts: int | None, path: str = "/"
+) -> None:
     """Give the browser a cookie that no script and no other site can use."""
     secure = visit.shared.config.secure_cookies
-    response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(name, value, max_age=lasts, path=path, httponly=True, samesite="lax", secure=secure)
 
 
 def perform_and_go(

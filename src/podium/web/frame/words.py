@@ -16,12 +16,12 @@ from podium.app.words.language import (
     own_name,
     written,
 )
+from podium.web.frame.forms import Choices
 
 MOST_TEXTS = 16_384  # of all languages together
-Options = tuple[tuple[str, str], ...]
 
 
-def in_language(options: Options) -> Options:
+def in_language(options: Choices) -> Choices:
     """Choices that were declared at import time, as they are shown: (value, text)."""
     return tuple((value, _(text) if text else "") for value, text in options)
 

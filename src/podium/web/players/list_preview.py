@@ -10,7 +10,7 @@ from podium.app.exports.file_words import remark
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError
 from podium.files import Action, Column, Columns, ImportPlan, PlannedRow, Sheet, choose_columns, read_list, read_pasted
-from podium.web.frame.forms import Form, whole_number
+from podium.web.frame.forms import Field, Fields, Form, whole_number
 
 PASTED = "text"
 """The kind of a list that came as text and not as a file."""
@@ -31,16 +31,6 @@ FATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnChoice:
-    """One column of the list: what it is called, what it begins with, and what it is taken for."""
-
-    number: int
-    header: str
-    samples: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class PreviewRow:
     """One row of the list, and what becomes of it."""
 
@@ -54,12 +44,11 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class ListPreview:
-    """What would become of a list; `shown_columns` is what its columns were taken for."""
+    """What would become of a list; a field says what each column is taken for, `shown_columns` what that was."""
 
     sheet: str
     sheets: tuple[str, ...]
-    columns: tuple[ColumnChoice, ...]
-    fields: tuple[tuple[str, str], ...]
+    columns: Fields
     shown_columns: str
     rows: tuple[PreviewRow, ...]
     more: int
@@ -115,7 +104,6 @@ def list_preview(uploaded: UploadedList, planned: ImportPlan) -> ListPreview:
         sheet=uploaded.sheet_name or (sheet.title or ""),
         sheets=sheet.sheets,
         columns=tuple(_column(sheet, number, uploaded.columns) for number in range(sheet.width)),
-        fields=(("", _("not used")), *((column.value, _label(column)) for column in Column)),
         shown_columns=columns_text(uploaded.columns),
         rows=tuple(_preview_row(sheet, row) for row in planned.rows[:MOST_SHOWN]),
         more=max(0, len(planned.rows) - MOST_SHOWN),
@@ -124,11 +112,17 @@ def list_preview(uploaded: UploadedList, planned: ImportPlan) -> ListPreview:
     )
 
 
-def _column(sheet: Sheet, number: int, columns: Columns) -> ColumnChoice:
-    header = sheet.header.cell(number) if sheet.header else ""
-    samples = " · ".join(sheet.column(number)[:SAMPLES])
-    value = columns[number].value if number in columns else ""
-    return ColumnChoice(number, header or _("Column %(number)s", number=number + 1), samples, value)
+def _column(sheet: Sheet, number: int, columns: Columns) -> Field:
+    """The column by its heading, with what it begins with."""
+    named = ((column.value, _(WORDS.get(column.value, column.value.replace("_", " ")))) for column in Column)
+    return Field(
+        f"column-{number}",
+        (sheet.header.cell(number) if sheet.header else "") or _("Column %(number)s", number=number + 1),
+        " · ".join(sheet.column(number)[:SAMPLES]),
+        "select",
+        (("", _("not used")), *named),
+        value=columns[number].value if number in columns else "",
+    )
 
 
 def _preview_row(sheet: Sheet, row: PlannedRow) -> PreviewRow:
@@ -149,16 +143,12 @@ def _preview_row(sheet: Sheet, row: PlannedRow) -> PreviewRow:
 def _ignored(uploaded: UploadedList) -> tuple[str, ...]:
     if uploaded.ignored is None:
         return ()
-    header = _column(uploaded.sheet, uploaded.ignored, uploaded.columns).header
+    header = _column(uploaded.sheet, uploaded.ignored, uploaded.columns).label
     text = N_(
         "The column “%(header)s” is not used: this tournament has no sections. To have them, name them in the settings "
         "first."
     )
     return (_(text, header=header),)
-
-
-def _label(column: Column) -> str:
-    return _(WORDS.get(column.value, column.value.replace("_", " ")))
 
 
 def columns_text(columns: Columns) -> str:

@@ -13,7 +13,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.web.frame.my_player import LASTS, my_player, my_player_line
-from podium.web.frame.responses import fragment, page, see_other
+from podium.web.frame.responses import fragment, page, see_other, set_cookie
 from podium.web.frame.visit import Visit
 
 MOST = 20
@@ -58,15 +58,7 @@ def choose(visit: Visit) -> Response[str]:
     if player and player not in seen.state.players:
         raise Unknown("player", player)
     response = see_other(visit, visit.url)
-    response.set_cookie(
-        MY_PLAYER_COOKIE,
-        player,
-        max_age=LASTS if player else 0,
-        path=visit.url,
-        httponly=True,
-        samesite="lax",
-        secure=visit.shared.config.secure_cookies,
-    )
+    set_cookie(visit, response, MY_PLAYER_COOKIE, player, lasts=LASTS if player else 0, path=visit.url)
     return response
 
 

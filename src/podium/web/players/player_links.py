@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import segno
@@ -14,6 +15,7 @@ from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.problems import status_of
 from podium.app.words.language import _
 from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.web.accounts.people import see_as_link_giver
 from podium.web.frame.forms import Errors, under_field, whole_number
@@ -52,24 +54,12 @@ class LinksPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """What is cut out for one player."""
-
-    name: str
-    number: int
-    entry: int
-    section: str
-    address: str
-    code: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class SlipsPage:
-    """The slips of the links just made: the only page that ever shows their addresses."""
+    """The slips of the links just made, each with the player, address and code: no other page ever shows these."""
 
     url: str
-    name: str
-    slips: tuple[Slip, ...]
+    numbers: Mapping[PlayerId, int]
+    slips: tuple[tuple[Player, str, Markup], ...]
     replaced: int
     live: bool
 
@@ -87,7 +77,6 @@ def make_links(visit: Visit) -> Response[str]:
     ending = [each for each in holders if chosen.issuperset(each.links)]
     chosen_ones = {each.id for each in (*without, *(each.player for each in ending))}
     players = [each for each in players_by_number(seen.state) if each.id in chosen_ones]
-    numbers = player_numbers(seen.state)
     try:
         made = visit.desk.registry.add_player_links(
             visit.tournament,
@@ -100,11 +89,10 @@ def make_links(visit: Visit) -> Response[str]:
     if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
         errors = {"replace": _("Everybody has a link: tick whose is to be replaced.")} if without or holders else None
         return _ask(visit, seen, errors, 400 if errors else 200)
-    slips = tuple(
-        _slip(each, numbers[each.id], f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made
-    )
+    addresses = ((each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
+    slips = tuple((each, address, qr_code(address)) for each, address in addresses)
     replaced = sum(each.player.id in made for each in ending)
-    context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced, seen.state.settings.live)
+    context = SlipsPage(f"{visit.url}/people", player_numbers(seen.state), slips, replaced, seen.state.settings.live)
     return page(visit, "slips.html", context, seen=seen, nav="people")
 
 
@@ -117,7 +105,7 @@ def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
 
 
 def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder, ...]]:
-    """Those who take part, without a link and with one."""
+    """The players who take part, without a link and with one."""
     links: dict[str, list[Link]] = {}
     for link in visit.desk.registry.links(visit.tournament):
         if link.grant.player:
@@ -130,10 +118,6 @@ def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder
         if each.id in links
     )
     return tuple(each for each in present if each.id not in links), tuple(holders)
-
-
-def _slip(player: Player, number: int, address: str) -> Slip:
-    return Slip(player.name, number, player.number, player.section, address, qr_code(address))
 
 
 def qr_code(address: str) -> Markup:

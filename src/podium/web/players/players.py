@@ -115,14 +115,6 @@ def entry_fields(seen: Seen, values: Mapping[str, object]) -> Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class Renumber:
-    """What there is to say of numbers that ratings, titles and names would give otherwise by now."""
-
-    moved: int
-    rounds: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersPage:
     """The list, as searched and filtered; the form only for users who may use it, and `closed` once it is too late."""
 
@@ -140,7 +132,9 @@ class PlayersPage:
     form: PlayerForm | None
     closed: bool = False
     late: Meaning | None = None
-    renumber: Renumber | None = None
+    moved: int = 0
+    """How many would have another number, by ratings, titles and names as they are now."""
+    rounds: int = 0
     outdated: int = 0
 
 
@@ -171,12 +165,6 @@ def exchange_numbers(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "ExchangeNumbers")
     one, other = (PlayerId(visit.form.text(name)) for name in ("player", "other"))
     return perform_and_go(visit, seen, ExchangeNumbers(one, other), visit.back(f"{visit.url}/players"))
-
-
-def _renumber(state: Tournament) -> Renumber | None:
-    """What is said where numbers could be given anew, and somebody's would change; None elsewhere."""
-    moved = numbers_to_move(state)
-    return Renumber(moved, len(state.rounds)) if moved else None
 
 
 def _outdated(visit: Visit, seen: Seen) -> int:
@@ -221,7 +209,8 @@ def show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
         else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),
-        renumber=_renumber(state) if edits else None,
+        moved=numbers_to_move(state) if edits else 0,
+        rounds=len(state.rounds),
         outdated=_outdated(visit, seen) if edits else 0,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
@@ -241,7 +230,7 @@ def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
 
 
 def _keys(state: Tournament, numbers: Mapping[PlayerId, int]) -> Keys[Player]:
-    """What the list can be sorted by; who has no club, federation or rank comes last."""
+    """What the list can be sorted by; players without a club, federation or rank come last."""
     language = state.settings.language
     places = {id: place for place, id in enumerate(numbers)}  # section by section
     return {

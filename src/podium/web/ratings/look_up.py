@@ -17,10 +17,9 @@ from podium.core.errors import Forbidden, Invalid, Unknown
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
 from podium.flow.event.rating_method import kind_for
+from podium.web.frame.forms import Choices
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
-
-Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +27,9 @@ class LookUp:
     """The rating lists to look in, what was looked for, and `chosen`: the fields of who was taken."""
 
     url: str
-    lists: Options
+    lists: Choices
     list: str
-    kinds: Options
+    kinds: Choices
     kind: RatingKind
     sought: str
     found: tuple[RatedPlayer, ...]
@@ -75,11 +74,11 @@ def chosen_kind(visit: Visit, seen: Seen) -> RatingKind:
         return kind_for(seen.state.settings)
 
 
-def list_options(ready: list[RatingList]) -> Options:
+def list_options(ready: list[RatingList]) -> Choices:
     return tuple((each.name, list_name(each)) for each in ready)
 
 
-def kind_options() -> Options:
+def kind_options() -> Choices:
     return in_language(tuple((kind.value, words) for kind, words in KINDS.items()))
 
 

@@ -30,26 +30,17 @@ from podium.core.ratings.list_sequence import FIDE, ListedRating, SequenceEntry
 from podium.flow.commands import ChangeSettings, EditPlayer
 from podium.flow.event.options import CHECK_RATINGS, RATING_LISTS, STARTING_RANK
 from podium.flow.event.rating_method import list_sequence
-from podium.web.frame.forms import whole_number
+from podium.web.frame.forms import Choices, whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import StatusLine, Visit
-from podium.web.ratings.look_up import Options
 from podium.web.ratings.official_ratings import rating_picks
 
 
 @dataclass(frozen=True, slots=True)
-class SequenceLine:
-    """One place of the sequence, with the list that is looked in."""
-
-    entry: str
-    name: str
-    list: str
-    chip: str
-
-
-@dataclass(frozen=True, slots=True)
 class RatingCheckPage:
-    """The sequence, and the check where it was asked for; `question` is what stands in its way.
+    """The sequence, with each name and how its list is as a chip, and the check where it was asked for.
+
+    `question` is what stands in its way.
 
     `labels` says what a field is called of which lists say something else; `unlisted` are players without a rating, and
     those of other lists that could be picked.
@@ -57,9 +48,9 @@ class RatingCheckPage:
 
     url: str
     method: str
-    sequence: tuple[SequenceLine, ...]
+    sequence: tuple[tuple[SequenceEntry, str, tuple[str, str]], ...]
     proposed: bool
-    additions: Options
+    additions: Choices
     checks: bool
     asked: bool
     question: str | None
@@ -169,16 +160,14 @@ def _picks(seen: Seen, player: Player, found: RatingCheck | None) -> tuple[tuple
     return rating_picks(seen.state.settings, news.get(player.id, player.fields))
 
 
-def _line(entry: SequenceEntry, looked_in: tuple[CheckedList, ...]) -> SequenceLine:
+def _line(entry: SequenceEntry, looked_in: tuple[CheckedList, ...]) -> tuple[SequenceEntry, str, tuple[str, str]]:
     found = next((each for each in looked_in if each.list.name == entry.list), None)
     if found is None:
-        return SequenceLine(entry.text, entry_name(entry), _("not loaded"), "undone")
-    return SequenceLine(
-        entry.text, entry_name(entry), month_name(found.list.month), "published" if found.current else "draft"
-    )
+        return entry, entry_name(entry), ("undone", _("not loaded"))
+    return entry, entry_name(entry), ("published" if found.current else "draft", month_name(found.list.month))
 
 
-def _additions(sequence: tuple[SequenceEntry, ...], ready: list[RatingList]) -> Options:
+def _additions(sequence: tuple[SequenceEntry, ...], ready: list[RatingList]) -> Choices:
     """What could be looked in besides: every rating of FIDE's list, and the one of each other list."""
     of_fide = (SequenceEntry(FIDE, rating) for rating in LISTED_RATINGS)
     others = (SequenceEntry(each.name, ListedRating.STANDARD) for each in ready if each.name != FIDE)

@@ -15,9 +15,10 @@ from podium.app.words import counts
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.core.ratings.rating_kind import RatingKind
+from podium.web.frame.forms import Choices
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import StatusLine, Visit
-from podium.web.ratings.look_up import Options, chosen_kind, chosen_list, kind_options, list_options
+from podium.web.ratings.look_up import chosen_kind, chosen_list, kind_options, list_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,11 @@ class ComparisonPage:
     """The players beside a list by their numbers, with what each field is called; `compared` is None without a list."""
 
     url: str
-    kinds: Options
+    kinds: Choices
     kind: RatingKind
-    fields: Options
+    fields: Choices
     administers: bool
-    lists: Options = ()
+    lists: Choices = ()
     note: str = ""
     warning: str | None = None
     compared: Comparison | None = None

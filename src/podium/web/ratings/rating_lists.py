@@ -31,11 +31,11 @@ from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ratings.list_sequence import FIDE
 from podium.web.accounts.sign_in import redirect_to_login
-from podium.web.frame.forms import UNREADABLE, Errors, Form, under_field
+from podium.web.frame.forms import UNREADABLE, Choices, Errors, Form, under_field
 from podium.web.frame.requests import unchecked_visit, visit_of
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import StatusLine, Visit
-from podium.web.ratings.look_up import Options, kind_options
+from podium.web.ratings.look_up import kind_options
 
 MOST_BYTES = 600_000_000
 PIECE = 1 << 20  # bytes
@@ -66,7 +66,7 @@ class RatingsPage:
     updates: UpdateState
     problem: str | None
     loading: bool
-    kinds: Options
+    kinds: Choices
     usual: str = FIDE
     values: Mapping[str, str] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)

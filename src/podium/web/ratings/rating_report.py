@@ -97,9 +97,10 @@ def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> Card
     report, row = player_rating(state, player, RatingQuestion(after))
     if not row.games.played:
         return None
+    changed = (report_words.coefficient_text(row.change), report_words.periods_text(row.change)) if row.change else ()
     return CardRatings(
         facts=_facts(row),
-        said=tuple(filter(None, _sentences(row))),
+        said=tuple(filter(None, (*changed, report_words.initial_text(row)))),
         report=report,
         row=row,
         left_out=_left_out(row),
@@ -110,11 +111,6 @@ def card_ratings(state: Tournament, player: PlayerId, after: int | None) -> Card
             else (report_words.regulations_text(report),)
         ),
     )
-
-
-def _sentences(row: PlayerRating) -> tuple[str, ...]:
-    of_change = (report_words.coefficient_text(row.change), report_words.periods_text(row.change)) if row.change else ()
-    return (*of_change, report_words.initial_text(row))
 
 
 def _facts(row: PlayerRating) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from litestar import Response
-from markupsafe import Markup
 
 from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen
@@ -46,24 +45,15 @@ ROWS_ON_PAPER, LINES_ON_PAPER = 12, 10  # of a picture that is a table, and of t
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A picture on a page, with the address of its file."""
-
-    picture: Picture
-    svg: Markup
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class StoryPage:
-    """The story of one section; `player` is whom the reader follows."""
+    """The story of one section, each picture with the address of its file; `player` is whom the reader follows."""
 
     url: str
     note: str
     told: Story
     sections: tuple[tuple[str, str], ...]
     podium: PodiumView | None
-    figures: tuple[Figure, ...]
+    figures: tuple[tuple[Picture, str], ...]
     prints: str
     certificates: str | None
     players: tuple[Player, ...]
@@ -73,17 +63,8 @@ class StoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportLine:
-    """One line of the standings on paper: the rank, the name, and a text for each further column."""
-
-    rank: int
-    name: str
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ReportPage:
-    """The story on one sheet of A4."""
+    """The story on one sheet of A4; a line of the standings has a text for each further column."""
 
     url: str
     name: str
@@ -91,10 +72,10 @@ class ReportPage:
     section: str
     podium: PodiumView | None
     facts: Facts
-    lines: tuple[ReportLine, ...]
+    lines: tuple[tuple[StandingRow, tuple[str, ...]], ...]
     columns: tuple[str, ...]
     all_of_them: int
-    figures: tuple[Figure, ...]
+    figures: tuple[tuple[Picture, str], ...]
 
 
 def story_page(visit: Visit) -> Response[str]:
@@ -110,9 +91,9 @@ def story_page(visit: Visit) -> Response[str]:
         ),
         told=told,
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
-        figures=tuple(_figure(visit, told, each) for each in pictures(told, reader)),
+        figures=tuple((each, _address(visit, f"pictures/{each.name}.svg", told)) for each in pictures(told, reader)),
         prints=_address(visit, "story/print", told),
-        certificates=f"{visit.url}/certificates" if directs(seen) else None,
+        certificates=f"{visit.url}/certificates" if seen.role >= Role.ARBITER else None,
         players=tuple(sorted(told.players, key=lambda each: name_key(each.name, seen.state.settings.language))),
         player=reader.player,
         top=visit.query.get("top", ""),
@@ -125,7 +106,10 @@ def print_page(visit: Visit) -> Response[str]:
     """The report: podium, standings, figures and the first pictures on one sheet."""
     seen = visit.see()
     told, reader = _asked(visit, seen)
-    told_best = sorted(pictures(told, Reader(reader.top, reader.player, ROWS_ON_PAPER)), key=_tells_least)
+    told_best = sorted(
+        pictures(told, Reader(reader.top, reader.player, ROWS_ON_PAPER)),
+        key=lambda each: each.name == Chapter.COLOURS.value,
+    )  # the crosstable tells it too
     codes = tuple(told.ranked[0].tiebreaks)[:2] if told.ranked else ()
     settings = seen.state.settings
     photos = photo_addresses(visit.services.attachments, visit.tournament)
@@ -136,10 +120,10 @@ def print_page(visit: Visit) -> Response[str]:
         section=told.section,
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
         facts=told.figures,
-        lines=tuple(_line(told, row, codes) for row in told.ranked[:LINES_ON_PAPER]),
+        lines=tuple((row, _cells(told, row, codes)) for row in told.ranked[:LINES_ON_PAPER]),
         columns=_columns(told, codes, pages_of(seen.state).words),
         all_of_them=len(told.ranked),
-        figures=tuple(_figure(visit, told, each) for each in told_best[:ON_PAPER]),
+        figures=tuple((each, _address(visit, f"pictures/{each.name}.svg", told)) for each in told_best[:ON_PAPER]),
     )
     return page(visit, "story_print.html", context, seen=seen, nav="story")
 
@@ -159,11 +143,6 @@ def style_sheet(visit: Visit) -> Response[str]:
     return Response(SHEET, media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
-def directs(seen: Seen) -> bool:
-    """Whether the reader hands out certificates."""
-    return seen.role >= Role.ARBITER
-
-
 def _asked(visit: Visit, seen: Seen) -> tuple[Story, Reader]:
     """The story that the address asks for, and the reader; a player follows themselves unless they choose otherwise."""
     told = story(seen.state, visit.query.get("section"))
@@ -175,22 +154,12 @@ def _asked(visit: Visit, seen: Seen) -> tuple[Story, Reader]:
     return told, Reader(top, chosen if any(each.id == chosen for each in told.players) else None)
 
 
-def _figure(visit: Visit, told: Story, shown: Picture) -> Figure:
-    # Every text in a picture has passed `pictures.svg.safe`.
-    return Figure(shown, Markup(shown.svg), _address(visit, f"pictures/{shown.name}.svg", told))
-
-
 def _address(visit: Visit, path: str, told: Story) -> str:
     """A page about the same section, for the same reader."""
     kept = {name: value for name in ("player", "top") if (value := visit.query.get(name))}
     if told.section:
         kept["section"] = told.section
     return f"{visit.url}/{path}" + (f"?{urlencode(kept)}" if kept else "")
-
-
-def _tells_least(shown: Picture) -> bool:
-    """Whether another picture tells the same: the crosstable has the colours too."""
-    return shown.name == Chapter.COLOURS.value
 
 
 def _columns(told: Story, codes: tuple[str, ...], words: Words) -> tuple[str, ...]:
@@ -201,12 +170,15 @@ def _columns(told: Story, codes: tuple[str, ...], words: Words) -> tuple[str, ..
     return (*rating, "#" + _(words.points), *(f"#{told.format.tiebreak_name(code)}" for code in codes))
 
 
-def _line(told: Story, row: StandingRow, codes: tuple[str, ...]) -> ReportLine:
+def _cells(told: Story, row: StandingRow, codes: tuple[str, ...]) -> tuple[str, ...]:
     rating = (str(row.player.fields.rating or ""),) if _has_ratings(told) else ()
     if not told.format.counts_points:
-        return ReportLine(row.rank, row.player.name, (*rating, row.details))
-    values = (figure(row.tiebreaks.get(code) or "") for code in codes)
-    return ReportLine(row.rank, row.player.name, (*rating, "" if row.entered else figure(row.points), *values))
+        return (*rating, row.details)
+    return (
+        *rating,
+        "" if row.entered else figure(row.points),
+        *(figure(row.tiebreaks.get(code) or "") for code in codes),
+    )
 
 
 def _has_ratings(told: Story) -> bool:

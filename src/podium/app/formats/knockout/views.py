@@ -21,7 +21,6 @@ from podium.app.standings.crosstable import Cell, CrossRow, Crosstable
 from podium.app.standings.standings import StandingRow, Standings
 from podium.app.standings.tally import rounds_after
 from podium.app.story.meetings import Meeting
-from podium.app.story.words import champion_name
 from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -45,7 +44,9 @@ class KnockoutStory(FormatStory):
                 yield Meeting(match.round, (match.white,), (match.black,), result.white, result.black)
 
     def place_name(self, rank: int, *, shared: bool) -> str:
-        return champion_name(shared=shared) if rank == 1 else super().place_name(rank, shared=shared)
+        if rank > 1:
+            return super().place_name(rank, shared=shared)
+        return _("Joint champions") if shared else _("Champion")
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """The last match of a player who has the place alone, or how far players who share it came."""

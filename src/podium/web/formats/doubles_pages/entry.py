@@ -49,20 +49,12 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
-    """One table, with the two places of each team."""
-
-    number: int
-    teams: tuple[tuple[Chair, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TeamSheet:
-    """The sheet of the next round; `free` is how many sit out if every line is written."""
+    """The sheet of the next round, a line for each table; `free` is how many sit out if every line is written."""
 
     url: str
     round: int
-    lines: tuple[TableLine, ...]
+    lines: tuple[tuple[tuple[Chair, ...], ...], ...]
     players: tuple[SheetPlayer, ...]
     free: int
     errors: Errors = field(default_factory=dict)
@@ -127,16 +119,14 @@ def _players(seen: Seen) -> list[Player]:
     return [seen.state.players[id] for id in present(seen.state)]
 
 
-def _line(row: int, form: Form) -> TableLine:
-    return TableLine(
-        row,
+def _line(row: int, form: Form) -> tuple[tuple[Chair, ...], ...]:
+    """The two places of each team at a table."""
+    return tuple(
         tuple(
-            tuple(
-                Chair(name, _(CHAIRS[side], player=place, table=row), form.text(name))
-                for place, name in enumerate(_fields(side, row), start=1)
-            )
-            for side in Side
-        ),
+            Chair(name, _(CHAIRS[side], player=place, table=row), form.text(name))
+            for place, name in enumerate(_fields(side, row), start=1)
+        )
+        for side in Side
     )
 
 

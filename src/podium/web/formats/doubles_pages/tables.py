@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.formats.doubles import ranked_players, score, sets_text, side_names
+from podium.app.formats.doubles import ranked_players, sets_text, side_names
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import MATCH_PROBLEMS, enumeration
@@ -35,27 +35,19 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One match. `action` is where clicks go, `scores` are entered by one, of which `score` is there.
+    """One match. `action` is where clicks go, `scores` are entered by one; `problem` says why it is not decided."""
 
-    `problem` says why it is not decided.
-    """
-
-    id: str
-    number: int
+    match: Match
     sides: tuple[SideView, ...]
-    decided: bool
-    entered: bool
     problem: str | None
     action: str | None
-    score: tuple[int | None, int | None]
     scores: tuple[tuple[int, int], ...]
-    sets_to_win: int
     report: ReportMark | None = None
 
     @property
     def sets(self) -> str:
         """The sets of both teams, as `sets_of` has them."""
-        return ":".join(side.sets for side in self.sides)
+        return sets_of(self.match)
 
     @property
     def called(self) -> str:
@@ -70,7 +62,7 @@ def sets_of(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DoublesRound:
-    """What a round of doubles shows beyond what every round does; those who sit out with the reason."""
+    """What a round of doubles shows beyond what every round does; players who sit out with the reason."""
 
     tables: tuple[TableView, ...]
     free: tuple[tuple[Player, str], ...]
@@ -136,31 +128,24 @@ def promise_text(state: Tournament) -> str:
 def _table(
     state: Tournament, here: Round, match: Match, points: dict[PlayerId, int], seen: Seen, url: str
 ) -> TableView:
-    entered = score(match) is not None
     action = f"{url}/games/{match.id}/sets" if _may_enter(seen, here, match) else None
-    decided = match.played
     sides = tuple(
         SideView(
             side=side.value,
             name=name,
             members=tuple((state.players[id], points.get(id, 0)) for id in team),
             sets=sets_text(match.sets_of(side)),
-            won=decided and match.sets_of(side) == match.to_win,
+            won=match.played and match.sets_of(side) == match.to_win,
         )
         for side, name, team in zip(Side, side_names(state, match), (match.home, match.away), strict=True)
     )
     usual = won_scores(match.to_win) if action is not None and match.to_win <= MOST_BY_ONE_TAP else ()
     return TableView(
-        id=match.id,
-        number=match.board,
+        match,
         sides=sides,
-        decided=decided,
-        entered=entered,
         problem=_(MATCH_PROBLEMS[match.problem]) if match.problem else None,
         action=action,
-        score=(match.sets.home, match.sets.away),
         scores=tuple(usual),
-        sets_to_win=match.to_win,
         report=report_marks(seen).get(match.id),
     )
 

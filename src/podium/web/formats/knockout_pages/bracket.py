@@ -94,8 +94,7 @@ class BracketPage:
     mine: MatchView | None = None
     mine_title: str = ""
     q: str = ""
-    prints: str = ""
-    games: str = ""
+    round: int = 1
     live: str | None = None
     start: StartForm | None = None
     looks: int | None = None
@@ -146,6 +145,8 @@ add_round = performs(AnotherRound(), "/bracket")
 def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
     state, url, q = seen.state, visit.url, visit.query.get("q", "").strip()
     chosen = _choice(state, knockout, visit, q)
+    number = chosen.round.number
+    paired = state.rounds[number - 1 : number]
     mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
     enters = not state.archived and seen.role >= Role.SCORER
     follows = not enters or q or "round" in visit.query
@@ -172,9 +173,8 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
-        prints=f"{url}/bracket/print?round={chosen.round.number}",
-        games=f"{url}/rounds/{chosen.round.number}/pgn",
-        live=f"{url}/rounds/{chosen.round.number}/live" if _has_live_boards(state, chosen) else None,
+        round=chosen.round.number,
+        live=f"{url}/rounds/{number}/live" if any(live_boards(state, here) for here in paired) else None,
         own=game_steps(visit, seen, seen.player) if seen.player else (),
         enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
@@ -277,11 +277,6 @@ def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[Pa
     ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
     chips = game_chips(visit, seen, ids) | report_chips(seen)
     return replace(found, matches=tuple(with_live_games(match, chips, proposed) for match in found.matches))
-
-
-def _has_live_boards(state: Tournament, chosen: Choice) -> bool:
-    number = chosen.round.number
-    return number <= len(state.rounds) and bool(live_boards(state, state.rounds[number - 1]))
 
 
 def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:

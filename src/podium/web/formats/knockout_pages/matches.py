@@ -148,10 +148,12 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
 
 
 def _question(visit: Visit, state: Tournament, match: BracketMatch, error: Refused) -> Question:
-    form, pair, back = visit.form, _pair(state, match), visit.back(f"{visit.url}/bracket")
+    form, back = visit.form, visit.back(f"{visit.url}/bracket")
+    pair = f"{name(state, match.white)} – {name(state, match.black)}"
+    pair = f"{pair} ({game_word(match)})" if match.kind is not None else pair
     action = f"{visit.url}/matches/{match.id}/result"
     if error.code in DRAWS_REFUSED:
-        kept = {name: form.text(name) for name in ("was", "confirm") if name in form.texts}
+        kept = {each: form.text(each) for each in ("was", "confirm") if each in form.texts}
         fields = {"result": Outcome.DRAW.value, "back": back, **kept}
         reasons = tuple((each.value, reason_word(each)) for each in AUTOMATIC_DRAWS)
         return Question(_("How was %(match)s drawn?", match=pair), action, fields, back, reasons=reasons)
@@ -164,11 +166,6 @@ def _question(visit: Visit, state: Tournament, match: BracketMatch, error: Refus
     )
     fields = {"result": outcome, "reason": form.text("reason"), "confirm": "yes", "back": back}
     return Question(title, action, fields, back, undoes=tuple(_undoes(state, bracket_of(state), error)))
-
-
-def _pair(state: Tournament, match: BracketMatch) -> str:
-    pair = f"{name(state, match.white)} – {name(state, match.black)}"
-    return f"{pair} ({game_word(match)})" if match.kind is not None else pair
 
 
 def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
