@@ -249,12 +249,19 @@ class FormatPages(GamePages):
             put_off=tuple(
                 self._round_entry(state, here, url) for here in left_open(state) if here.pending and here.number != due
             ),
-            progress=_round_progress(now, planned_rounds(state), url) if now is not None else None,
+            progress=self._round_progress(state, now, url) if now is not None else None,
         )
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""
         return views_of(state).traits.documents.round_name(state, number)
+
+    def _round_progress(self, state: Tournament, here: Round, url: str) -> RoundProgress:
+        games, planned = len(here.meetings), planned_rounds(state)
+        name = self.round_name(state, here.number)
+        if planned is not None and planned >= here.number:
+            name = _("%(round)s of %(rounds)s", round=name, rounds=planned)
+        return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
 
     def _round_entry(self, state: Tournament, here: Round, url: str, *, past: bool = True) -> RoundEntry:
         """A round in short; `past` if a later one is being played."""
@@ -287,11 +294,3 @@ class FormatPages(GamePages):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
         return Part("player_rounds.html")
-
-
-def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
-    games = len(here.meetings)
-    name = _("Round %(round)s", round=here.number)
-    if planned is not None and planned >= here.number:
-        name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
-    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)

@@ -18,7 +18,7 @@ from math import log
 from litestar import Response
 from litestar.exceptions import NotFoundException
 
-from podium.app.words.language import SOURCE, language
+from podium.app.words.language import N_, SOURCE, _, language, speaking
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.help.chapters import PICTURES, Chapter, Manual, folder, manual, pictures
@@ -31,8 +31,7 @@ MOST_OF_A_CHAPTER = 3
 EXCERPT = 240  # characters
 IN_TITLE, IN_HEADING, BEGINNING, OFTEN = 6.0, 10.0, 0.6, 0.25
 LAST_CHAPTER = 0.4  # what it counts beside the first: what most people need stands first in the manual
-FOR_PROGRAMS = ("Elsewhere", "Anderswo", "Ailleurs")  # what chapters say of the command line and the API ...
-LESS = 0.5  # ... comes after the rest
+FOR_PROGRAMS, LESS = N_("Elsewhere"), 0.5  # what chapters say of the command line and the API comes after the rest
 SPELLINGS = (("color", "colour"), ("center", "centre"), ("ize", "ise"), ("ization", "isation"), ("yze", "yse"))
 ONE_WORD = {"tiebreak": "tie break", "halfpoint": "half point", "roundrobin": "round robin", "knock out": "knockout"}
 _WORD = re.compile(r"[01½]f?-[01½]f?|\w+")  # a result is one word
@@ -89,12 +88,13 @@ class Index:
     """Every section of the manual, by the stems of its words."""
 
     def __init__(self, chapters: Sequence[Chapter]) -> None:
+        for_programs = (FOR_PROGRAMS, _(FOR_PROGRAMS))
         self.places = [(chapter, section) for chapter in chapters for section in chapter.sections]
         step = (1 - LAST_CHAPTER) / len(chapters)
         factors = {chapter.key: 1 - step * place for place, chapter in enumerate(chapters)}
         self._weights: dict[str, dict[int, float]] = defaultdict(dict)
         for place, (chapter, section) in enumerate(self.places):
-            share = LESS if section.heading in FOR_PROGRAMS else 1.0
+            share = LESS if section.heading in for_programs else 1.0
             for stem, weight in _weights_of(chapter, section).items():
                 self._weights[stem][place] = weight * factors[chapter.key] * share
         self._stems = sorted(self._weights)
@@ -123,7 +123,8 @@ class Index:
 
 @cache
 def _index(language: str) -> Index:
-    return Index(manual(language).chapters)
+    with speaking(language):
+        return Index(manual(language).chapters)
 
 
 def _weights_of(chapter: Chapter, section: Section) -> dict[str, float]:
