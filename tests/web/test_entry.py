@@ -176,12 +176,6 @@ def test_a_refused_form_whose_page_nobody_names_is_explained_on_the_page_above(h
     assert (page.problem, len(rows(page))) == ("Round 1 is not closed.", 3)
 
 
-def test_an_address_that_does_not_exist_has_a_page_with_a_code(house: House, event: Event) -> None:
-    visitor = house.visitor()
-    assert "Code: " in visitor.get(f"{event.url}/rounds/7").text
-    assert "Code:" not in visitor.get(f"{event.url}/history").text
-
-
 def edited(house: House, event: Event) -> Visitor:
     arbiter = house.visitor("arbiter")
     arbiter.get(f"{event.url}/rounds/1")

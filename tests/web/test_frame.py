@@ -7,11 +7,14 @@ import base64
 import pytest
 from jinja2 import UndefinedError
 
+from podium.app.desk import Desk
+from podium.core.errors import Unavailable
 from podium.web.frame.forms import MOST_BYTES
 from podium.web.frame.templates import templates
 from podium.web.frame.visit import STATUS_COOKIE, StatusLine, is_local, status_cookie, status_lines_in
 from tests.kit.loops import every
 from tests.web.conftest import House
+from tests.web.visitor import Visitor
 
 
 def test_every_answer_carries_the_policy(house: House) -> None:
@@ -49,7 +52,7 @@ def test_a_file_that_the_browser_has_is_not_sent_again(house: House) -> None:
 def test_what_is_no_static_file_is_a_404(house: House, path: str) -> None:
     answer = house.visitor().client.get(f"/static/{path}")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in answer.text
+    assert "There is nothing at this address" in answer.text
 
 
 @pytest.mark.parametrize("url", ["/", "/login", "/nowhere", "/static/podium.css"])
@@ -65,7 +68,32 @@ def test_a_page_that_does_not_exist_is_a_page(house: House) -> None:
     visitor = house.visitor()
     page = visitor.get("/nowhere")
     assert visitor.status == 404
-    assert page.problem == "There is nothing at this address."
+    assert page.problem.startswith("There is nothing at this address")
+
+
+def test_an_error_page_offers_the_places_to_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    event, hidden = house.event("Ann", "Ben"), house.event(published=False)
+    visitor, owner = house.visitor(), house.visitor("owner")
+
+    def ways(visitor: Visitor, url: str, status: int) -> list[str]:
+        page = visitor.get(url)
+        assert (visitor.status, bool(page.problem)) == (status, True)
+        return [each.attributes["href"] for each in page.all("a", role="button") if each.text != "Close"]
+
+    assert ways(visitor, "/nowhere", 404) == ["/", "/login"]
+    assert ways(visitor, hidden.url, 404) == ["/", f"/login?next={hidden.url}"]
+    assert "not published yet" in visitor.get(hidden.url).problem
+    for url in (f"{event.url}/rounds/7", f"{event.url}/nowhere"):
+        assert ways(visitor, url, 404) == ways(owner, url, 404) == [event.url, "/"]
+    assert ways(visitor, f"{event.url}/settings", 403) == [f"/login?next={event.url}/settings", event.url]
+    assert ways(house.visitor("scorer"), f"{event.url}/settings", 403) == [event.url, "/"]
+    assert ways(visitor, "/l/ended", 404) == ["/", "/login"]
+
+    def away(*_: object) -> None:
+        raise Unavailable("database-away")
+
+    monkeypatch.setattr(Desk, "see", away)
+    assert ways(visitor, event.url, 503) == [event.url, "/"]
 
 
 def test_the_api_keeps_its_own_answers(house: House) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 
 from podium.app.standings.tiebreak_words import MEANINGS, NAMES
+from podium.app.words.language import SOURCE, available
 from podium.bootstrap import application
 from podium.web.frame.templates import TEMPLATES
 from podium.web.help.chapters import CHAPTERS, Chapter, folder, help_address, manual, pictures
@@ -109,8 +111,9 @@ def test_a_picture_is_sent(house: House) -> None:
 # ---- Rendering ----
 
 
-def rendered(text: str) -> str:
-    return str(render(text, "how-to/x", {"how-to/byes", "rules/results"}).html)
+def rendered(text: str, file: str = "how-to/x") -> str:
+    files = {"how-to/byes": "how-to/byes", "rules/results": "rules/results", "de/how-to/byes": "how-to/byes"}
+    return str(render(text, file, files).html)
 
 
 def test_nothing_that_runs_or_styles_passes() -> None:
@@ -133,6 +136,11 @@ def test_links_between_files_lead_to_chapters() -> None:
         "https://example.org",
     ]
     assert " c " in html
+
+
+def test_a_translation_leads_to_the_same_addresses() -> None:
+    html = rendered("[a](byes.md) [b](../../how-to/byes.md) [c](../../rules/results.md)", "de/how-to/x")
+    assert re.findall('href="([^"]*)"', html) == ["/help/how-to/byes", "/help/how-to/byes", "/help/rules/results"]
 
 
 def test_pictures_keep_their_words_and_width() -> None:
@@ -251,15 +259,84 @@ def test_chapters_and_templates_of_the_links_exist() -> None:
     assert help_address("error.html") == "/help"
 
 
+# ---- Other languages ----
+
+TRANSLATED = {
+    *("README", "tutorial", "how-to/set-up-an-event", "how-to/publish-an-event", "how-to/enter-players"),
+    *("how-to/check-in", "how-to/pair-a-round", "how-to/enter-results", "how-to/correct-mistakes", "how-to/standings"),
+    *("how-to/give-prizes", "how-to/for-players", "how-to/knockout", "how-to/doubles"),
+}
+"""What directors and players read of the main pages; see docs/how-to/translate.md."""
+OTHERS = [code for code in available() if code != SOURCE]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_headings_and_tables_of_the_english_chapter(language: str) -> None:
+    whole, english = manual(language), manual()
+    there = {each.key: each for each in (whole.contents, *whole.files.values()) if each.language == language}
+    assert set(there) == TRANSLATED
+    for key, chapter in there.items():
+        original = english.files.get(key, english.contents)
+        assert [each.level for each in chapter.sections] == [each.level for each in original.sections], key
+        for part in ("<tr", "<img"):
+            assert chapter.html.count(part) == original.html.count(part), (key, part)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_manual_in_another_language_is_whole(house: House, language: str) -> None:
+    whole, visitor = manual(language), house.visitor()
+    assert [each.key for each in whole.chapters] == [each.key for each in manual().chapters]
+    visitor.client.headers["accept-language"] = language
+    chapters = [whole.contents, *whole.files.values()]
+    anchors = {each.url: set(re.findall(r'id="([^"]+)"', str(each.html))) for each in chapters}
+    for chapter in chapters:
+        links = re.findall(r'href="(/help[^"]*|#[^"]*)"', str(chapter.html))
+        for path, _, anchor in (each.partition("#") for each in links):
+            there = path or chapter.url
+            assert there in anchors, (chapter.key, there)
+            assert not anchor or unquote(anchor) in anchors[there], (chapter.key, there, anchor)
+        if chapter.language == language:
+            page = visitor.get("/help" if chapter is whole.contents else chapter.url)
+            assert [each for each in faults(page) if not each.startswith("leads elsewhere: https://")] == []
+            assert page.all("article")[0].attributes["lang"] == language
+            assert page.all("h1")[0].text == chapter.title
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_leads_to_translations(language: str) -> None:
+    for path in (folder() / language).rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#\s]+\.md)", path.read_text("utf-8")):
+            there = (path.parent / target).resolve()
+            if there.is_relative_to(folder()) and not there.is_relative_to(folder() / language):
+                assert there.relative_to(folder()).with_suffix("").as_posix() not in TRANSLATED, (path.name, target)
+
+
 @pytest.mark.parametrize(
-    ("language", "said"), [("de", "Das Handbuch ist auf Englisch."), ("fr", "Le manuel est en anglais.")]
+    ("language", "said"), [("de", "Dieses Kapitel ist auf Englisch."), ("fr", "Ce chapitre est en anglais.")]
 )
-def test_the_frame_is_translated_and_says_that_the_manual_is_not(house: House, language: str, said: str) -> None:
+def test_help_is_in_the_readers_language_and_says_where_it_is_not(house: House, language: str, said: str) -> None:
     client = house.visitor().client
-    text = client.get("/help/how-to/byes", headers={"accept-language": language}).text
+    client.headers["accept-language"] = language
+    text = client.get("/help/how-to/byes").text
     assert said in text
     assert '<article class="prose" lang="en">' in text
-    assert "The manual is in English." not in client.get("/help/how-to/byes").text
+    assert said not in client.get("/help/tutorial").text
+    assert "in English" not in house.visitor().client.get("/help/how-to/byes").text
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "chapter"),
+    [
+        ("de", "Hängepartien", "how-to/enter-results"),
+        ("de", "einchecken", "how-to/check-in"),
+        ("de", "byes", "how-to/byes"),
+        ("fr", "retrait", "how-to/check-in"),
+        ("fr", "baby-foot", "how-to/doubles"),
+        ("fr", "palmares", "how-to/give-prizes"),
+    ],
+)
+def test_a_search_finds_what_is_written_in_the_readers_language(language: str, question: str, chapter: str) -> None:
+    assert chapter in [hit.chapter.key for hit in search(question, language)][:3]
 
 
 def test_the_public_gets_what_was_made_once(house: House) -> None:

@@ -108,5 +108,5 @@ def test_who_came_by_a_link_is_called_so_in_their_language(house: House, event: 
     scorer = house.by_link(event)
     scorer.client.headers["Accept-Language"] = "de"
     page = scorer.get(event.url)
-    assert "Erfasserlink" in page.text
+    assert "für den Ergebnisdienst" in page.text
     assert "scorer link" not in page.text

@@ -19,7 +19,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import tidy
 from podium.web.accounts.sign_in import redirect_to_login, welcome
 from podium.web.frame.forms import Errors, number_or_text, under_field, whole_number
-from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other
+from podium.web.frame.responses import ErrorPage, page, render_error, see_other
 from podium.web.frame.visit import StatusLine, Visit
 
 MOST_ROLES = 4
@@ -206,8 +206,7 @@ def _show_invitation(
 
 def _ended(visit: Visit) -> Response[str]:
     text = _("This invitation was used, or has ended. Ask whoever sent it for a new one.")
-    way_on = Link("/login", _("Sign in"))
-    return render_error(visit, ErrorPage(404, _("An invitation that has ended"), text, way_on=way_on))
+    return render_error(visit, ErrorPage(404, _("An invitation that has ended"), text))
 
 
 @dataclass(frozen=True, slots=True)

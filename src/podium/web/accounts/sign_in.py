@@ -27,7 +27,7 @@ from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other, set_cookie
+from podium.web.frame.responses import ErrorPage, page, render_error, see_other, set_cookie
 from podium.web.frame.visit import StatusLine, Visit, is_local
 
 SESSION_LASTS = 30 * 24 * 3600
@@ -241,11 +241,10 @@ def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Respon
 
 def _no_setup(visit: Visit) -> Response[str]:
     if visit.desk.registry.has_users():
-        text, way_on = _("Podium has its first account. Sign in instead."), Link("/login", _("Sign in"))
+        text = _("Podium has its first account. Sign in instead.")
     else:
         text = _("The first account is made on the machine that runs Podium: open it there, or run `podium user add`.")
-        way_on = Link("/", _("Back to the tournaments"))
-    return render_error(visit, ErrorPage(403, _("Not here, not now"), text, way_on=way_on))
+    return render_error(visit, ErrorPage(403, _("Not here, not now"), text))
 
 
 def _local(address: str) -> str:

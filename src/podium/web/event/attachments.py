@@ -53,8 +53,7 @@ class AttachmentPages:
             change_attachment(visit.desk, visit.services.attachments, visit.actor, key, content, _digest_before(visit))
         except Invalid as error:
             way_on = Link(f"{self._page(visit)}{self.form}", _(self.way_back))
-            problem = ErrorPage(400, _("Not a picture"), sentence(error), code=error.code, way_on=way_on)
-            return render_error(visit, problem)
+            return render_error(visit, ErrorPage(400, _("Not a picture"), sentence(error), (way_on,)))
         return see_other(visit, self._page(visit), StatusLine(_(self.changed)))
 
     def remove(self, visit: Visit) -> Response[str]:

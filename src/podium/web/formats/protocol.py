@@ -243,15 +243,34 @@ class FormatPages(GamePages):
         now, due = current_round(state), progress(state).round
         return OverviewParts(
             rounds=tuple(
-                round_entry(here, url, past=now is not None and here.number < now.number) for here in state.rounds
+                self._round_entry(state, here, url, past=now is not None and here.number < now.number)
+                for here in state.rounds
             ),
-            put_off=tuple(round_entry(here, url) for here in left_open(state) if here.pending and here.number != due),
-            progress=_round_progress(now, planned_rounds(state), url) if now is not None else None,
+            put_off=tuple(
+                self._round_entry(state, here, url) for here in left_open(state) if here.pending and here.number != due
+            ),
+            progress=self._round_progress(state, now, url) if now is not None else None,
         )
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""
         return views_of(state).traits.documents.round_name(state, number)
+
+    def _round_progress(self, state: Tournament, here: Round, url: str) -> RoundProgress:
+        games, planned = len(here.meetings), planned_rounds(state)
+        name = self.round_name(state, here.number)
+        if planned is not None and planned >= here.number:
+            name = _("%(round)s of %(rounds)s", round=name, rounds=planned)
+        return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
+
+    def _round_entry(self, state: Tournament, here: Round, url: str, *, past: bool = True) -> RoundEntry:
+        """A round in short; `past` if a later one is being played."""
+        missing = _("%(results)s missing", results=counts.results(len(here.pending))) if here.pending else ""
+        note = separated([each for each in (missing, adjourned_games(here)) if each]) or _("all results in")
+        if past and here.stage is not Stage.CLOSED:
+            note = _("%(note)s, still open", note=note)
+        name = self.round_name(state, here.number)
+        return RoundEntry(name, f"{url}/rounds/{here.number}", round_status(here).value, note)
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         """The page of a round, which reads what every round has and this besides."""
@@ -275,22 +294,3 @@ class FormatPages(GamePages):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
         return Part("player_rounds.html")
-
-
-def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
-    games = len(here.meetings)
-    name = _("Round %(round)s", round=here.number)
-    if planned is not None and planned >= here.number:
-        name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
-    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
-
-
-def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
-    """A round in short; `past` if a later one is being played."""
-    missing = _("%(results)s missing", results=counts.results(len(here.pending))) if here.pending else ""
-    note = separated([each for each in (missing, adjourned_games(here)) if each]) or _("all results in")
-    if past and here.stage is not Stage.CLOSED:
-        note = _("%(note)s, still open", note=note)
-    return RoundEntry(
-        _("Round %(round)s", round=here.number), f"{url}/rounds/{here.number}", round_status(here).value, note
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -23,8 +24,8 @@ from podium.web.frame.responses import ErrorPage, podium_error_page, render_erro
 from podium.web.frame.visit import Visit
 
 WORDS = {
-    404: (N_("No such page"), N_("There is nothing at this address.")),
-    405: (N_("Not this way"), N_("This address answers to a form, not to a link.")),
+    404: (N_("No such page"), N_("There is nothing at this address: it may be mistyped, or what was here is gone.")),
+    405: (N_("Not this way"), N_("This address answers to a form, not to a link: go to the page that has the form.")),
     413: (N_("Too large"), N_("At most %(most)s bytes are read.")),
     500: (
         N_("Something broke"),
@@ -119,6 +120,8 @@ def _http_error_page(visit: Visit, error: HTTPException) -> Response[str]:
     title, sentence = HTTPStatus(status).phrase, error.detail
     if status in WORDS:
         title, sentence = _(WORDS[status][0]), _(WORDS[status][1], most=MOST_BYTES)
+    if visit.here.startswith("/t/") and "id" not in visit.path:  # of an event, at an address that no page has
+        visit = replace(visit, path={"id": visit.here.split("/")[2].partition("?")[0]})
     response = render_error(visit, ErrorPage(status, title, sentence))
     response.headers.update(error.headers or {})
     return response

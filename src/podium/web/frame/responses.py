@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
+from urllib.parse import quote
 
 from litestar import MediaType, Response
 from litestar.response import Redirect
@@ -39,6 +40,8 @@ from podium.web.help.chapters import help_address
 
 PageHandler = Callable[[Visit], Response[str]]
 KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
+PASSING = (429, 503, 504)
+"""The statuses of what is worth asking for again."""
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
@@ -93,9 +96,8 @@ class ErrorPage:
     status: int
     title: str
     sentence: str
-    value: str | None = None
-    code: str | None = None
-    way_on: Link = field(default_factory=lambda: Link("/", _("Back to the tournaments")))
+    ways: tuple[Link, ...] = ()
+    """The one or two places to go from here; none for those that go with the status."""
 
 
 def page(
@@ -232,24 +234,19 @@ def _state_with_new_names(seen: Seen, receipt: Receipt) -> Tournament:
 
 def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
     """The page that says what went wrong."""
-    status = status_of(error)
-    value = error.facts.get("value")
-    context = ErrorPage(
-        status=status,
-        title=title(error),
-        sentence=sentence(error),
-        value=value if isinstance(value, str) and value and status in (400, 404) else None,
-        code=error.code,
-        way_on=_way_on(visit, status),
-    )
-    response = render_error(visit, context)
+    status, said = status_of(error), sentence(error)
+    if status == 404 and _is_stranger(visit) and visible_event(visit) is None:
+        said = _("%(sentence)s What is not published yet is seen by those who sign in.", sentence=said)
+    response = render_error(visit, ErrorPage(status, title(error), said))
     response.headers.update(retry_after(error))
     return response
 
 
 def render_error(visit: Visit, error: ErrorPage) -> Response[str]:
     """`error` as a page; in the frame of the tournament where that can be seen."""
-    return page(visit, "error.html", error, seen=visible_event(visit), status=error.status)
+    seen = visible_event(visit)
+    context = replace(error, ways=error.ways or _ways_on(visit, error.status, seen))
+    return page(visit, "error.html", context, seen=seen, status=error.status)
 
 
 def visible_event(visit: Visit) -> Seen | None:
@@ -260,14 +257,22 @@ def visible_event(visit: Visit) -> Seen | None:
         return None
 
 
-def _way_on(visit: Visit, status: int) -> Link:
-    stranger = not visit.signed_in and visit.actor.grant is None
-    seen = visible_event(visit)
-    if stranger and (status in (401, 403) or (status == 404 and seen is None)):
-        return Link("/login", _("Sign in"))
-    if seen is not None:
-        return Link(visit.back(visit.url), _("Back to the tournament"))
-    return Link("/", _("Back to the tournaments"))
+def _ways_on(visit: Visit, status: int, seen: Seen | None) -> tuple[Link, ...]:
+    """Where one gets on: the same page where waiting helps, the event, home, and for strangers to sign in."""
+    opened = visit.method == "GET"
+    again = Link(visit.here, _("Try again")) if status in PASSING and opened else None
+    comes_back = opened and visit.here.startswith("/t/")
+    event = Link(visit.back(visit.url), _("Back to the tournament")) if seen is not None else None
+    home = Link("/", _("Back to the tournaments"))
+    sign_in = Link(f"/login?next={quote(visit.here)}" if comes_back else "/login", _("Sign in"))
+    ways: tuple[Link | None, ...] = (again, event, home)
+    if _is_stranger(visit):
+        ways = (sign_in, event, home) if status in (401, 403) else (*ways, sign_in)
+    return tuple(way for way in ways if way is not None)[:2]
+
+
+def _is_stranger(visit: Visit) -> bool:
+    return not visit.signed_in and visit.actor.grant is None
 
 
 def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:

@@ -1,14 +1,18 @@
-"""The chapters of the manual: every file of docs/ in the order of its table of contents; and which one a page opens."""
+"""The chapters of the manual: every file of docs/ in the order of its table of contents; and which one a page opens.
+
+A translation of a chapter has the same path in a folder of its language (docs/de/how-to/byes.md) and the same headings
+in the same order. A chapter has one address in all languages, and is shown in the reader's where it is written in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from markupsafe import Markup
 
+from podium.app.words.language import SOURCE, available
 from podium.web.help.rendering import ADDRESS, Section, render
 
 _SHIPPED = Path(__file__).parent / "docs"  # where a wheel has them
@@ -25,6 +29,7 @@ class Chapter:
     title: str
     html: Markup
     sections: tuple[Section, ...]
+    language: str
 
     @property
     def url(self) -> str:
@@ -60,13 +65,40 @@ def folder() -> Path:
 
 
 @cache
-def manual() -> Manual:
-    """The manual, read once."""
-    texts = {path.relative_to(folder()).with_suffix("").as_posix(): path for path in sorted(folder().rglob("*.md"))}
-    files = {key: _chapter(key, path.read_text("utf-8"), texts.keys()) for key, path in texts.items()}
+def manual(language: str = SOURCE) -> Manual:
+    """The manual as readers of a language have it: in English what is not written in theirs."""
+    files = _written_in(SOURCE)
+    for key, chapter in _written_in(language).items() if language != SOURCE else ():
+        files[key] = _with_anchors_of(files[key], chapter)
     contents = files.pop(CONTENTS)
     below = (each for each in contents.sections if each.level == 2)
     return Manual(contents, tuple(Part(each.heading, tuple(files[key] for key in each.links)) for each in below), files)
+
+
+def _written_in(language: str) -> dict[str, Chapter]:
+    """The chapters that are written in a language, by their keys, which are the same in all of them."""
+    known: dict[str, str] = {}
+    texts = {}
+    for path in sorted(folder().rglob("*.md")):
+        file = path.relative_to(folder()).with_suffix("").as_posix()
+        spoken, _, key = file.partition("/")
+        if spoken not in available():
+            spoken, key = SOURCE, file
+        known[file] = key
+        if spoken == language:
+            texts[file] = path
+    found = ((known[file], render(path.read_text("utf-8"), file, known)) for file, path in texts.items())
+    return {key: Chapter(key, text.sections[0].heading, text.html, text.sections, language) for key, text in found}
+
+
+def _with_anchors_of(original: Chapter, translation: Chapter) -> Chapter:
+    """The translation with the anchors of the original beside its own: links of other chapters lead to these."""
+    html = translation.html
+    for theirs, own in zip(original.sections, translation.sections, strict=False):
+        if theirs.anchor not in {each.anchor for each in translation.sections}:
+            place = Markup('<h{} id="{}"').format(own.level, own.anchor)
+            html = html.replace(place, Markup('<span id="{}"></span>').format(theirs.anchor) + place)
+    return replace(translation, html=html)
 
 
 @cache
@@ -74,11 +106,6 @@ def pictures() -> frozenset[str]:
     """The pictures of the manual, by their paths below its folder of pictures."""
     root = folder() / PICTURES
     return frozenset(path.relative_to(root).as_posix() for path in root.rglob("*.png"))
-
-
-def _chapter(key: str, text: str, known: Collection[str]) -> Chapter:
-    rendered = render(text, key, known)
-    return Chapter(key, rendered.sections[0].heading, rendered.html, rendered.sections)
 
 
 CHAPTERS: dict[str, tuple[str, ...]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -79,8 +79,8 @@ class PageRenderer(RendererHTML):
         return str(Markup("").join([*parts, escape(html[last:])]))
 
 
-def render(source: str, key: str, known: Collection[str]) -> RenderedText:
-    """The file `key` ("how-to/byes") with this text; `known` are the files that links may lead to."""
+def render(source: str, key: str, known: Mapping[str, str]) -> RenderedText:
+    """The file `key` ("how-to/byes") with this text; `known` are the chapters of the files that links may lead to."""
     parser = MarkdownIt("commonmark", {"html": True}, renderer_cls=PageRenderer).enable("table")
     env: MutableMapping[str, Any] = {"folder": PurePosixPath(key).parent, "tables": []}
     tokens = parser.parse(source, env)
@@ -120,7 +120,7 @@ def picture_address(source: str, folder: PurePosixPath) -> str:
     return f"{ADDRESS}/{normpath(folder / source)}"
 
 
-def _point(token: Token, folder: PurePosixPath, known: Collection[str]) -> None:
+def _point(token: Token, folder: PurePosixPath, known: Mapping[str, str]) -> None:
     """Let a link or a picture lead to where that is in the program; a link that leads nowhere has no address."""
     if token.type == "image":
         token.attrSet("src", picture_address(str(token.attrGet("src")), folder))
@@ -133,8 +133,8 @@ def _point(token: Token, folder: PurePosixPath, known: Collection[str]) -> None:
             token.attrSet("href", f"#{ANCHORS}{href[1:]}")
         else:
             path, mark, anchor = href.partition("#")
-            key = normpath(folder / path.removesuffix(".md"))
-            if path.endswith(".md") and key in known:
+            key = known.get(normpath(folder / path.removesuffix(".md")))
+            if path.endswith(".md") and key:
                 token.meta["key"] = key
                 token.attrSet("href", f"{ADDRESS}/{key}{mark and f'#{ANCHORS}{anchor}'}")
             else:

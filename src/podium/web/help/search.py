@@ -18,9 +18,10 @@ from math import log
 from litestar import Response
 from litestar.exceptions import NotFoundException
 
+from podium.app.words.language import N_, SOURCE, _, language, speaking
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.help.chapters import PICTURES, Chapter, Part, folder, manual, pictures
+from podium.web.help.chapters import PICTURES, Chapter, Manual, folder, manual, pictures
 from podium.web.help.rendering import Section
 
 LONGEST = 200  # characters of a question
@@ -30,7 +31,7 @@ MOST_OF_A_CHAPTER = 3
 EXCERPT = 240  # characters
 IN_TITLE, IN_HEADING, BEGINNING, OFTEN = 6.0, 10.0, 0.6, 0.25
 LAST_CHAPTER = 0.4  # what it counts beside the first: what most people need stands first in the manual
-FOR_PROGRAMS, LESS = "Elsewhere", 0.5  # what chapters say of the command line and the API comes after the rest
+FOR_PROGRAMS, LESS = N_("Elsewhere"), 0.5  # what chapters say of the command line and the API comes after the rest
 SPELLINGS = (("color", "colour"), ("center", "centre"), ("ize", "ise"), ("ization", "isation"), ("yze", "yse"))
 ONE_WORD = {"tiebreak": "tie break", "halfpoint": "half point", "roundrobin": "round robin", "knock out": "knockout"}
 _WORD = re.compile(r"[01½]f?-[01½]f?|\w+")  # a result is one word
@@ -52,17 +53,18 @@ class Hit:
         return self.chapter.url if self.section.level == 1 else f"{self.chapter.url}#{self.section.anchor}"
 
 
-def search(question: str) -> tuple[Hit, ...]:
-    """The sections that say most about the words of a question, the best first."""
+def search(question: str, language: str = SOURCE) -> tuple[Hit, ...]:
+    """The sections of the manual in a language that say most about the words of a question, the best first."""
     words = _stems_of(question[:LONGEST])[:MOST_WORDS]
     if not words:
         return ()
-    weights = [_index().weights(word) for word in words]
+    index = _index(language)
+    weights = [index.weights(word) for word in words]
     ranked = _ranked(weights, len(words)) or _ranked(weights, (len(words) + 1) // 2)
     of_chapters: Counter[str] = Counter()
     hits = []
     for place in ranked:
-        chapter, section = _index().places[place]
+        chapter, section = index.places[place]
         of_chapters[chapter.key] += 1
         if of_chapters[chapter.key] <= MOST_OF_A_CHAPTER:
             hits.append(Hit(chapter, section, _excerpt(section, words)))
@@ -86,12 +88,13 @@ class Index:
     """Every section of the manual, by the stems of its words."""
 
     def __init__(self, chapters: Sequence[Chapter]) -> None:
+        for_programs = (FOR_PROGRAMS, _(FOR_PROGRAMS))
         self.places = [(chapter, section) for chapter in chapters for section in chapter.sections]
         step = (1 - LAST_CHAPTER) / len(chapters)
         factors = {chapter.key: 1 - step * place for place, chapter in enumerate(chapters)}
         self._weights: dict[str, dict[int, float]] = defaultdict(dict)
         for place, (chapter, section) in enumerate(self.places):
-            share = LESS if section.heading == FOR_PROGRAMS else 1.0
+            share = LESS if section.heading in for_programs else 1.0
             for stem, weight in _weights_of(chapter, section).items():
                 self._weights[stem][place] = weight * factors[chapter.key] * share
         self._stems = sorted(self._weights)
@@ -119,8 +122,9 @@ class Index:
 
 
 @cache
-def _index() -> Index:
-    return Index(manual().chapters)
+def _index(language: str) -> Index:
+    with speaking(language):
+        return Index(manual(language).chapters)
 
 
 def _weights_of(chapter: Chapter, section: Section) -> dict[str, float]:
@@ -188,10 +192,10 @@ KEPT_FOR = 3600  # seconds that a browser keeps a picture without asking
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """A chapter, or the table of contents, beside all parts of the manual. `hits` is what a search found."""
+    """A chapter, or the table of contents, and the whole `manual` beside it. `hits` is what a search found."""
 
     chapter: Chapter
-    parts: tuple[Part, ...]
+    manual: Manual
     question: str = ""
     hits: tuple[Hit, ...] = ()
     before: Chapter | None = None
@@ -201,24 +205,24 @@ class HelpPage:
 def contents_page(visit: Visit) -> Response[str]:
     """The table of contents; with `?q=` what is said about these words."""
     question = visit.query.get("q", "").strip()[:LONGEST]
-    context = HelpPage(manual().contents, manual().parts, question, search(question))
+    whole = manual(language())
+    context = HelpPage(whole.contents, whole, question, search(question, language()))
     return page(visit, "help.html", context, lasting=True)
 
 
 def chapter_page(visit: Visit) -> Response[str]:
     """A chapter, with the ways to the one before and the next."""
-    key = visit.path["chapter"].strip("/")
-    chapter = manual().files.get(key)
+    whole = manual(language())
+    chapter = whole.files.get(visit.path["chapter"].strip("/"))
     if chapter is None:
         raise NotFoundException
-    chapters = manual().chapters
+    chapters = whole.chapters
     before = after = None
     if chapter in chapters:
         place = chapters.index(chapter)
         before = chapters[place - 1] if place else None
         after = chapters[place + 1] if place + 1 < len(chapters) else None
-    context = HelpPage(chapter, manual().parts, before=before, after=after)
-    return page(visit, "help.html", context, lasting=True)
+    return page(visit, "help.html", HelpPage(chapter, whole, before=before, after=after), lasting=True)
 
 
 def picture_file(visit: Visit) -> Response[bytes]:
