@@ -37,6 +37,13 @@ def test_decimals_have_the_mark_of_the_language(code: str, written: tuple[str, .
         assert (figure(Points.of(2.5)), figure("1.25"), money(9950), filled) == written
 
 
+def test_amounts_with_a_currency_are_written_as_in_the_language() -> None:
+    written = {"en": ("€99.50", "€1,000"), "de": ("99,50\xa0€", "1.000\xa0€"), "fr": ("99,50\xa0€", "1\u202f000\xa0€")}
+    for code, (cents, whole) in written.items():
+        with speaking(code):
+            assert (money(9950, "EUR"), money(100_000, "EUR")) == (cents, whole)
+
+
 def test_half_points_in_tables_are_the_same_everywhere() -> None:
     for code in ("en", "de", "fr"):
         with speaking(code):

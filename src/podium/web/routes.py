@@ -298,6 +298,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/messages/{message:int}/drop", screens.drop_message),
     (T + "/ties", SharedForm(ties.tie_fields, ties.decide_tie, ties.show_ties)),
     (T + "/typed-tiebreaks", SharedForm(ties.typed_fields, ties.save_typed, ties.show_typed)),
+    (T + "/prizes", SharedForm(prizes.line_fields, prizes.set_line, prizes.show)),
     (T + "/prizes/category", SharedForm(prize_setup.fields, prize_setup.save, prize_setup.show)),
     (T + "/prizes/category/remove", prize_setup.remove),
     (T + "/prizes/import", prize_setup.preview),

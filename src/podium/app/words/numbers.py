@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import lru_cache
 
 from podium.app.words.language import SOURCE, language
 from podium.core.points import Points
+from podium.prizes.money import UNIT as MINOR_UNITS
 from podium.prizes.money import amount_text
 
 
@@ -20,9 +22,14 @@ def figure(number: object) -> str:
     return text if language() == SOURCE else text.replace(".", _mark(language()))
 
 
-def money(amount: int) -> str:
-    """An amount in minor units, as people write it: `99.50`."""
-    return figure(amount_text(amount))
+def money(amount: int, currency: str = "") -> str:
+    """An amount in minor units, as people write it: `99.50`; with the code of a currency `€99.50`, or `€100`."""
+    if not currency:
+        return figure(amount_text(amount))
+    from babel.numbers import format_currency  # loads with the first amount that has a currency
+
+    text = str(format_currency(Decimal(amount) / MINOR_UNITS, currency, locale=language()))
+    return text if amount % MINOR_UNITS else text.replace(f"{_mark(language())}00", "")
 
 
 def with_figures(facts: Mapping[str, object]) -> Mapping[str, object]:
