@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.rounds.result_words import short
 from podium.app.words import language
 from podium.app.words.dates import dates, day_in_figures, day_of_week
 from podium.app.words.errors import sentence
@@ -29,7 +28,7 @@ def three_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every(
     ("code", "written"),
-    [("en", ("2.5", "1.25", "99.50", "2.5 points")), ("de", ("2,5", "1,25", "99,50", "2,5 points"))],
+    [("en", ("2½", "1.25", "99.50", "2½ points")), ("de", ("2½", "1,25", "99,50", "2½ points"))],
 )
 def test_decimals_have_the_mark_of_the_language(code: str, written: tuple[str, ...]) -> None:
     with speaking(code):
@@ -47,7 +46,7 @@ def test_amounts_with_a_currency_are_written_as_in_the_language() -> None:
 def test_half_points_in_tables_are_the_same_everywhere() -> None:
     for code in ("en", "de", "fr"):
         with speaking(code):
-            assert (short(Points.of(3.5)), short(Points.of(0.5)), short(Points.of(4))) == ("3½", "½", "4")
+            assert (figure(Points.of(3.5)), figure(Points.of(0.5)), figure(Points.of(4))) == ("3½", "½", "4")
 
 
 @every(

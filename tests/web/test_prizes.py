@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.documents.document import Wish
+from podium.app.documents.kinds import document
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound
 from podium.prizes import Order
@@ -35,6 +41,12 @@ def fill(visitor: Visitor, action: str, /, **fields: str | None) -> Page:
     """The page after sending the form to `action`; None leaves a field out, as a box that is not ticked."""
     filled = {**visitor.page.form(action).fields, **fields}
     return visitor.send(action, {name: value for name, value in filled.items() if value is not None})
+
+
+def papers(event: Event, name: str) -> Any:
+    """What stands in a document: its lists, or its receipts."""
+    made = document(Seen(event.state, 1, Role.OWNER), name, Wish(), datetime(2026, 8, 1, tzinfo=UTC))
+    return made.content.parts.get("tables") or made.content.parts["receipts"]
 
 
 def imported(event: Event, owner: Visitor, text: str = LIST) -> None:
@@ -297,8 +309,8 @@ def test_a_final_ranking_from_a_list_goes_through_all_prize_pages(house: House, 
     assert "not over" not in owner.get(f"{event.url}/prizes/run").text
     finalised(event, owner)
     assert [each.player_id for each in event.state.prizes.winners] == [event.player("Ben")]
-    owner.get(f"{event.url}/prizes/print?receipts=yes")
-    assert "Ben has received" in owner.page.text
+    [receipt] = papers(event, "receipts")
+    assert receipt["text"] == "Ben has received 10.00"
     event.do(PairRound())
     event.do(PublishRound(1))
     assert "the standings come from the games" in owner.get(f"{event.url}/standings").text
@@ -383,11 +395,12 @@ def test_why_and_why_not(event: Event, owner: Visitor) -> None:
 
 def test_the_list_and_the_receipts_sum_up(event: Event, owner: Visitor) -> None:
     imported(event, owner)
-    owner.get(f"{event.url}/prizes/print?receipts=yes")
-    assert owner.status == 404
     finalised(event, owner, "?order=brochure-first&sharing=equal")
-    assert "150.50" in owner.get(f"{event.url}/prizes/print").text
-    assert "Date and signature" in owner.get(f"{event.url}/prizes/print?receipts=yes").text
+    assert papers(event, "prizes")[-1].rows[-1] == ("Total", "", "150.50")
+    assert [each["text"] for each in papers(event, "receipts")][1:] == [
+        "Ann has received 25.25",
+        "Cid has received 25.25",
+    ]
 
 
 def test_undo_in_the_status_line_takes_the_run_back(event: Event, owner: Visitor) -> None:

@@ -152,7 +152,6 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/certificates", certificates.certificates_page),
     (T + "/certificates/print", on_paper(certificates.print_page)),
     (T + "/prizes", prizes.prizes_page),
-    (T + "/prizes/print", on_paper(prizes.print_page)),
     (T + "/print", documents.documents_page),
     (T + "/prizes/category", prize_setup.category_page),
     (T + "/prizes/import", prize_setup.import_page),

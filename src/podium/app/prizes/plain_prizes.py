@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal
 from podium.core.errors import Invalid
 from podium.core.player import tidy
 from podium.flow.commands import Given, SetPrizes
@@ -33,17 +33,16 @@ def line_of(plan: Plan) -> str | None:
     """The prizes as they are typed, empty where there are none; None where they are more than a line can say."""
     if not plan.categories:
         return ""
-    [category, *others] = plan.categories
+    category, prizes = plan.categories[0], plan.prizes
     plain = Category(category.id, category.name, category.brochure_order)
-    prizes = plan.prizes_in(category.id)
     alike = (
-        Prize(each.id, category.id, place, each.cash, main_category=each.main_category)
+        Prize(each.id, category.id, place, each.cash or UNIT, main_category=each.main_category)
         for place, each in enumerate(prizes, 1)
     )
-    if others or category != plain or prizes != tuple(alike) or not all(each.cash for each in prizes):
+    if (plan.categories, prizes) != ((plain,), tuple(alike)) or len(prizes) > MOST:
         return None
     amounts = [amount_text(each.cash) if each.cash % UNIT else str(each.cash // UNIT) for each in prizes]
-    return ("; " if any("." in each for each in amounts) else ", ").join(map(figure, amounts))
+    return ("; " if any("." in each for each in amounts) else ", ").join(map(decimal, amounts))
 
 
 def plain_prizes(plan: Plan, line: str, currency: str) -> SetPrizes:

@@ -11,7 +11,6 @@ from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, first_few
 from podium.core.player import Player
-from podium.core.points import Points
 
 PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
 SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
@@ -26,11 +25,6 @@ def place_name(rank: int, *, shared: bool) -> str:
 def champion_name(*, shared: bool) -> str:
     """What the first place of a knockout is called."""
     return _("Joint champions") if shared else _("Champion")
-
-
-def score_words(points: Points) -> str:
-    """What somebody scored."""
-    return _("%(points)s points", points=points)
 
 
 def level(has_tiebreaks: bool) -> str:

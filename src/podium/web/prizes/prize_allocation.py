@@ -86,27 +86,12 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnersWord:
-    """What the organiser decided, and the preview without it."""
-
-    text: str
-    without: str
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What another order would change for one player."""
-
-    order: str
-    name: str
-    before: str
-    after: str
-    verdict: str
-
-
-@dataclass(frozen=True, slots=True)
 class RunPage:
-    """What a run would decide; `hidden` is what it was asked with, by the names of fields and of an address."""
+    """What a run would decide; `hidden` is what it was asked with, by the names of fields and of an address.
+
+    `decided_by_hand` is each word of the organiser with the preview without it, `gains` what another order changes: the
+    order, the player, what they win now and then, and for whom it is better.
+    """
 
     url: str
     hidden: Mapping[str, str]
@@ -122,10 +107,10 @@ class RunPage:
     ties: tuple[Tie, ...] = ()
     refused: tuple[str, ...] = ()
     unmatched: tuple[str, ...] = ()
-    decided_by_hand: tuple[OwnersWord, ...] = ()
+    decided_by_hand: Options = ()
     prizes: Options = ()
     players: Options = ()
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[tuple[str, ...], ...] = ()
     compared: bool = True
     bypassed: tuple[str, ...] = ()
     payments: tuple[Payment, ...] = ()
@@ -336,14 +321,14 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
 
 def _decided_by_hand(
     contest: Contest, options: RunOptions, prizes: Mapping[str, str], names: Mapping[str, str]
-) -> Iterator[OwnersWord]:
+) -> Iterator[tuple[str, str]]:
     for given in options.overrides:
         without = replace(options, overrides=tuple(each for each in options.overrides if each != given))
-        yield OwnersWord(f"{prizes[given.prize_id]}: {names[given.player_id]}", urlencode(_query(without)))
+        yield f"{prizes[given.prize_id]}: {names[given.player_id]}", urlencode(_query(without))
     for order in options.decisions:
         without = replace(options, decisions=tuple(each for each in options.decisions if each != order))
         text = _("In this order: %(names)s", names=separated([_full_name(contest, id) for id in order]))
-        yield OwnersWord(text, urlencode(_query(without)))
+        yield text, urlencode(_query(without))
 
 
 def _full_name(contest: Contest, player_id: str) -> str:
@@ -352,14 +337,14 @@ def _full_name(contest: Contest, player_id: str) -> str:
     return ", ".join(filter(None, (player.name, player.club, player.city, _("id %(id)s", id=player.id))))
 
 
-def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
+def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[tuple[str, ...]]:
     """What the other orders would change for whom, seen from the order that was asked for."""
     first, allowed = contest.rules.order, contest.rules.orders
-    gains = []
+    gains: list[tuple[str, ...]] = []
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
             before, after = (enumeration([prizes[id] for id in ids]) for ids in (change.before, change.after))
             name, nothing = names[change.player_id], _("nothing")
-            gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
+            gains.append((order, name, before or nothing, after or nothing, verdict(change.verdict)))
     return gains

@@ -1,4 +1,4 @@
-"""The prizes of a tournament: what there is to win, who won it and why, and the same for paper."""
+"""The prizes of a tournament: what there is to win, who won it and why."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.prizes.plain_prizes import CURRENCIES, line_of, plain_prizes
 from podium.app.prizes.prizegiving import outdated, ranks_are_final
-from podium.app.prizes.prizelist import CategoryLines, Payment, paid_in_all, payments, prize_list, prize_titles
+from podium.app.prizes.prizelist import CategoryLines, prize_list, prize_titles
 from podium.app.prizes.words import decided_by, reason
 from podium.app.words import counts
-from podium.app.words.dates import dates
 from podium.app.words.errors import sentence
 from podium.app.words.language import SOURCE, _, language
 from podium.app.words.numbers import money
@@ -22,7 +21,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import LONGEST
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes.prizes import Prizes
-from podium.prizes import Allocation, Sharing, explain, why_not
+from podium.prizes import Allocation, explain, why_not
 from podium.web.frame.forms import Errors, Field, Fields, as_sent
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -50,21 +49,6 @@ class PrizesPage:
     later: tuple[CategoryLines, ...]
     line: Fields
     errors: Errors
-
-
-@dataclass(frozen=True, slots=True)
-class PrizePrintPage:
-    """The prize list on paper, or a receipt for each who is given something."""
-
-    url: str
-    name: str
-    where: str
-    receipts: bool
-    director: bool
-    shared: bool
-    categories: tuple[CategoryLines, ...]
-    payments: tuple[Payment, ...]
-    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,31 +122,6 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
         errors=errors,
     )
     return page(visit, "prizes.html", context, seen=seen, nav="prizes", status=status)
-
-
-def print_page(visit: Visit) -> Response[str]:
-    """The prize list for print; with `?receipts=yes`, for directors, a receipt for each winner."""
-    receipts = visit.query.get("receipts") == "yes"
-    seen = visit.see(Role.ARBITER if receipts else Role.PUBLIC, "AllocatePrizes")
-    prizes = seen.state.prizes
-    allocated = prizes.allocated
-    if receipts and allocated is None:
-        raise Unknown("receipt", None)
-    paid = payments(seen.state, allocated) if allocated else ()
-    plan = allocated.plan if allocated else prizes.plan
-    settings = seen.state.settings
-    context = PrizePrintPage(
-        url=f"{visit.url}/prizes",
-        name=settings.name,
-        where=", ".join(filter(None, (settings.place, dates(None, settings.end or settings.start)))),
-        receipts=receipts,
-        director=seen.role >= Role.ARBITER and allocated is not None,
-        shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
-        categories=prize_list(seen.state, plan, allocated),
-        payments=paid,
-        total=paid_in_all(paid, plan),
-    )
-    return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
 
 def why_page(visit: Visit) -> Response[str]:
