@@ -111,11 +111,9 @@ def _put(room: Path, name: str, picture: UploadedPicture | None) -> str:
 
 def _put_code(room: Path, address: str) -> str:
     """Put the code of an address into the folder, likewise."""
-    if not address:
-        return ""
-    file = "code.svg"
-    segno.make(address, error="m", micro=False).save(str(room / file), border=1)
-    return file
+    if address:
+        segno.make(address, error="m", micro=False).save(str(room / "code.svg"), border=1)
+    return "code.svg" if address else ""
 
 
 @cache

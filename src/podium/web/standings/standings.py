@@ -74,9 +74,7 @@ class Table:
 
     def score(self, row: StandingRow) -> str:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
-        if row.entered:
-            return ""
-        return figure(row.points)
+        return "" if row.entered else figure(row.points)
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
