@@ -80,7 +80,6 @@ QUERIES = {
     "/api/tournaments/{id}/prizes/why": ("player={pid}",),
     "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
     "/t/{id}/prizes/run": ("order=optimal",),
-    "/t/{id}/prizes/print": ("receipts=yes",),
     "/t/{id}/what-if": ("pairing={game}&result=0-1",),
     "/t/{id}/players": ("q=Ann", "by=name"),
     "/t/{id}/rounds/{round}/print": ("by=name",),

@@ -57,6 +57,8 @@ class TestThePlan:
         assert read["allocation"] is None
         again = event("PUT", "/prizes", {"categories": read["categories"]}).ok()
         assert again["version"] == set_["version"]
+        named = event("PUT", "/prizes", {"categories": read["categories"], "currency": "CHF"}).ok()
+        assert (named["currency"], event("GET", "/prizes").ok()["currency"]) == ("CHF", "CHF")
 
     @every(
         ("body", "code"),

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.rounds.result_words import short
 from podium.app.words import language
 from podium.app.words.dates import dates, day_in_figures, day_of_week
 from podium.app.words.errors import sentence
@@ -29,7 +28,7 @@ def three_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every(
     ("code", "written"),
-    [("en", ("2.5", "1.25", "99.50", "2.5 points")), ("de", ("2,5", "1,25", "99,50", "2,5 points"))],
+    [("en", ("2½", "1.25", "99.50", "2½ points")), ("de", ("2½", "1,25", "99,50", "2½ points"))],
 )
 def test_decimals_have_the_mark_of_the_language(code: str, written: tuple[str, ...]) -> None:
     with speaking(code):
@@ -37,10 +36,17 @@ def test_decimals_have_the_mark_of_the_language(code: str, written: tuple[str, .
         assert (figure(Points.of(2.5)), figure("1.25"), money(9950), filled) == written
 
 
+def test_amounts_with_a_currency_are_written_as_in_the_language() -> None:
+    written = {"en": ("€99.50", "€1,000"), "de": ("99,50\xa0€", "1.000\xa0€"), "fr": ("99,50\xa0€", "1\u202f000\xa0€")}
+    for code, (cents, whole) in written.items():
+        with speaking(code):
+            assert (money(9950, "EUR"), money(100_000, "EUR")) == (cents, whole)
+
+
 def test_half_points_in_tables_are_the_same_everywhere() -> None:
     for code in ("en", "de", "fr"):
         with speaking(code):
-            assert (short(Points.of(3.5)), short(Points.of(0.5)), short(Points.of(4))) == ("3½", "½", "4")
+            assert (figure(Points.of(3.5)), figure(Points.of(0.5)), figure(Points.of(4))) == ("3½", "½", "4")
 
 
 @every(

@@ -117,7 +117,7 @@ def test_an_event_that_is_put_away_in_the_middle_of_a_round_is_not_over() -> Non
 def test_points_that_are_ahead_are_said_of_the_first() -> None:
     event = finished("round-robin")
     assert places(event) == [(1, ["Ann"]), (2, ["Ben"]), (3, ["Cid"])]
-    assert decided(event) == {1: "1.0 ahead on points", 2: "", 3: ""}
+    assert decided(event) == {1: "1 ahead on points", 2: "", 3: ""}
 
 
 def test_the_tiebreak_that_decided_is_named_with_its_values() -> None:

@@ -33,7 +33,7 @@ FURTHER = (
     *("/new", "/offline", "/t/spring/continue", "/t/spring/people/players", "/t/spring/players/import"),
     *("/t/spring/rounds/pair", "/t/spring/rounds/4/second", "/t/spring/rounds/4/print", "/t/spring/rounds/4/pgn"),
     *("/t/doubles/rounds/teams", "/t/weekend/prizes/category", "/t/weekend/prizes/import", "/t/weekend/prizes/run"),
-    *("/t/junior/prizes/print", "/t/junior/certificates/print?for=players", "/t/spring/story/print"),
+    *("/t/junior/certificates/print?for=players", "/t/spring/story/print"),
     *("/t/cup/bracket/print", "/t/spring/history/3", "/t/spring/audit"),
 )
 """Pages of directors beside those that are looked at for accessibility."""

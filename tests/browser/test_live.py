@@ -42,7 +42,7 @@ def test_a_result_appears_on_another_screen(
     scorer = context.new_page()
     scorer.goto(hall.address(event, "/rounds/1"))
     scorer.get_by_role("button", name="Board 1: White wins").click()
-    expect(reader.locator("#standings")).to_contain_text("1W (1.0) = 1.0")
+    expect(reader.locator("#standings")).to_contain_text("1W (1) = 1")
     reader_context.close()
 
 

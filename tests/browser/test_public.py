@@ -125,7 +125,7 @@ def test_who_finds_himself_once_has_his_board_on_every_page(hall: Hall, phone: B
     expect(page.locator("#live")).to_have_text("Live")
     event.record(1, Result.DRAW, Result.BLACK_WINS)
     expect(bar).to_contain_text("win, 0-1 with Black")
-    expect(bar).to_contain_text("rank 1, 1.0 points")
+    expect(bar).to_contain_text("rank 1, 1 point")
     page.goto(hall.address(other))
     expect(page.locator("#find-me")).to_be_visible()
     expect(bar).to_be_hidden()
@@ -159,7 +159,7 @@ def test_a_long_list_goes_on_as_one_scrolls_and_stays_so_when_news_come(
     expect(page.locator(".pager")).to_have_count(0)
     large.record(1, Result.BLACK_WINS)
     expect(rows.first).to_contain_text("Bernhardt, Anna A.")
-    expect(rows.first.locator(".score")).to_have_text("1.0")
+    expect(rows.first.locator(".score")).to_have_text("1")
     expect(rows).to_have_count(MANY)
 
 

@@ -54,18 +54,18 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     expect(page.get_by_text("2 of 2 results")).to_be_visible()
 
     bye = page.locator("tr.bye")
-    expect(bye).to_contain_text("bye, 0.5")
+    expect(bye).to_contain_text("bye, ½")
     bye.get_by_label(re.compile("Bye of board")).select_option("unpaired")
     bye.get_by_role("button", name="Set").click()
-    expect(page.locator("tr.bye")).to_contain_text("unpaired, 1.0")
-    expect(page.locator("#status-line")).to_contain_text("Unpaired recorded: 1.0 points")
+    expect(page.locator("tr.bye")).to_contain_text("unpaired, 1")
+    expect(page.locator("#status-line")).to_contain_text("Unpaired recorded: 1 points")
 
     page.get_by_role("button", name="Close round 1").click()
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
 
     page.get_by_role("link", name="Standings", exact=True).click()
-    expect(page.locator("#standings")).to_contain_text("unpaired (1.0) = 1.0")
-    expect(page.locator("#standings")).to_contain_text("1W (1.0) = 1.0")
+    expect(page.locator("#standings")).to_contain_text("unpaired (1) = 1")
+    expect(page.locator("#standings")).to_contain_text("1W (1) = 1")
 
     page.get_by_role("link", name="Manage").click()
     page.get_by_role("link", name="History").click()

@@ -176,3 +176,15 @@ def test_who_comes_while_too_many_print_is_told_to_come_back(monkeypatch: pytest
             thread.join(30)
     assert not any(thread.is_alive() for thread in threads)
     assert setter(sheet("Ben"), None) == b"%PDF-"
+
+
+def test_few_rows_are_set_larger_and_a_code_leads_to_the_event() -> None:
+    def ink(made: Document) -> int:
+        drawn = compiled(made, None, format="svg")
+        assert isinstance(drawn, bytes)
+        return len(drawn)
+
+    few = sheet("A player with quite a long name indeed")
+    assert size_of(few) == (842, 595)  # turned: the letters are larger so
+    assert size_of(sheet(*("Ann",) * 30)) == (595, 842)
+    assert ink(replace(few, address="http://podium.example/t/1")) > ink(few)

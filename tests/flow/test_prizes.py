@@ -240,3 +240,13 @@ def test_history_says_what_happened_to_the_prizes(event: Director) -> None:
         "Prizes allocated: 1 prize won",
         "Prizes set: 2 prizes in 2 categories",
     ]
+
+
+def test_a_currency_stays_until_another_is_named(event: Director) -> None:
+    event.do(SetPrizes((OPEN,), currency="EUR"))
+    event.do(SetPrizes(()))
+    assert event.state.prizes.plan == Plan(currency="EUR")
+    event.do(SetPrizes(currency=""))
+    assert event.state.prizes.plan == Plan()
+    with refused("currency-malformed"):
+        event.do(SetPrizes(currency="euro"))

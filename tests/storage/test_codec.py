@@ -143,7 +143,7 @@ BREACH = Breach(
 )
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
-PLAN = Plan((Category("c", "Girls", 1, gender="f", section="A"),), (Prize("z", "c", 1, 9950, trophy=True),))
+PLAN = Plan((Category("c", "Girls", 1, gender="f", section="A"),), (Prize("z", "c", 1, 9950, trophy=True),), "EUR")
 ALLOCATED = Allocated(
     plan=PLAN,
     rules=Rules(True, Mode.FIRST_WIN, Order.OPTIMAL, Sharing.EQUAL),

@@ -81,7 +81,6 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/certificates": Place("/certificates", DIRECTORS),
     "/t/{id:str}/certificates/print": Place("/certificates/print?for=players", DIRECTORS),
     "/t/{id:str}/prizes": Place("/prizes"),
-    "/t/{id:str}/prizes/print": Place("/prizes/print"),
     "/t/{id:str}/print": Place("/print"),
     "/t/{id:str}/prizes/category": Place("/prizes/category", DIRECTORS),
     "/t/{id:str}/prizes/import": Place("/prizes/import", DIRECTORS),
@@ -117,7 +116,6 @@ MORE = (
     Place("/prizes/category?id=open", DIRECTORS),
     Place("/prizes/why?prize=o1", DIRECTORS),
     Place("/prizes/run?order=optimal&sharing=equal&give_prize=o1&give_player={a}", DIRECTORS),
-    Place("/prizes/print?receipts=yes", DIRECTORS),
 )
 OUTSIDE = ("/", "/?archived=yes", "/?q=spring", "/new", "/login", "/account")
 SENT_TO_LOGIN = ("/new", "/account")

@@ -120,7 +120,7 @@ def headings(page: Page) -> list[str]:
 def test_paper_has_the_columns_of_the_page(house: House, played: Event, name: str, path: str) -> None:
     (table,) = papers(played, name)
     shown = [label.split()[-1] for label in headings(house.visitor().get(f"{played.url}{path}"))]
-    assert shown == [column.label for column in table.columns]
+    assert shown == [column.label for column in table.columns if column.label]
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -145,5 +145,5 @@ def test_figures_have_one_decimal_sign_on_every_page_and_paper(house: House, pla
     with speaking(language):
         for name in ("standings", "crosstable", "pairings", "start-list"):
             cells += [(name, text) for table in papers(played, name) for row in table.rows for text in row]
-    assert any(re.fullmatch(r"\d,\d", text) for _where, text in cells)
-    assert [(where, text) for where, text in cells if re.search(r"^[+−]?\d+\.\d+$|^\d+½$|, \d\.\d", text)] == []
+    assert any(re.fullmatch(r"\d½", text) for _where, text in cells)
+    assert [(where, text) for where, text in cells if re.search(r"^[+−]?\d+\.\d+$|\d[.,][05]$|, \d\.\d", text)] == []

@@ -48,7 +48,7 @@ def test_every_page_with_results_shows_that_a_game_is_adjourned(house: House) ->
     shown = {
         "/rounds/1": "Ann 2000 adjourned Cid",
         "/rounds/1/print": "Ann 2000 adjourned Cid",
-        f"/players/{ann}": "white Cid 1980 adjourned 0.5",
+        f"/players/{ann}": "white Cid 1980 adjourned ½",
         f"/me/line?player={ann}": "Round 1: adjourned, with White against Cid",
         "/crosstable": "3w?",
         "/screen?show=pairings": "adjourned",
@@ -76,7 +76,7 @@ def test_the_card_of_a_player_can_be_found_where_the_standings_have_no_place(hou
     crosstable = anybody.get(f"{event.url}/crosstable").text
     assert "Ann expelled" in crosstable
     assert "Dan withdrawn" in crosstable
-    assert "No place in the standings, 1.0 points" in anybody.get(f"{event.url}/players/{event.player('Ann')}").text
+    assert "No place in the standings, 1 point" in anybody.get(f"{event.url}/players/{event.player('Ann')}").text
 
 
 def test_the_next_step_is_to_end_what_is_adjourned(house: House) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.documents.document import Wish
+from podium.app.documents.kinds import document
 from podium.core.result import Result
-from podium.flow.commands import ChangeSettings, EditPlayer, PairRound, PublishRound
+from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound
 from podium.prizes import Order
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
@@ -37,6 +43,12 @@ def fill(visitor: Visitor, action: str, /, **fields: str | None) -> Page:
     return visitor.send(action, {name: value for name, value in filled.items() if value is not None})
 
 
+def papers(event: Event, name: str) -> Any:
+    """What stands in a document: its lists, or its receipts."""
+    made = document(Seen(event.state, 1, Role.OWNER), name, Wish(), datetime(2026, 8, 1, tzinfo=UTC))
+    return made.content.parts.get("tables") or made.content.parts["receipts"]
+
+
 def imported(event: Event, owner: Visitor, text: str = LIST) -> None:
     owner.get(f"{event.url}/prizes/import")
     fill(owner, f"{event.url}/prizes/import", text=text)
@@ -48,6 +60,65 @@ def finalised(event: Event, owner: Visitor, query: str = "") -> None:
     owner.get(f"{event.url}/prizes/run{query}")
     fill(owner, f"{event.url}/prizes/run", confirm="yes")
     assert owner.status == 200
+
+
+def test_a_line_sets_plain_prizes_and_changes_them(event: Event, owner: Visitor, house: House) -> None:
+    """Prizes in one line: a director types "50, 30, 20" and chooses a currency."""
+    page = owner.get(f"{event.url}/prizes")
+    assert {"line", "currency"} <= page.form(f"{event.url}/prizes").fields.keys()
+    page = fill(owner, f"{event.url}/prizes", line="50, 30, 20", currency="EUR")
+    plan = event.state.prizes.plan
+    assert [(each.place, each.cash, each.main_category) for each in plan.prizes] == [
+        (1, 5000, True), (2, 3000, True), (3, 2000, True),
+    ]  # fmt: skip
+    assert "3 prizes, €100 in cash" in page.text
+    assert page.form(f"{event.url}/prizes").fields["line"] == "50, 30, 20"
+    fill(owner, f"{event.url}/prizes", line="£60 / 30,50")
+    changed = event.state.prizes.plan
+    assert (changed.currency, [each.cash for each in changed.prizes]) == ("GBP", [6000, 3050])
+    assert [each.id for each in changed.prizes] == [each.id for each in plan.prizes[:2]]
+    assert "£30.50" in house.visitor("public").get(f"{event.url}/prizes").text
+    fill(owner, f"{event.url}/prizes", line="")
+    assert event.state.prizes.plan.prizes == ()
+
+
+def test_a_line_that_cannot_be_read_is_kept_and_named(event: Event, owner: Visitor) -> None:
+    owner.get(f"{event.url}/prizes")
+    page = fill(owner, f"{event.url}/prizes", line="50, trophy")
+    assert owner.status == 400
+    assert "trophy” is not an amount" in page.text or '"trophy" is not an amount' in page.text
+    assert page.form(f"{event.url}/prizes").fields["line"] == "50, trophy"
+
+
+def test_prizes_that_are_not_plain_are_not_offered_as_a_line(event: Event, owner: Visitor) -> None:
+    page = owner.get(f"{event.url}/prizes")
+    form = page.form(f"{event.url}/prizes").fields
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes")
+    assert f"{event.url}/prizes" not in page.posts
+    owner.send(f"{event.url}/prizes", {**form, "line": "50"})
+    assert owner.status == 409
+    assert len(event.state.prizes.plan.prizes) == 3
+
+
+def test_after_the_last_round_the_one_step_is_shown(house: House, owner: Visitor) -> None:
+    event = house.event("Ann", "Ben", start="2026-08-01", rounds=1)
+    owner.get(f"{event.url}/prizes")
+    page = fill(owner, f"{event.url}/prizes", line="50, 30")
+
+    def step() -> list[str]:
+        links = owner.get(f"{event.url}/prizes").all("a")
+        return [each.text for each in links if each.attributes.get("class") == "primary"]
+
+    assert step() == []
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS)
+    event.do(CloseRound(1))
+    assert step() == ["Decide the prizes"]
+    page = owner.get(f"{event.url}/prizes/run")
+    page = fill(owner, f"{event.url}/prizes/run")  # nothing to confirm
+    assert f"{event.url}/prizes/publish" in page.posts
 
 
 def test_a_list_is_looked_at_before_it_is_set(event: Event, owner: Visitor) -> None:
@@ -86,7 +157,7 @@ def test_a_list_with_a_wrong_amount_cannot_be_confirmed(event: Event, owner: Vis
 
 
 def test_a_category_is_added_changed_and_removed_by_form(event: Event, owner: Visitor) -> None:
-    page = owner.get(f"{event.url}/prizes/category")
+    owner.get(f"{event.url}/prizes/category")
     fill(
         owner,
         f"{event.url}/prizes/category",
@@ -96,15 +167,15 @@ def test_a_category_is_added_changed_and_removed_by_form(event: Event, owner: Vi
     [category] = event.state.prizes.plan.categories
     first, second = event.state.prizes.plan.prizes
     assert (first.cash, second.medal) == (9950, True)
-    page = owner.get(f"{event.url}/prizes/category?id={category.id}")
+    owner.get(f"{event.url}/prizes/category?id={category.id}")
     empty = {"place-1": "", "cash-1": "", "medal-1": None}
     fill(owner, f"{event.url}/prizes/category", name="Main", max_rating="1900", **empty)
     [category] = event.state.prizes.plan.categories
     assert (category.name, category.max_rating) == ("Main", 1900)
     assert [prize.id for prize in event.state.prizes.plan.prizes] == [first.id]
-    page = owner.get(f"{event.url}/prizes/category?id={category.id}")
-    page = fill(owner, f"{event.url}/prizes/category/remove")
-    assert "No prizes yet" in page.text
+    owner.get(f"{event.url}/prizes/category?id={category.id}")
+    fill(owner, f"{event.url}/prizes/category/remove")
+    assert event.state.prizes.plan.prizes == ()
 
 
 def test_what_is_wrong_with_a_category_is_said_and_kept_in_the_form(event: Event, owner: Visitor) -> None:
@@ -238,8 +309,8 @@ def test_a_final_ranking_from_a_list_goes_through_all_prize_pages(house: House, 
     assert "not over" not in owner.get(f"{event.url}/prizes/run").text
     finalised(event, owner)
     assert [each.player_id for each in event.state.prizes.winners] == [event.player("Ben")]
-    owner.get(f"{event.url}/prizes/print?receipts=yes")
-    assert "Ben has received" in owner.page.text
+    [receipt] = papers(event, "receipts")
+    assert receipt["text"] == "Ben has received 10.00"
     event.do(PairRound())
     event.do(PublishRound(1))
     assert "the standings come from the games" in owner.get(f"{event.url}/standings").text
@@ -324,11 +395,12 @@ def test_why_and_why_not(event: Event, owner: Visitor) -> None:
 
 def test_the_list_and_the_receipts_sum_up(event: Event, owner: Visitor) -> None:
     imported(event, owner)
-    owner.get(f"{event.url}/prizes/print?receipts=yes")
-    assert owner.status == 404
     finalised(event, owner, "?order=brochure-first&sharing=equal")
-    assert "150.50" in owner.get(f"{event.url}/prizes/print").text
-    assert "Date and signature" in owner.get(f"{event.url}/prizes/print?receipts=yes").text
+    assert papers(event, "prizes")[-1].rows[-1] == ("Total", "", "150.50")
+    assert [each["text"] for each in papers(event, "receipts")][1:] == [
+        "Ann has received 25.25",
+        "Cid has received 25.25",
+    ]
 
 
 def test_undo_in_the_status_line_takes_the_run_back(event: Event, owner: Visitor) -> None:

@@ -139,7 +139,7 @@ class TestWhatMyPlayerDoes:
         white, black = (event.state.players[id].name for id in (game.white, game.black))
         assert f"Round 1: win, 1-0 with White against {black}" in line(house, event, white)
         assert f"Round 1: loss, 1-0 with Black against {white}" in line(house, event, black)
-        assert "rank 1, 1.0 points" in line(house, event, white)
+        assert "rank 1, 1 point" in line(house, event, white)
 
     def test_with_a_bye_without_a_game_and_gone(self, house: House) -> None:
         event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
@@ -148,7 +148,7 @@ class TestWhatMyPlayerDoes:
         event.do(PublishRound(1))
         event.add("Eve")
         event.do(WithdrawPlayer(event.player("Ben")))
-        assert "Round 1: half-point bye, 0.5" in line(house, event, "Cid")
+        assert "Round 1: half-point bye, ½" in line(house, event, "Cid")
         assert "Round 1: not paired" in line(house, event, "Eve")
         assert "Ben withdrawn" in line(house, event, "Ben")
 

@@ -31,7 +31,7 @@ def test_a_card_says_what_the_games_are_worth_and_that_a_norm_was_made(house: Ho
     event = masters(house)
     text = house.visitor().get(f"{event.url}/players/{event.player('Hero')}").text
     assert "Rating change and norms" in text
-    assert "GM norm: 7.0 of 9, performance 2680, worth 9 games." in text
+    assert "GM norm: 7 of 9, performance 2680, worth 9 games." in text
     assert "Opponents who are GM" in text
     assert "K 10: the rating is 2400 or more." in text
     assert "Rating report of all players" in text

@@ -99,10 +99,10 @@ def test_an_odd_number_has_a_bye_whose_type_can_be_changed(house: House) -> None
     bye = next(each for each in event.state.rounds[0].games.values() if isinstance(each, Bye))
     arbiter = at(house, event, "/rounds/1")
     kinds = [each.text for each in arbiter.page.all("option")]
-    assert kinds == ["bye, 0.5", "unpaired, 1.0", "half-point bye, 0.5", "zero-point bye, 0.0", "absent, 0.0"]
+    assert kinds == ["bye, ½", "unpaired, 1", "half-point bye, ½", "zero-point bye, 0", "absent, 0"]
     page = arbiter.submit(f"{event.url}/games/{bye.id}/bye", kind="unpaired")
-    assert "Unpaired recorded: 1.0 points" in page.status_lines[0]
-    assert "unpaired, 1.0" in [each.text for each in page.all("span", class_="byeword")]
+    assert "Unpaired recorded: 1 points" in page.status_lines[0]
+    assert "unpaired, 1" in [each.text for each in page.all("span", class_="byeword")]
     arbiter.submit(f"{event.url}/history/{event.version}/undo")
     assert event.state.pairing(bye.id) == bye
 

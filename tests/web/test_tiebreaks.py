@@ -129,7 +129,7 @@ class TestStandings:
         page = house.visitor().get(f"{event.url}/standings")
         assert headings(page) == ["Number of wins WIN"]
         (points,) = page.all("a", href=f"{event.url}/players/{event.player('Ann')}#tiebreak-PTS")
-        assert points.text == "1.5"
+        assert points.text == "1½"
 
     def test_one_that_cannot_be_used_is_said_with_names(self, house: House) -> None:
         event = played(house, tiebreaks=["ARO", "WIN"])
@@ -143,7 +143,7 @@ class TestStandings:
     def test_every_figure_leads_to_its_reason(self, house: House) -> None:
         event = played(house, tiebreaks=["BH/C1", "SB"])
         visitor = house.visitor()
-        for query, expected in (("", "1.5"), ("?after=1", "0.0")):
+        for query, expected in (("", "1½"), ("?after=1", "0")):
             page = visitor.get(f"{event.url}/standings{query}")
             start = f"{event.url}/players/{event.player('Ann')}{query}"
             link = next(each for each in page.all("a") if each.attributes["href"] == f"{start}#tiebreak-BH-C1")
@@ -158,7 +158,7 @@ class TestThePlayersPage:
         page = house.visitor().get(f"{event.url}/players/{event.player('Eve')}")
         (section,) = page.all("section", id="tiebreak-BH-C1")
         said = " ".join(section.text.split())
-        assert "Buchholz Cut-1 (BH/C1): 1.0" in said
+        assert "Buchholz Cut-1 (BH/C1): 1" in said
         assert "FIDE C.07, article 8.1 (2026)" in said
         assert "counts as a game against somebody with the same points, at most what article 16.4.2 allows" in said
         assert "left out (article 16.5)" in said

@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+import segno
+
 from podium.app.documents.document import Document
 from podium.app.event.attachments import UploadedPicture
 from podium.app.server.overload import Busy
@@ -90,6 +92,7 @@ def fill(room: Path, document: Document, logo: UploadedPicture | None) -> Path:
         "round": content.round,
         "wide": content.wide,
         "logo": _put(room, "logo", logo),
+        "code": _put_code(room, document.address),
         "background": _put(room, "background", content.background),
         "parts": content.parts,
     }
@@ -104,6 +107,13 @@ def _put(room: Path, name: str, picture: UploadedPicture | None) -> str:
     file = f"{name}.{picture.media_type.removeprefix('image/')}"
     (room / file).write_bytes(picture.content)
     return file
+
+
+def _put_code(room: Path, address: str) -> str:
+    """Put the code of an address into the folder, likewise."""
+    if address:
+        segno.make(address, error="m", micro=False).save(str(room / "code.svg"), border=1)
+    return "code.svg" if address else ""
 
 
 @cache

@@ -362,11 +362,13 @@ class RecordBye:
 class SetPrizes:
     """All categories with their prizes, in the specification's field names; what lacks an id gets one.
 
-    `rules` are those that runs go by unless they are asked for others. None of either leaves it as it is.
+    `rules` are those that runs go by unless they are asked for others, `currency` is three letters or empty. None of
+    them leaves it as it is.
     """
 
     categories: tuple[Given, ...] | None = None
     rules: Given | None = None
+    currency: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,11 @@ def test_everybody_gets_a_sheet_and_the_best_another(format: str) -> None:
 def test_a_sheet_names_the_place_the_event_and_the_score() -> None:
     event = finished("round-robin", name="Club Cup")
     assert told(event, Recipients.PLACES) == [
-        ("Ann", "First place", "7.0 points"),
-        ("Ben", "Second place", "6.0 points"),
-        ("Cid", "Third place", "5.0 points"),
+        ("Ann", "First place", "7 points"),
+        ("Ben", "Second place", "6 points"),
+        ("Cid", "Third place", "5 points"),
     ]
-    assert told(event, Recipients.PLAYERS)[3] == ("Dan", "took part", "place 4 of 8, 4.0 points")
+    assert told(event, Recipients.PLAYERS)[3] == ("Dan", "took part", "place 4 of 8, 4 points")
     assert {each.event for each in certificates(event.state, Recipients.PLACES)} == {"Club Cup"}
 
 

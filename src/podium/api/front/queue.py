@@ -74,7 +74,6 @@ ROUTES: Mapping[str, Kind] = {
     "GET /t/{id:str}/crosstable": Kind.COSTLY,
     "GET /t/{id:str}/games/{pairing:str}/why": Kind.COSTLY,
     "GET /t/{id:str}/pictures/{name:str}": Kind.COSTLY,
-    "GET /t/{id:str}/prizes/print": Kind.COSTLY,
     "GET /t/{id:str}/rounds/{round:int}/pgn": Kind.COSTLY,
     "GET /t/{id:str}/share.png": Kind.COSTLY,
     "GET /t/{id:str}/story": Kind.COSTLY,

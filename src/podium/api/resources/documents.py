@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -93,6 +94,7 @@ def document(
     except Forbidden as error:
         raise not_allowed(request.user.actor, str(error.facts["action"])) from None
     headers = {"Content-Disposition": f'inline; filename="{file_name(kind, wish)}"'}
+    sheets = replace(sheets, address=f"{request.base_url}t/{seen.state.id}")
     return Response(typeset(sheets, logo), headers=headers, media_type=PDF)
 
 

@@ -72,15 +72,16 @@ class CategoryBody(Body, kw_only=True):
 
 
 class PrizesBody(Body):
-    """All categories with their prizes; those not named are dropped. The rules stay as they are unless they are named.
+    """All categories with their prizes; those not named are dropped. Rules and currency stay unless they are named.
 
-    `ruleConfig` and `rule_config` are other names of `rules`.
+    `ruleConfig` and `rule_config` are other names of `rules`. `currency` is a code such as `EUR`, or empty.
     """
 
     categories: list[CategoryBody]
     rules: dict[str, Any] | None = None
     ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
     rule_config: dict[str, Any] | None = None
+    currency: str | None = None
 
 
 PrizeRulesBody = dict[str, Any]
@@ -137,7 +138,8 @@ def why(
 ) -> WhyAnswer:
     """By the standings as they are, and what the organiser decided before; for arbiters and the owner."""
     refuse_public(seen)
-    return why_answer(prize_allocator.allocation(seen, usual_options(seen.state)), player, prize, seen.version)
+    allocation = prize_allocator.allocation(seen, usual_options(seen.state))
+    return why_answer(allocation, seen.state.prizes.plan, player, prize, seen.version)
 
 
 @act("PUT /tournaments/{id:str}/prizes", "Set the prizes: every category with what there is to win", _answer)
@@ -148,6 +150,7 @@ def set_prizes(data: PrizesBody) -> Command:
             for category in data.categories
         ),
         _rules_of(data),
+        data.currency,
     )
 
 

@@ -33,6 +33,7 @@ class Look(Enum):
     FIGURE = "figure"  # to the right
     MIDDLE = "middle"
     LEAD = "lead"  # what one looks for, in bold letters
+    SMALL = "small"  # what is told beside that
     TEXT = "text"
     WIDE = "wide"  # text that takes what room there is
     BOX = "box"  # to be ticked
@@ -116,7 +117,8 @@ class Document:
     """A document, ready to be set: what stands on every sheet of it, and its content.
 
     `page` says which page of how many it is, with `{page}` and `{pages}` for the numbers; `language` is the tag of the
-    language that it is in, for hyphens and for screen readers.
+    language that it is in, for hyphens and for screen readers. The `address` is where the event is, as a code for
+    phones; empty where nobody knows.
     """
 
     template: str
@@ -128,6 +130,7 @@ class Document:
     paper: Paper
     content: Content
     language: str = "en-GB"
+    address: str = ""
 
 
 Typeset = Callable[[Document, UploadedPicture | None], bytes]

@@ -7,12 +7,11 @@ from podium.app.formats.registry import views_of
 from podium.app.hall.check_in import expected_players, next_round
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.prizes.certificates import certificates, offered, wording
-from podium.app.prizes.prizelist import CategoryLines, payments, prize_list
+from podium.app.prizes.prizelist import CategoryLines, paid_in_all, payments, prize_list
 from podium.app.standings.standings import name_with_mark
 from podium.app.words import counts
 from podium.app.words.fields import player_columns
 from podium.app.words.language import _
-from podium.app.words.numbers import money
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.player import Player
@@ -101,7 +100,7 @@ def prizes(state: Tournament, wish: Wish) -> Content:
     tables = [_category(each) for each in prize_list(state, plan, allocated)]
     paid = payments(state, allocated) if allocated else ()
     if paid:
-        total = money(sum(each.amount for each in paid))
+        total = paid_in_all(paid, plan)
         columns = (Column(_("Player"), Look.LEAD), Column(_("Prizes"), Look.WIDE), Column(_("Amount"), Look.FIGURE))
         rows = (*((each.name, "; ".join(each.prizes), each.money) for each in paid), (_("Total"), "", total))
         tables.append(Table(columns, rows, _("Paid out")))

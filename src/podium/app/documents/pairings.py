@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from podium.app.documents.document import Column, ColumnReader, Content, Look, Table, Wish, by_section, table_of
 from podium.app.event.schedule import rating_in
-from podium.app.formats.doubles import score, side_names
+from podium.app.formats.doubles import score
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
 from podium.app.rounds.lines_by_name import LineByName, lines_by_name
@@ -99,8 +99,11 @@ def board_cards(state: Tournament, wish: Wish) -> Content:
 
 def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -> Table:
     story = views_of(state).traits.story
-    looks = (Look.FIGURE, Look.FIGURE, Look.LEAD, Look.MIDDLE, Look.LEAD, Look.FIGURE)
-    columns = tuple(map(Column, board_columns(teams=story.plays_in_teams), looks))
+    number, before, white, result, black, after = board_columns(teams=story.plays_in_teams)
+    columns = (
+        *(Column(number, Look.FIGURE), Column(before, Look.FIGURE), Column(white, Look.LEAD), Column("", Look.SMALL)),
+        *(Column(result, Look.MIDDLE), Column(black, Look.LEAD), Column("", Look.SMALL), Column(after, Look.FIGURE)),
+    )
     rows = (
         _team_rows(state, some) if story.plays_in_teams else _rows(state, here, some, counts_points=story.counts_points)
     )
@@ -116,28 +119,27 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
             return ""
         return figure(total(points.get(player, {})) + added_points(state, player, before))
 
-    def called(player: PlayerId) -> str:
-        rating = rating_in(state.settings, state.players[player], here.number)
-        return " ".join(filter(None, (_called(state, player), str(rating or ""))))
+    def called(player: PlayerId) -> tuple[str, str]:
+        return _called(state, player), str(rating_in(state.settings, state.players[player], here.number) or "")
 
     for each in some:
         match each:
             case Game():
                 result = score_text(each.result.value) if each.result else ""
                 white, black = each.players
-                yield str(each.board), score_of(white), called(white), result, called(black), score_of(black)
+                yield str(each.board), score_of(white), *called(white), result, *called(black), score_of(black)
             case Bye():
-                yield "", score_of(each.player), called(each.player), "", bye_name(state, each), ""
+                yield "", score_of(each.player), *called(each.player), "", bye_name(state, each), "", ""
 
 
 def _team_rows(state: Tournament, some: list[Pairing]) -> Iterator[tuple[str, ...]]:
     for each in some:
         match each:
             case Match():
-                home, away = side_names(state, each)
-                yield str(each.board), "", home, score(each) or "", away, ""
+                home, away = (" &\n".join(state.players[id].name for id in side) for side in (each.home, each.away))
+                yield str(each.board), "", home, "", score(each) or "", away, "", ""
             case Bye():
-                yield "", "", state.players[each.player].name, "", bye_name(state, each), ""
+                yield "", "", state.players[each.player].name, "", "", bye_name(state, each), "", ""
 
 
 def _called(state: Tournament, player: PlayerId) -> str:

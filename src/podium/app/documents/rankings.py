@@ -10,7 +10,6 @@ from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
 from podium.app.players.numbers import players_by_number
 from podium.app.queries import card, crosstable, standings
-from podium.app.rounds.result_words import scored
 from podium.app.rounds.round_words import with_not_final
 from podium.app.standings.crosstable import SELF, CrossRow, Crosstable
 from podium.app.standings.standings import POINTS, StandingRow, name_with_mark, order_text
@@ -18,7 +17,7 @@ from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.story import is_over
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import N_, _
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import figure, halves
 from podium.app.words.phrases import separated
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -80,9 +79,9 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
             str(row.rank),
             _called(row.player),
             str(row.player.fields.rating or ""),
-            "" if row.entered else scored(row.points, counts=views.story.counts_points),
+            "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
-            row.details,
+            halves(row.details),
         )
         for row in rows
     ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from podium.app.event.option_words import uncapitalised
-from podium.app.rounds.result_words import short
 from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.numbers import figure
 from podium.app.words.phrases import enumeration, separated
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.doubles import FreeGames, Setting
@@ -112,15 +112,15 @@ def points_rule(settings: Settings) -> str:
     table = settings.scoring
     return _(
         "A win counts %(win)s, a draw %(draw)s, a loss %(loss)s.",
-        win=short(table.win),
-        draw=short(table.draw),
-        loss=short(table.loss),
+        win=figure(table.win),
+        draw=figure(table.draw),
+        loss=figure(table.loss),
     )
 
 
 def bye_rule(settings: Settings) -> str:
     """What it is worth that nobody is left to play against."""
-    return _("Whoever has no opponent in a round gets %(points)s.", points=short(settings.scoring.bye))
+    return _("Whoever has no opponent in a round gets %(points)s.", points=figure(settings.scoring.bye))
 
 
 def bye_request_rule(settings: Settings) -> str:
@@ -128,8 +128,8 @@ def bye_request_rule(settings: Settings) -> str:
     table = settings.scoring
     return _(
         "Who asks before the pairing can sit a round out: a half-point bye counts %(half)s, a zero-point bye %(zero)s.",
-        half=short(table.half_bye),
-        zero=short(table.zero_bye),
+        half=figure(table.half_bye),
+        zero=figure(table.zero_bye),
     )
 
 

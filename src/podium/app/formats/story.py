@@ -9,6 +9,7 @@ from podium.app.standings.standings import StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.meetings import Meeting, usual_meetings
 from podium.app.story.words import UNNUMBERED, parted_by
+from podium.app.words import counts
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 
@@ -63,7 +64,7 @@ class FormatStory:
 
     def score(self, row: StandingRow) -> str:
         """What a player with a place scored; nothing where no games gave any points."""
-        return "" if row.entered or not self.counts_points else _("%(points)s points", points=row.points)
+        return "" if row.entered or not self.counts_points else counts.points(row.points)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """What parted a place of the podium from those beside it, or why it is shared; nothing if points tell.

@@ -194,6 +194,7 @@ class PrizesAnswer(Struct):
     """The plan, the rules where the event has its own, and the list of winners for those who may see it."""
 
     rules: RulesRow | None
+    currency: str
     categories: list[CategoryRow]
     published: bool
     allocation: AllocationRow | None
@@ -245,6 +246,7 @@ def prizes_answer(prizes: Prizes, version: int) -> PrizesAnswer:
     allocated = prizes.allocated
     return PrizesAnswer(
         rules=rules_row(prizes.rules) if prizes.rules else None,
+        currency=prizes.plan.currency,
         categories=[category_row(prizes.plan, category) for category in prizes.plan.categories],
         published=bool(allocated and allocated.published),
         allocation=allocation_row(allocated) if allocated else None,
@@ -252,9 +254,9 @@ def prizes_answer(prizes: Prizes, version: int) -> PrizesAnswer:
     )
 
 
-def why_answer(allocation: Allocation, player: str, prize: str | None, version: int) -> WhyAnswer:
-    """What keeps a player from each prize, or from one; raises Unknown for a player or prize that there is not."""
-    contest, titles = allocation.contest, prize_titles(allocation.contest)
+def why_answer(allocation: Allocation, plan: Plan, player: str, prize: str | None, version: int) -> WhyAnswer:
+    """What keeps a player from each prize of the plan, or from one; raises Unknown for one that there is not."""
+    contest, titles = allocation.contest, prize_titles(plan)
     if prize is not None and prize not in titles:
         raise Unknown("prize", prize)
     winners = {award.prize_id: award.player_id for award in allocation.winners}

@@ -13,9 +13,9 @@ from datetime import UTC, date, datetime
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
-from podium.app.event.progress import planned_rounds
+from podium.app.event.progress import Step, planned_rounds
 from podium.app.ports import Receipt
-from podium.app.queries import standings
+from podium.app.queries import progress, standings
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
 from podium.app.standings.final_ranking import ranking_is_final, unranked
 from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, Unknown
@@ -223,6 +223,11 @@ def left_to_play(state: Tournament) -> tuple[int, int]:
         return 0, 0
     planned = planned_rounds(state) or 0
     return len(open_games(state.rounds)), max(0, planned - len(state.rounds))
+
+
+def ranks_are_final(state: Tournament) -> bool:
+    """Whether everything is played and closed, or the ranks were entered."""
+    return progress(state).step is Step.LOOK or ranking_is_final(state)
 
 
 def refuse_public(seen: Seen) -> None:

@@ -13,7 +13,7 @@ from podium.app.words.numbers import money
 from podium.app.words.phrases import separated
 from podium.flow.prizes.prizes import Allocated, Plan, Prizes
 from podium.flow.state import Tournament
-from podium.prizes import Category, Contest, Prize
+from podium.prizes import Category, Prize
 from podium.prizes.eligibility import gender
 from podium.prizes.model import brochure_key
 
@@ -92,10 +92,11 @@ class Payment:
     name: str
     prizes: tuple[str, ...]
     amount: int
+    currency: str
 
     @property
     def money(self) -> str:
-        return money(self.amount) if self.amount else ""
+        return money(self.amount, self.currency) if self.amount else ""
 
 
 def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
@@ -111,9 +112,11 @@ def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None
         award = holders.get(prize.id)
         if award is None:
             note = notes.get(prize.id, "") if prize.active else _("inactive")
-            return PrizeLine(prize, what(prize), note=note)
+            return PrizeLine(prize, what(prize, plan.currency), note=note)
         note = _("given by the organiser") if award.override else ""
-        return PrizeLine(prize, what(prize), award.player_id, names.get(award.player_id) or _(GONE), note)
+        return PrizeLine(
+            prize, what(prize, plan.currency), award.player_id, names.get(award.player_id) or _(GONE), note
+        )
 
     return tuple(
         CategoryLines(
@@ -130,20 +133,26 @@ def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None
 
 def payments(state: Tournament, allocated: Allocated) -> tuple[Payment, ...]:
     """Everybody who takes something home, in order of the amount, then of the list."""
-    titles = {category.id: category.name for category in allocated.plan.categories}
-    prizes = {prize.id: prize for prize in allocated.plan.prizes}
+    titles = prize_titles(allocated.plan)
     won: dict[str, list[str]] = defaultdict(list)
     for award in allocated.winners:
-        prize = prizes[award.prize_id]
-        won[award.player_id].append(_title(titles[prize.category_id], prize))
+        won[award.player_id].append(titles[award.prize_id])
     paid: dict[str, int] = defaultdict(int)
     for pool in allocated.pools:
         for player_id, amount in pool.shares:
             paid[player_id] += amount
     names = {str(id): player.name for id, player in state.players.items()}
     takers = dict.fromkeys((*won, *(id for id, amount in paid.items() if amount)))
-    found = [Payment(id, names.get(id) or _(GONE), tuple(won.get(id, ())), paid.get(id, 0)) for id in takers]
+    found = [
+        Payment(id, names.get(id) or _(GONE), tuple(won.get(id, ())), paid.get(id, 0), allocated.plan.currency)
+        for id in takers
+    ]
     return tuple(sorted(found, key=lambda each: -each.amount))
+
+
+def paid_in_all(payments: Iterable[Payment], plan: Plan) -> str:
+    """What all of them take home."""
+    return money(sum(each.amount for each in payments), plan.currency)
 
 
 def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tuple[str, str, str], ...]:
@@ -159,26 +168,27 @@ def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tu
         standing = change.after or change.before
         if standing is not None:
             prize = standing.prize
-            title = _title(titles.get(prize.category_id, ""), prize)
+            title = _title(titles.get(prize.category_id, ""), prize, state.prizes.plan.currency)
             told.append((title, holder(change.before), holder(change.after)))
     return tuple(told)
 
 
-def what(prize: Prize) -> str:
-    """What a prize is: `100.00, trophy`."""
-    parts = [money(prize.cash)] if prize.cash else []
+def what(prize: Prize, currency: str) -> str:
+    """What a prize is: `€100, trophy`."""
+    parts = [money(prize.cash, currency)] if prize.cash else []
     parts += [word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has]
     return separated(parts) or _("no value")
 
 
-def prize_titles(contest: Contest) -> dict[str, str]:
+def prize_titles(plan: Plan) -> dict[str, str]:
     """Every prize in words, by id."""
-    categories = {category.id: category.name for category in contest.categories}
-    return {prize.id: _title(categories[prize.category_id], prize) for prize in contest.prizes}
+    categories = {category.id: category.name for category in plan.categories}
+    return {prize.id: _title(categories[prize.category_id], prize, plan.currency) for prize in plan.prizes}
 
 
-def _title(category: str, prize: Prize) -> str:
-    return _("%(category)s, place %(place)s (%(prize)s)", category=category, place=prize.place, prize=what(prize))
+def _title(category: str, prize: Prize, currency: str) -> str:
+    said = what(prize, currency)
+    return _("%(category)s, place %(place)s (%(prize)s)", category=category, place=prize.place, prize=said)
 
 
 _GENDERS = {

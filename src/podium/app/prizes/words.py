@@ -20,6 +20,17 @@ SENTENCES: Mapping[str, str] = {
     ),
     "place-below-one": N_("The prize %(prize)s cannot be for place %(value)s: places begin at 1."),
     "amount-malformed": N_("%(value)s is not an amount of money: use whole units or two decimals, for example 99.50."),
+    "line-without-amount": N_(
+        "%(value)s is not an amount of money: write the prizes of the places in order, for example 50, 30, 20."
+    ),
+    "line-ambiguous": N_(
+        "%(value)s can be two prizes or one: write %(apart:bare)s for two, %(together:bare)s for one."
+    ),
+    "line-rises": N_(
+        "%(value)s for place %(place)s is more than the prize for place %(before)s: begin with the first place."
+    ),
+    "prizes-in-line": N_("The line names %(value:bare)s prizes: it can have %(most)s. Import a list for more."),
+    "currencies-in-line": N_("The line names several currencies (%(value:and)s): all prizes have one."),
     "override-invalid": N_("Invalid override: there is no %(field:bare)s %(value)s."),
     "override-prize-twice": N_(
         "Invalid override: the prize %(value)s is given to %(players:and)s. One player can win it."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.words.language import N_, _
-from podium.app.words.numbers import figure
-from podium.core.points import UNIT, Points
+from podium.app.words.numbers import decimal
+from podium.core.points import Points
 from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
 
 NOT_PAIRED = N_("not paired")
@@ -149,19 +149,6 @@ def in_brackets(sign: str, *, played: bool) -> str:
     return f"({sign if played else '-'})"
 
 
-def short(points: Points) -> str:
-    """Points as they stand in a crosstable: `0`, `½`, `1½`, `2`, and decimals for anything finer."""
-    whole, rest = divmod(points.units, UNIT)
-    if points.units < 0 or rest not in (0, UNIT // 2):
-        return figure(points)
-    return f"{whole or ''}½" if rest else str(whole)
-
-
-def scored(points: Points, *, counts: bool) -> str:
-    """Points as a ranking has them; where nobody `counts` them, the rounds that were got through."""
-    return figure(points) if counts else str(points.number).removesuffix(".0")
-
-
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
-    return _(_RECORDED[kind], points=points)
+    return _(_RECORDED[kind], points=decimal(points))

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from podium.app.memory import Memory
 from podium.app.players.numbers import player_numbers
-from podium.app.rounds.result_words import in_brackets, mark, outcome, short, side_mark
+from podium.app.rounds.result_words import in_brackets, mark, outcome, side_mark
 from podium.app.rounds.round_words import bye_name
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import is_counted, pairings_of, points, source, uncounted
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
@@ -111,7 +112,7 @@ def _meetings(
         for pairing in here.games.values():
             match pairing:
                 case Bye() if pairing.player in players:
-                    text = f"{bye_name(state, pairing)} {short(pairing.points(state.settings.scoring))}"
+                    text = f"{bye_name(state, pairing)} {figure(pairing.points(state.settings.scoring))}"
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
                 case Game():  # only a round robin has this table: there are no matches
@@ -153,8 +154,8 @@ def _cell(
             brief = text = _doubles(pairing, player, numbers)
         else:
             worth = points(pairing, player, state.settings.scoring)
-            text = f"{outcome(pairing.kind)} {short(worth)}"
-            brief = _("bye %(points)s", points=short(worth)) if worth else "–"
+            text = f"{outcome(pairing.kind)} {figure(worth)}"
+            brief = _("bye %(points)s", points=figure(worth)) if worth else "–"
         cells.append(Cell(text, (pairing.id,), brief))
     return _joined(cells, ", ")
 

@@ -9,7 +9,7 @@ from functools import partial
 from podium.app.memory import Memory
 from podium.app.rounds.result_words import outcome
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -149,13 +149,13 @@ def details(tally: Tally, left_out: int = 0, added: Points = NOTHING) -> str:
 
     `left_out` games that were played and do not count are named after it; `added` is what came by no result.
     """
-    parts = [f"{_counted(source, part.count)} ({figure(part.points)})" for source, part in in_order(tally)]
-    sum = " + ".join(parts) or figure(NOTHING)
+    parts = [f"{_counted(source, part.count)} ({decimal(part.points)})" for source, part in in_order(tally)]
+    sum = " + ".join(parts) or decimal(NOTHING)
     if added:
-        signed = f"+ {figure(added)}" if added > NOTHING else f"- {figure(NOTHING - added)}"
+        signed = f"+ {decimal(added)}" if added > NOTHING else f"- {decimal(NOTHING - added)}"
         sum = _("%(points)s %(added)s by decision", points=sum, added=signed)
     if parts or added:
-        sum = f"{sum} = {figure(total(tally) + added)}"
+        sum = f"{sum} = {decimal(total(tally) + added)}"
     return f"{sum}; {_not_counted(left_out)}" if left_out else sum
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from podium.app.words.language import ngettext
+from podium.core.points import UNIT, Points
 
 
 def counted(one: str, many: str) -> Callable[[int], str]:
     """The function that says how many there are of a thing."""
     return lambda count: ngettext(one, many, count)
+
+
+def points(score: Points) -> str:
+    """What somebody scored: `½ point`, `2½ points`."""
+    return ngettext("%(points)s point", "%(points)s points", -(-score.units // UNIT), points=score)
 
 
 players = counted("%(num)s player", "%(num)s players")

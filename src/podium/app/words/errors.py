@@ -106,6 +106,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
+    "currency-malformed": N_("%(value)s is not the code of a currency: use three capital letters, for example EUR."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
     "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "coefficient-out-of-range": N_("K %(value)s is not between 1 and %(most)s."),
@@ -315,6 +316,7 @@ SENTENCES: Mapping[str, str] = {
     "rows-not-copied": N_("A row of the table %(value)s cannot be written there: nothing was copied."),
     "copy-differs": N_("What was read back differs in %(names:and)s: nothing was copied."),
     # Prizes.
+    "prizes-not-plain": N_("These prizes are more than a line can say: change them category by category."),
     "prizes-changed": N_("The prizes were changed while the allocation ran: look at them, then run it again."),
     "prizes-not-allocated": N_("There is nothing to show yet: allocate the prizes first."),
     "tournament-not-over": N_(

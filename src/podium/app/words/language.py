@@ -67,8 +67,6 @@ def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
 
 def written(facts: Mapping[str, object]) -> Mapping[str, object]:
     """Facts on their way into a sentence, with numbers as the current language writes them."""
-    if CURRENT.get()[0] == SOURCE:
-        return facts
     from podium.app.words.numbers import with_figures  # which asks here for the language
 
     return with_figures(facts)

@@ -17,7 +17,7 @@ from podium.app.standings.ties import SharedPlace, shared_places, ties_answer, t
 from podium.app.story.story import is_final
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal, figure
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import TOURNAMENT, on_tournament, player, tournament
@@ -143,7 +143,7 @@ def values(here: Console, seen: Seen, given: tuple[str, ...]) -> None:
         receipt = here.podium.desk.perform(here.actor, state.id, TypeTiebreaks(read))
         state, version = receipt.state, receipt.version
     rows = sorted(state.players.values(), key=lambda each: each.number)
-    lines = [(each.name, figure(each.typed_tiebreak or "")) for each in rows]
+    lines = [(each.name, decimal(each.typed_tiebreak or "")) for each in rows]
     here.answer(typed_values_answer(state, version), table(("name", TYPED), lines, TYPED))
 
 

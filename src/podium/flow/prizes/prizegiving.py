@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -15,11 +16,12 @@ from podium.prizes.document import read, rules
 from podium.prizes.soundness import check_plan, check_rules
 
 ID_LENGTH = 8
+_CURRENCY = re.compile("([A-Z]{3})?")
 
 
 def prizes_set(state: Tournament, command: SetPrizes, dice: Dice) -> Events:
     """The plan and the rules that a command spells out, each whole; raises Invalid naming the place and the value."""
-    return (*_plan_set(state, command.categories, dice), *_rules_set(state, command.rules))
+    return (*_plan_set(state, command, dice), *_rules_set(state, command.rules))
 
 
 def _rules_set(state: Tournament, given: Given | None) -> Events:
@@ -30,9 +32,17 @@ def _rules_set(state: Tournament, given: Given | None) -> Events:
     return () if after == state.prizes.rules else (PrizeRulesSet(state.prizes.rules, after),)
 
 
-def _plan_set(state: Tournament, categories: tuple[Given, ...] | None, dice: Dice) -> Events:
-    if categories is None:
-        return ()
+def _plan_set(state: Tournament, command: SetPrizes, dice: Dice) -> Events:
+    before = state.prizes.plan
+    after = before if command.categories is None else _plan(state, command.categories, dice)
+    currency = before.currency if command.currency is None else command.currency
+    if not _CURRENCY.fullmatch(currency):
+        raise Invalid("currency-malformed", field="currency", value=currency)
+    after = replace(after, currency=currency)
+    return () if after == before else (PrizesSet(before, after),)
+
+
+def _plan(state: Tournament, categories: tuple[Given, ...], dice: Dice) -> Plan:
     named = [_with_ids(category, dice) for category in categories]
     contest = read({"tournament": {}, "players": [], "categories": named})
     check_plan(contest)
@@ -40,8 +50,7 @@ def _plan_set(state: Tournament, categories: tuple[Given, ...] | None, dice: Dic
         if category.section is not None and category.section not in state.settings.sections:
             allowed = state.settings.sections
             raise Invalid("section-unknown", field="section", value=category.section, allowed=allowed)
-    after = Plan(contest.categories, contest.prizes)
-    return () if after == state.prizes.plan else (PrizesSet(state.prizes.plan, after),)
+    return Plan(contest.categories, contest.prizes)
 
 
 def _with_ids(given: Given, dice: Dice) -> Given:

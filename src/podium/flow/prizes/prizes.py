@@ -22,10 +22,11 @@ from podium.prizes import (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What there is to win."""
+    """What there is to win; `currency` is the code of that of all amounts, empty where none was named."""
 
     categories: tuple[Category, ...] = ()
     prizes: tuple[Prize, ...] = ()
+    currency: str = ""
 
     def prizes_in(self, category_id: str) -> tuple[Prize, ...]:
         """The prizes of a category, in the order they are listed."""

@@ -38,8 +38,6 @@ BY_BROWSER = {
     DocumentName.BRACKET: "bracket/print",
     DocumentName.STANDINGS: "standings?all=yes&print=yes",
     DocumentName.CROSSTABLE: "crosstable",
-    DocumentName.PRIZES: "prizes/print",
-    DocumentName.RECEIPTS: "prizes/print?receipts=yes",
     DocumentName.CERTIFICATES: "certificates",
     DocumentName.REPORT: "story/print",
 }

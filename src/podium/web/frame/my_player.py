@@ -13,10 +13,11 @@ from podium.app.event.progress import current_round
 from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text
 from podium.app.queries import card
+from podium.app.words import counts
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.points import Points
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Addresses
 from podium.web.formats.registry import pages_of
@@ -70,7 +71,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         event=url,
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
-        standing=_standing(state, place.rank, figure(place.points)) if has_place else "",
+        standing=_standing(state, place.rank, place.points) if has_place else "",
         own=seen.player == player,
     )
 
@@ -83,7 +84,7 @@ def _round_url(addresses: Addresses, url: str, player: PlayerId, line: CardLine 
     return f"{address}{'&' if '?' in address else '?'}find={player}#board-{line.board}"
 
 
-def _standing(state: Tournament, rank: int, points: str) -> str:
+def _standing(state: Tournament, rank: int, points: Points) -> str:
     if not pages_of(state).traits.counts_points:
         return _("rank %(rank)s", rank=rank)
-    return _("rank %(rank)s, %(points)s points", rank=rank, points=points)
+    return _("rank %(rank)s, %(score)s", rank=rank, score=counts.points(points))

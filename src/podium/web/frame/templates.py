@@ -26,9 +26,10 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context, Macro
 
 from podium.app.rounds.result_words import outcome, score_text
+from podium.app.words import counts
 from podium.app.words.dates import day_in_figures
 from podium.app.words.fields import federation_name
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import figure, halves
 from podium.core.federations import territory
 from podium.core.points import Points
 from podium.web.frame import words
@@ -61,7 +62,8 @@ def templates() -> Environment:
     environment.template_class = PageTemplate
     environment.context_class = PageContext
     words.speak_in(environment)
-    environment.filters |= {"score_text": score_text, "figure": figure, "day": day_in_figures}
+    environment.filters |= {"score_text": score_text, "figure": figure, "halves": halves, "day": day_in_figures}
+    environment.filters |= {"points": counts.points}
     environment.globals |= {"territory": territory, "federation_name": federation_name, "outcome": outcome}
     return environment
 

@@ -128,7 +128,6 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "prizes_category.html",
         "prizes_import.html",
         "prizes_preview.html",
-        "prizes_print.html",
         "prizes_run.html",
         "prizes_why.html",
     ),

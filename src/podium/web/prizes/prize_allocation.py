@@ -7,7 +7,7 @@ owner finalises it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from urllib.parse import urlencode
@@ -16,17 +16,22 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.event.progress import Step
-from podium.app.prizes.prizegiving import SMALL, RunOptions, allocated_of, contest_of, left_to_play, size, usual_options
-from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
+from podium.app.prizes.prizegiving import (
+    SMALL,
+    RunOptions,
+    allocated_of,
+    contest_of,
+    left_to_play,
+    ranks_are_final,
+    size,
+    usual_options,
+)
+from podium.app.prizes.prizelist import CategoryLines, Payment, paid_in_all, payments, prize_list, prize_titles
 from podium.app.prizes.words import decided_by, reason, unmatched_note, verdict
 from podium.app.problems import status_of
-from podium.app.queries import progress
-from podium.app.standings.final_ranking import ranking_is_final
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.numbers import money
 from podium.app.words.phrases import enumeration, separated
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.commands import SetPrizes
@@ -81,52 +86,15 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedOverride:
-    """An override that was refused, and why."""
-
-    prize: str
-    reason: str
-    names: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenDecision:
-    """An order that was decided between players who are alike, and the way to take it back."""
-
-    names: str
-    without: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenWinner:
-    """An override, and the way to take it back."""
-
-    prize: str
-    player: str
-    without: str
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What another order would change for one player."""
-
-    order: str
-    name: str
-    before: str
-    after: str
-    verdict: str
-
-
-@dataclass(frozen=True, slots=True)
 class RunPage:
-    """What a run would decide. `again` is the address of this preview, `hidden` what it was asked with."""
+    """What a run would decide; `hidden` is what it was asked with, by the names of fields and of an address.
+
+    `decided_by_hand` is each word of the organiser with the preview without it, `gains` what another order changes: the
+    order, the player, what they win now and then, and for whom it is better.
+    """
 
     url: str
-    again: str
     hidden: Mapping[str, str]
-    rules: Mapping[str, str]
-    unrated: bool
-    category_rank: bool
     kept: bool
     owner: bool
     note: str
@@ -137,13 +105,12 @@ class RunPage:
     decided: Mapping[str, str] | None = None
     ranks: Mapping[str, int] | None = None
     ties: tuple[Tie, ...] = ()
-    refused: tuple[RefusedOverride, ...] = ()
-    taken: tuple[TakenDecision, ...] = ()
+    refused: tuple[str, ...] = ()
     unmatched: tuple[str, ...] = ()
-    given: tuple[ChosenWinner, ...] = ()
+    decided_by_hand: Options = ()
     prizes: Options = ()
     players: Options = ()
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[tuple[str, ...], ...] = ()
     compared: bool = True
     bypassed: tuple[str, ...] = ()
     payments: tuple[Payment, ...] = ()
@@ -229,7 +196,15 @@ def run_url(visit: Visit, options: RunOptions) -> str:
 
 def _options_of(fields: Mapping[str, str]) -> RunOptions:
     """What the fields of a form ask for."""
-    return RunOptions(_overrides(fields.get("overrides", "")), _rules(fields), _decisions(fields.get("decisions", "")))
+    try:
+        overrides = tuple(Override(prize, player) for prize, player in _lists_of_ids(fields.get("overrides", "")))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("overrides-malformed", value=fields["overrides"]) from None
+    try:
+        decisions = tuple(_lists_of_ids(fields.get("decisions", "")))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("decisions-malformed", value=fields["decisions"]) from None
+    return RunOptions(overrides, _rules(fields), decisions)
 
 
 def _rules(fields: Mapping[str, str]) -> Rules:
@@ -237,20 +212,6 @@ def _rules(fields: Mapping[str, str]) -> Rules:
     chosen: dict[str, object] = {rule: fields[name] for name, rule in rule_names.items() if fields.get(name)}
     flags = {"allowUnratedInRatingCategory": "unrated", "useCategoryRank": "category_rank"}
     return read_rules({**chosen, **{rule: fields.get(name) == "yes" for rule, name in flags.items()}})
-
-
-def _overrides(text: str) -> tuple[Override, ...]:
-    try:
-        return tuple(Override(prize, player) for prize, player in _lists_of_ids(text))
-    except (ValueError, TypeError, RecursionError):
-        raise Invalid("overrides-malformed", value=text) from None
-
-
-def _decisions(text: str) -> tuple[Decision, ...]:
-    try:
-        return tuple(_lists_of_ids(text))
-    except (ValueError, TypeError, RecursionError):
-        raise Invalid("decisions-malformed", value=text) from None
 
 
 def _lists_of_ids(text: str) -> list[tuple[str, ...]]:
@@ -272,15 +233,9 @@ def _query(options: RunOptions) -> dict[str, str]:
 
 
 def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
-    url = f"{visit.url}/prizes"
-    hidden = _query(options)
     context = RunPage(
-        url=url,
-        again=urlencode(hidden),
-        hidden=hidden,
-        rules=hidden,
-        unrated=options.rules.allow_unrated,
-        category_rank=options.rules.category_rank,
+        url=f"{visit.url}/prizes",
+        hidden=_query(options),
         kept=options.rules == (seen.state.prizes.rules or Rules()),
         owner=seen.role is Role.OWNER,
         note=_note(seen),
@@ -299,7 +254,7 @@ def _unfinished(state: Tournament) -> str:
 
 
 def _note(seen: Seen) -> str:
-    over = progress(seen.state).step is Step.LOOK or ranking_is_final(seen.state)
+    over = ranks_are_final(seen.state)
     if seen.role is Role.OWNER:
         if over:
             return _("Nothing is decided yet.")
@@ -312,7 +267,7 @@ def _note(seen: Seen) -> str:
 def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
     contest = allocation.contest
     outcome = allocated_of(allocation, state.prizes.plan)
-    prizes = prize_titles(contest)
+    prizes = prize_titles(outcome.plan)
     names = {player.id: player.name for player in contest.players}
     small = size(contest) <= SMALL
     paid = payments(state, outcome)
@@ -332,25 +287,15 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
             for waiting in undecided(outcome.conflicts)
         ),
         refused=tuple(
-            RefusedOverride(prizes[each.prize_id], reason(each.reason), names[each.player_id])
+            f"{prizes[each.prize_id]}: {reason(each.reason)} ({names[each.player_id]})."
             for each in outcome.conflicts
             if not each.withholds
-        ),
-        taken=tuple(
-            TakenDecision(
-                separated([_full_name(contest, id) for id in each]),
-                urlencode(_query(replace(options, decisions=tuple(o for o in options.decisions if o != each)))),
-            )
-            for each in options.decisions
         ),
         unmatched=tuple(
             unmatched_note(allocation.field.categories[each.category_id].name, each.field, each.value)
             for each in outcome.unmatched
         ),
-        given=tuple(
-            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(options, each))))
-            for each in options.overrides
-        ),
+        decided_by_hand=tuple(_decided_by_hand(contest, options, prizes, names)),
         prizes=tuple(prizes.items()),
         players=tuple((player.id, f"{player.rank}. {player.name}") for player in allocation.field.players),
         gains=tuple(_gains(contest, names, prizes)) if small else (),
@@ -368,14 +313,22 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
             for each in islice(audit(allocation), MOST_BYPASSED)
         ),
         payments=paid,
-        total=money(sum(each.amount for each in paid)),
+        total=paid_in_all(paid, outcome.plan),
         shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )
 
 
-def _without(options: RunOptions, dropped: Override) -> RunOptions:
-    return replace(options, overrides=tuple(each for each in options.overrides if each != dropped))
+def _decided_by_hand(
+    contest: Contest, options: RunOptions, prizes: Mapping[str, str], names: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    for given in options.overrides:
+        without = replace(options, overrides=tuple(each for each in options.overrides if each != given))
+        yield f"{prizes[given.prize_id]}: {names[given.player_id]}", urlencode(_query(without))
+    for order in options.decisions:
+        without = replace(options, decisions=tuple(each for each in options.decisions if each != order))
+        text = _("In this order: %(names)s", names=separated([_full_name(contest, id) for id in order]))
+        yield text, urlencode(_query(without))
 
 
 def _full_name(contest: Contest, player_id: str) -> str:
@@ -384,14 +337,14 @@ def _full_name(contest: Contest, player_id: str) -> str:
     return ", ".join(filter(None, (player.name, player.club, player.city, _("id %(id)s", id=player.id))))
 
 
-def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
+def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[tuple[str, ...]]:
     """What the other orders would change for whom, seen from the order that was asked for."""
     first, allowed = contest.rules.order, contest.rules.orders
-    gains = []
+    gains: list[tuple[str, ...]] = []
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
             before, after = (enumeration([prizes[id] for id in ids]) for ids in (change.before, change.after))
             name, nothing = names[change.player_id], _("nothing")
-            gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
+            gains.append((order, name, before or nothing, after or nothing, verdict(change.verdict)))
     return gains

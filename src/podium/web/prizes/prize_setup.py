@@ -255,17 +255,12 @@ def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...]
     context = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
     try:
         _before, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
+        plan = after.state.prizes.plan
+        act = _("Set %(prizes)s", prizes=counts.prizes(len(plan.prizes)))
+        replaced = len(seen.state.prizes.plan.prizes)
+        context = replace(context, categories=prize_list(seen.state, plan), replaced=replaced, act=act)
     except PodiumError as error:
-        context = PrizePreviewPage(context.url, context.content, obstacle=sentence(error))
-        return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
-    plan = after.state.prizes.plan
-    context = PrizePreviewPage(
-        url=context.url,
-        content=context.content,
-        categories=prize_list(seen.state, plan),
-        replaced=len(seen.state.prizes.plan.prizes),
-        act=_("Set %(prizes)s", prizes=counts.prizes(len(plan.prizes))),
-    )
+        context = replace(context, obstacle=sentence(error))
     return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
 
 

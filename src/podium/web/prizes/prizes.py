@@ -1,24 +1,28 @@
-"""The prizes of a tournament: what there is to win, who won it and why, and the same for paper."""
+"""The prizes of a tournament: what there is to win, who won it and why."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.prizes.prizegiving import outdated
-from podium.app.prizes.prizelist import CategoryLines, Payment, payments, prize_list, prize_titles
+from podium.app.prizes.plain_prizes import CURRENCIES, line_of, plain_prizes
+from podium.app.prizes.prizegiving import outdated, ranks_are_final
+from podium.app.prizes.prizelist import CategoryLines, prize_list, prize_titles
 from podium.app.prizes.words import decided_by, reason
 from podium.app.words import counts
-from podium.app.words.dates import dates
-from podium.app.words.language import _
+from podium.app.words.errors import sentence
+from podium.app.words.language import SOURCE, _, language
 from podium.app.words.numbers import money
-from podium.core.errors import Unknown
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.player import LONGEST
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes.prizes import Prizes
-from podium.prizes import Allocation, Sharing, explain, why_not
+from podium.prizes import Allocation, explain, why_not
+from podium.web.frame.forms import Errors, Field, Fields, as_sent
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.prizes.prize_allocation import run_options, run_url
@@ -28,7 +32,8 @@ from podium.web.prizes.prize_allocation import run_options, run_url
 class PrizesPage:
     """The prizes as somebody may see them. `director` may set them up, `owner` decides.
 
-    `stage` is draft, closed (decided) or published; `next` the step that is to be taken, for users who may take it.
+    `stage` is draft, closed (decided) or published, `over` whether the ranks are final. `line` are the fields that set
+    plain prizes; none where there are others.
     """
 
     url: str
@@ -37,27 +42,13 @@ class PrizesPage:
     note: str
     director: bool
     owner: bool
-    allocated: bool
-    published: bool
+    over: bool
     outdated: bool
     waiting: int
     categories: tuple[CategoryLines, ...]
     later: tuple[CategoryLines, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PrizePrintPage:
-    """The prize list on paper, or a receipt for each who is given something."""
-
-    url: str
-    name: str
-    where: str
-    receipts: bool
-    director: bool
-    shared: bool
-    categories: tuple[CategoryLines, ...]
-    payments: tuple[Payment, ...]
-    total: str
+    line: Fields
+    errors: Errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +64,42 @@ class PrizeWhyPage:
 
 def prizes_page(visit: Visit) -> Response[str]:
     """The page with the prizes, and the winners for users who may see them."""
+    return show(visit, {}, 200)
+
+
+def line_fields(visit: Visit) -> Fields:
+    """The prizes in one line, as they are stored, and their currency; none where a line cannot say them."""
+    plan = visit.see(Role.ARBITER, "SetPrizes").state.prizes.plan
+    line = line_of(plan)
+    if line is None:
+        return ()
+    usual = "" if plan.categories or language() == SOURCE else next(iter(CURRENCIES))
+    offered = ((code, " ".join(dict.fromkeys((code, sign)))) for code, sign in CURRENCIES.items())
+    others = ((plan.currency, plan.currency),) if plan.currency not in CURRENCIES and plan.currency else ()
+    attributes = {"placeholder": "50, 30, 20", "maxlength": LONGEST, "autocomplete": "off"}
+    hint = _("Money for the first places, the first place first.")
+    currencies = (("", _("none")), *offered, *others)
+    return (
+        Field("line", _("Main prizes"), hint, attributes=attributes, value=line),
+        Field("currency", _("Currency"), "", "select", currencies, value=plan.currency or usual),
+    )
+
+
+def set_line(visit: Visit) -> Response[str]:
+    """The plan as the line says."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    plan = seen.state.prizes.plan
+    if line_of(plan) is None:
+        raise Refused("prizes-not-plain")
+    try:
+        command = plain_prizes(plan, visit.form.text("line"), visit.form.text("currency"))
+    except Invalid as wrong:
+        return show(visit, {"line": sentence(wrong)}, 400)
+    return perform_and_go(visit, seen, command, f"{visit.url}/prizes")
+
+
+def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
+    """The page with the line as it was sent, and what is wrong with it."""
     seen = visit.see()
     prizes = seen.state.prizes
     allocated = prizes.allocated
@@ -86,38 +113,15 @@ def prizes_page(visit: Visit) -> Response[str]:
         note=_note(prizes),
         director=director,
         owner=seen.role is Role.OWNER,
-        allocated=allocated is not None,
-        published=bool(allocated and allocated.published),
+        over=ranks_are_final(seen.state),
         outdated=director and outdated(seen.state),
         waiting=sum(each.withholds for each in allocated.conflicts) if allocated else 0,
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         later=prize_list(seen.state, prizes.plan) if changed and director else (),
+        line=as_sent(line_fields(visit), visit.form, errors) if director and not seen.state.archived else (),
+        errors=errors,
     )
-    return page(visit, "prizes.html", context, seen=seen, nav="prizes")
-
-
-def print_page(visit: Visit) -> Response[str]:
-    """The prize list for print; with `?receipts=yes`, for directors, a receipt for each winner."""
-    receipts = visit.query.get("receipts") == "yes"
-    seen = visit.see(Role.ARBITER if receipts else Role.PUBLIC, "AllocatePrizes")
-    prizes = seen.state.prizes
-    allocated = prizes.allocated
-    if receipts and allocated is None:
-        raise Unknown("receipt", None)
-    paid = payments(seen.state, allocated) if allocated else ()
-    settings = seen.state.settings
-    context = PrizePrintPage(
-        url=f"{visit.url}/prizes",
-        name=settings.name,
-        where=", ".join(filter(None, (settings.place, dates(None, settings.end or settings.start)))),
-        receipts=receipts,
-        director=seen.role >= Role.ARBITER and allocated is not None,
-        shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
-        categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
-        payments=paid,
-        total=money(sum(each.amount for each in paid)),
-    )
-    return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
+    return page(visit, "prizes.html", context, seen=seen, nav="prizes", status=status)
 
 
 def why_page(visit: Visit) -> Response[str]:
@@ -125,11 +129,11 @@ def why_page(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     options = run_options(visit, seen)
     allocation = visit.services.prize_allocator.allocation(seen, options)
-    back = run_url(visit, options)
+    back, titles = run_url(visit, options), prize_titles(seen.state.prizes.plan)
     if player := visit.query.get("player", ""):
-        context = _why_not(allocation, player, back)
+        context = _why_not(allocation, titles, player, back)
     else:
-        context = _why(allocation, visit.query.get("prize", ""), back)
+        context = _why(allocation, titles, visit.query.get("prize", ""), back)
     return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
 
 
@@ -159,13 +163,13 @@ def _note(prizes: Prizes) -> str:
     offered = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
     cash = sum(prize.cash for prize in offered)
     if not cash:
-        return counts.prizes(len(offered))
-    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=money(cash))
+        return counts.prizes(len(offered)) if offered else ""
+    amount = money(cash, plan.currency)
+    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=amount)
 
 
-def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
+def _why(allocation: Allocation, prizes: Mapping[str, str], prize_id: str, back: str) -> PrizeWhyPage:
     reasoning = explain(allocation, prize_id)
-    prizes = prize_titles(allocation.contest)
     return PrizeWhyPage(
         back=back,
         title=prizes[prize_id],
@@ -177,8 +181,8 @@ def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
     )
 
 
-def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
-    field, prizes = allocation.field, prize_titles(allocation.contest)
+def _why_not(allocation: Allocation, prizes: Mapping[str, str], player_id: str, back: str) -> PrizeWhyPage:
+    field = allocation.field
     if player_id not in field.seats:
         raise Unknown("player", player_id)
     names = {player.id: player.name for player in field.players}

@@ -17,6 +17,7 @@ from podium.app.ports import Receipt
 from podium.app.problems import status_of
 from podium.app.rounds.result_words import bye_message
 from podium.app.words.errors import sentence
+from podium.app.words.numbers import halves
 from podium.core import choice
 from podium.core.errors import Cautioned, Invalid, PodiumError, Refused
 from podium.core.ids import PairingId, PlayerId
@@ -72,7 +73,8 @@ def set_bye_type(visit: Visit) -> Response[str]:
     status_line = receipt_status_line(seen, receipt)
     bye = receipt.state.pairing(pairing)
     assert bye.is_bye  # the command would have been refused
-    text = f"{receipt.state.players[bye.player].name}: {bye_message(kind, bye.points(receipt.state.settings.scoring))}"
+    said = halves(bye_message(kind, bye.points(receipt.state.settings.scoring)))
+    text = f"{receipt.state.players[bye.player].name}: {said}"
     return see_other(visit, visit.back(_round(visit, seen, pairing)), StatusLine(text, undo=status_line.undo))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from litestar import Response
+from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -18,6 +19,7 @@ from podium.app.rounds.lines_by_name import LineByName, lines_by_name
 from podium.app.rounds.round_words import left_out_sentence
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.phrases import separated
 from podium.chess import START_POSITIONS
 from podium.core.errors import Invalid, Refused
 from podium.flow import commands
@@ -29,6 +31,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.refusals import AskPage
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import StatusLine, Visit
+from podium.web.players.player_links import qr_code
 from podium.web.rounds.disputes import Dispute, disputes_in
 from podium.web.rounds.round_boards import RoundView, read_only, without_points
 from podium.web.rounds.round_context import CLOSING, round_context
@@ -58,6 +61,7 @@ class RoundPrintPage:
     by_name: bool
     title: str
     name: str
+    code: Markup
     view: RoundView
     lines: tuple[LineByName, ...]
     position: StartPositionView | None
@@ -257,7 +261,8 @@ def print_page(visit: Visit) -> Response[str]:
         url=_here(visit),
         by_name=by_name,
         title=pages.round_name(state, here.number),
-        name=state.settings.name,
+        name=separated(list(filter(None, (state.settings.name, state.settings.place)))),
+        code=qr_code(f"{visit.site}{visit.url}"),
         view=boards if pages.traits.counts_points else without_points(boards),
         lines=lines_by_name(state, here) if by_name else (),
         position=start_position_of(state, here.number),

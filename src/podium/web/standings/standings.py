@@ -12,7 +12,6 @@ from podium.app.access import Role
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.queries import crosstable, refusals, standings
-from podium.app.rounds.result_words import scored
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.standings.standings import POINTS, StandingRow, order_text
@@ -21,6 +20,7 @@ from podium.app.standings.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -47,7 +47,6 @@ class Table:
     tiebreaks: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     words: Words
-    counts_points: bool
     why: str | None = None
 
     @property
@@ -75,9 +74,7 @@ class Table:
 
     def score(self, row: StandingRow) -> str:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
-        if row.entered:
-            return ""
-        return scored(row.points, counts=self.counts_points)
+        return "" if row.entered else figure(row.points)
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
@@ -210,8 +207,7 @@ def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = Non
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
     return [
-        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, pages.traits.counts_points, why)
-        for section, some in by_section.items()
+        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why) for section, some in by_section.items()
     ]
 
 

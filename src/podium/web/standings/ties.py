@@ -11,7 +11,7 @@ from podium.app.standings.standings import order_text
 from podium.app.standings.ties import SharedPlace, reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
@@ -134,7 +134,7 @@ def typed_fields(visit: Visit) -> Fields:
             f"value-{each.id}",
             f"{each.name} · {each.section}" if each.section else each.name,
             attributes={"inputmode": "decimal"},
-            value=figure(each.typed_tiebreak or ""),
+            value=decimal(each.typed_tiebreak or ""),
         )
         for each in sorted(players, key=lambda each: (each.section, each.number))
     )

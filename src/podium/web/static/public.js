@@ -268,7 +268,7 @@ function sortRows(table, column, down) {
   const rows = [...table.tBodies[0].rows].map((row) => {
     const cell = row.cells[column];
     const text = ($("a", cell) ?? cell).textContent.trim();
-    return { row, text, number: text === "" ? NaN : Number(text.replace(",", ".")) };
+    return { row, text, number: text === "" ? NaN : Number(text.replace(",", ".").replace("½", ".5")) };
   });
   const figures = rows.every((one) => one.text === "" || !Number.isNaN(one.number));
   rows.sort((one, other) => {
