@@ -35,9 +35,11 @@ ACTS = tuple(each.value for each in Absence)
 
 
 class OpenBody(Body):
-    """For how many minutes players may come by themselves; without it until the check-in is ended."""
+    """For how many minutes players may come by themselves; without it until the check-in is ended. With `links` the
+    phone that checks a player in by the code first gets the player's link."""
 
     minutes: Whole | None = None
+    links: bool = False
 
 
 class PresenceBody(Body):
@@ -77,7 +79,7 @@ def open_(
     data: JSONBody[OpenBody],
 ) -> CheckInAnswer:
     seen = _seen(desk, request.user.actor, id, Role.ARBITER)
-    open_check_in(check_ins, seen, data.minutes)
+    open_check_in(check_ins, seen, data.minutes, links=data.links)
     return _answer(request, check_ins, seen)
 
 

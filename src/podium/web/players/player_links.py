@@ -101,7 +101,7 @@ def make_links(visit: Visit) -> Response[str]:
         errors = {"replace": _("Everybody has a link: tick whose is to be replaced.")} if without or holders else None
         return _ask(visit, seen, errors, 400 if errors else 200)
     slips = tuple(
-        _slip(each, numbers[each.id], f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made
+        _slip(each, numbers[each.id], f"{visit.phone_site}/l/{made[each.id]}") for each in players if each.id in made
     )
     replaced = sum(each.player.id in made for each in ending)
     context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced, seen.state.settings.live)
