@@ -15,7 +15,7 @@ from podium.core.translation import mark
 from podium.flow import commands
 from podium.flow.event.knockout_options import RULES, merge_rules
 from podium.flow.event.live_options import SHARED_LIVE_OPTIONS
-from podium.flow.event.options import CHESS960, ROUNDS
+from podium.flow.event.options import CHESS960, ROUNDS, TABLES
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
@@ -319,6 +319,6 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
 KNOCKOUT = KnockoutFormat(
     name=ENGINE,
     label=mark("Knockout: who loses is out"),
-    options=(*RULES, CHESS960, *SHARED_LIVE_OPTIONS),
+    options=(*RULES, TABLES, CHESS960, *SHARED_LIVE_OPTIONS),
     engine=BracketEngine(),
 )

@@ -13,6 +13,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.players.card import Card
+from podium.app.rounds.table_calls import with_call
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -48,7 +49,7 @@ from podium.web.formats.protocol import (
     WallPart,
     Words,
 )
-from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
+from podium.web.formats.wall_lines import WallLine, WallName, at_tables, list_part, wall_name
 
 LEGIBLE = 8  # matches above one another
 ROUNDS = 3  # beside one another
@@ -83,7 +84,7 @@ def bracket_part(state: Tournament) -> Part | None:
     drawn = Markup(picture(knockout, names, part=Excerpt(first, rounds=ROUNDS), size=WALL))
     champions = tuple(names[id] for id in knockout.champions)
     title = _("Bracket") if knockout.over else round_name(knockout, here.number)
-    return Part("wall_picture.html", WallPicture(title, champions, drawn), note)
+    return Part("wall_picture.html", WallPicture(title, champions, drawn), with_call(note, state))
 
 
 def matches_part(state: Tournament) -> Part | None:
@@ -97,8 +98,8 @@ def matches_part(state: Tournament) -> Part | None:
     note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(played))
     if byes:
         note = _("%(note)s, %(players)s without a game in this round", note=note, players=counts.players(byes))
-    lines = _lines(Seen(state, 0, Role.PUBLIC), knockout, here)
-    return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
+    lines = at_tables(state, _lines(Seen(state, 0, Role.PUBLIC), knockout, here))
+    return list_part(round_name(knockout, here.number), lines, versus=True, note=with_call(note, state))
 
 
 def _lines(seen: Seen, knockout: Knockout, here: BracketRound) -> list[WallLine]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from podium.app.words.language import _
 from podium.app.words.phrases import short_name
+from podium.flow.rounds.tables import open_matches, waiting_matches
+from podium.flow.state import Tournament
 from podium.web.formats.protocol import Part
 
 
@@ -51,3 +54,19 @@ def wall_name(*players: str) -> WallName:
 def list_part(title: str, lines: Sequence[WallLine], *, versus: bool = False, note: str = "") -> Part | None:
     """A list for the wall; None where it has no lines."""
     return Part("wall_lines.html", WallLines(title, tuple(lines), versus), note) if lines else None
+
+
+def at_tables(state: Tournament, lines: Sequence[WallLine]) -> list[WallLine]:
+    """The boards with the numbers of their tables, those that are played first, then who waits, the next one first."""
+    if state.settings.tables is None:
+        return list(lines)
+    by_id = {line.id: line for line in lines}
+    played = {each.id: state.tables[each.id] for each in open_matches(state) if each.id in state.tables}
+    waiting = [by_id[id] for id in waiting_matches(state) if id in by_id]
+    seated = [
+        replace(by_id[id], number=str(played[id])) for id in sorted(played, key=played.__getitem__) if id in by_id
+    ]
+    others = [line for line in lines if line.id not in played and line not in waiting]
+    over, free = [line for line in others if line.other], [line for line in others if not line.other]
+    groups = ((_("Now at the tables"), seated), (_("Waiting"), waiting), (_("Over"), over))
+    return [*(line for title, some in groups if some for line in (WallLine(heading=title), *some)), *free]

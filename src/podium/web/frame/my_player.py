@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from podium.app.desk import Seen
 from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text, player_now
+from podium.app.rounds.table_calls import table_places
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
@@ -61,7 +62,8 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     elif line is None:
         text = _("No round is paired yet")
     else:
-        what = line_text(line, counts_points=pages.traits.counts_points)
+        place = table_places(state).get(line.pairing) if line.pairing else None
+        what = line_text(line, counts_points=pages.traits.counts_points, place=place)
         text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
         id=player,

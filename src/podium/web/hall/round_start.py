@@ -87,6 +87,9 @@ def people_text(state: Tournament, players: list[Player]) -> str:
     free = len(players) - boards * engine.fewest_players
     if boards and free:
         said = _("%(note)s, %(players)s without a game in this round", note=said, players=counts.players(free))
+    tables = state.settings.tables
+    if tables is not None and boards > tables:
+        said = _("%(note)s; %(tables)s tables, the others wait", note=said, tables=tables)
     return said
 
 

@@ -17,6 +17,7 @@ from podium.app.queries import standings
 from podium.app.rounds.lines_by_name import latest_results
 from podium.app.rounds.result_words import score_text
 from podium.app.rounds.round_words import bye_name, results_in
+from podium.app.rounds.table_calls import last_call
 from podium.app.standings.standings import StandingRow
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
@@ -25,7 +26,7 @@ from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.registry import pages_of
-from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
+from podium.web.formats.wall_lines import WallLine, WallName, at_tables, list_part, wall_name
 from podium.web.frame.visit import Visit
 from podium.web.live.live_lines import LiveLine, games_of_round, live_line
 
@@ -92,7 +93,7 @@ def columns_of(boards: int) -> int:
 def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if (here := round_on_show(state)) is not None:
-        lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
+        lines = at_tables(state, _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order]))
         yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
 
 
@@ -161,7 +162,7 @@ def _round(state: Tournament, here: Round) -> str:
 
 def _round_note(state: Tournament, here: Round) -> str:
     """How many results are in, and from which position the games begin."""
-    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number))))
+    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number), last_call(state))))
 
 
 def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:
