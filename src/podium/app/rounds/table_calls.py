@@ -8,7 +8,7 @@ from podium.app.formats.doubles import side_names
 from podium.app.words.language import _, ngettext
 from podium.core.ids import PairingId
 from podium.flow.rounds.tables import open_matches, waiting_matches
-from podium.flow.state import Tournament
+from podium.flow.state import Game, Match, Tournament
 
 
 def table_places(state: Tournament) -> Mapping[PairingId, str]:
@@ -27,17 +27,26 @@ def table_chips(state: Tournament) -> dict[str, tuple[str, str]]:
     return {id: ("playing" if id in state.tables else "draft", place) for id, place in table_places(state).items()}
 
 
-def last_call(state: Tournament) -> str:
-    """Who was called to a table that became free, until there is a result; nothing where nobody was."""
+def called_match(state: Tournament) -> Game | Match | None:
+    """The match that was called last to a table that became free, until it has a set or a result; None where there is
+    none."""
     id = next((each for each in reversed(list(state.tables)) if each in state.where), None)
     match = next((each for each in open_matches(state) if each.id == id), None)
     if state.settings.tables is None or match is None or match.entered:
-        return ""
+        return None
     here, table = state.where[match.id], state.tables[match.id]
     others = (each for each, at in state.tables.items() if at == table and each != match.id and each in state.where)
-    if not any(state.where[each] == here or state.rounds[here - 1].automatic for each in others):
+    freed = any(state.where[each] == here or state.rounds[here - 1].automatic for each in others)
+    return match if freed else None
+
+
+def last_call(state: Tournament) -> str:
+    """Who was called last, in words; nothing where nobody was."""
+    match = called_match(state)
+    if match is None:
         return ""
     first, second = side_names(state, match)
+    table = state.tables[match.id]
     return _("Table %(table)s is free: %(first)s against %(second)s", table=table, first=first, second=second)
 
 

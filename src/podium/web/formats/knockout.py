@@ -13,7 +13,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.players.card import Card
-from podium.app.rounds.table_calls import with_call
+from podium.app.rounds.table_calls import called_match
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -69,14 +69,14 @@ class WallPicture:
 
 def bracket_part(state: Tournament) -> Part | None:
     """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
-    where those are too many; None before it is built."""
+    where those are too many, or one is called to a table; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
-    if legible is None or legible > here.number or alone:
+    if legible is None or legible > here.number or alone or called_match(state):
         return matches_part(state)
     first = max(legible, min(here.number, len(knockout.rounds) - ROUNDS + 1))
     note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
@@ -84,7 +84,7 @@ def bracket_part(state: Tournament) -> Part | None:
     drawn = Markup(picture(knockout, names, part=Excerpt(first, rounds=ROUNDS), size=WALL))
     champions = tuple(names[id] for id in knockout.champions)
     title = _("Bracket") if knockout.over else round_name(knockout, here.number)
-    return Part("wall_picture.html", WallPicture(title, champions, drawn), with_call(note, state))
+    return Part("wall_picture.html", WallPicture(title, champions, drawn), note)
 
 
 def matches_part(state: Tournament) -> Part | None:
@@ -99,7 +99,7 @@ def matches_part(state: Tournament) -> Part | None:
     if byes:
         note = _("%(note)s, %(players)s without a game in this round", note=note, players=counts.players(byes))
     lines = at_tables(state, _lines(Seen(state, 0, Role.PUBLIC), knockout, here))
-    return list_part(round_name(knockout, here.number), lines, versus=True, note=with_call(note, state))
+    return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
 
 
 def _lines(seen: Seen, knockout: Knockout, here: BracketRound) -> list[WallLine]:

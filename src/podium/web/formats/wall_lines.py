@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from podium.app.rounds.table_calls import called_match
 from podium.app.words.language import _
 from podium.app.words.phrases import short_name
 from podium.flow.rounds.tables import open_matches, waiting_matches
@@ -57,16 +58,23 @@ def list_part(title: str, lines: Sequence[WallLine], *, versus: bool = False, no
 
 
 def at_tables(state: Tournament, lines: Sequence[WallLine]) -> list[WallLine]:
-    """The boards with the numbers of their tables, those that are played first, then who waits, the next one first."""
+    """The boards with the numbers of their tables under the last call: who plays, who waits, the next one first, the
+    results, and who has no game."""
     if state.settings.tables is None:
         return list(lines)
-    by_id = {line.id: line for line in lines}
-    played = {each.id: state.tables[each.id] for each in open_matches(state) if each.id in state.tables}
-    waiting = [by_id[id] for id in waiting_matches(state) if id in by_id]
-    seated = [
-        replace(by_id[id], number=str(played[id])) for id in sorted(played, key=played.__getitem__) if id in by_id
-    ]
-    others = [line for line in lines if line.id not in played and line not in waiting]
-    over, free = [line for line in others if line.other], [line for line in others if not line.other]
-    groups = ((_("Now at the tables"), seated), (_("Waiting"), waiting), (_("Over"), over))
-    return [*(line for title, some in groups if some for line in (WallLine(heading=title), *some)), *free]
+    by_id = {line.id: replace(line, number="") for line in lines}
+    playing = sorted((table, id) for id, table in state.tables.items() if id in by_id)
+    waiting = [by_id.pop(id) for id in waiting_matches(state) if id in by_id]
+    is_open = {each.id for each in open_matches(state)}
+    called, first = called_match(state), []
+    if called is not None:
+        table = state.tables[called.id]
+        sides = (wall_name(*(state.players[id].name for id in side)) for side in called.sides)
+        line = WallLine(called.id, str(table), next(sides), "", next(sides))
+        first = [WallLine(heading=_("Table %(table)s is free", table=table)), line]
+        by_id.pop(called.id, None)
+    seated = [replace(by_id.pop(id), number=str(table)) for table, id in playing if id in is_open & by_id.keys()]
+    over = [line for line in by_id.values() if line.other]
+    free = [line for line in by_id.values() if not line.other]
+    groups = ((_("Now at the tables"), seated), (_("Waiting"), waiting), (_("Results"), over))
+    return [*first, *(line for title, some in groups if some for line in (WallLine(heading=title), *some)), *free]

@@ -17,7 +17,6 @@ from podium.app.queries import standings
 from podium.app.rounds.lines_by_name import latest_results
 from podium.app.rounds.result_words import score_text
 from podium.app.rounds.round_words import bye_name, results_in
-from podium.app.rounds.table_calls import last_call
 from podium.app.standings.standings import StandingRow
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
@@ -162,7 +161,7 @@ def _round(state: Tournament, here: Round) -> str:
 
 def _round_note(state: Tournament, here: Round) -> str:
     """How many results are in, and from which position the games begin."""
-    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number), last_call(state))))
+    return " · ".join(filter(None, (results_in(here), start_position_text(state, here.number))))
 
 
 def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:
@@ -196,17 +195,19 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
     def line(id: PlayerId, board: str, note: str) -> tuple[str, WallLine]:
         return names[id], WallLine(f"at-{id}", "", _player(state, id), board, note=note)
 
+    called = state.settings.tables is not None
     for pairing in here.in_order:
+        board = str(state.tables.get(pairing.id, "…") if called else pairing.board)
         match pairing:
             case Bye():
                 yield line(pairing.player, "", bye_name(state, pairing))
             case Match():
                 for player in pairing.players:
                     partner = names[pairing.partner(player)]
-                    yield line(player, str(pairing.board), _("with %(partner)s", partner=partner))
+                    yield line(player, board, _("with %(partner)s", partner=partner))
             case Game():
-                yield line(pairing.white, str(pairing.board), _("White"))
-                yield line(pairing.black, str(pairing.board), _("Black"))
+                yield line(pairing.white, board, _("White"))
+                yield line(pairing.black, board, _("Black"))
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:

@@ -72,6 +72,7 @@ class ReadRoundPage:
     start: RoundStart
     looks: int | None
     part: str
+    called: bool
     of_format: object
 
 
@@ -100,6 +101,7 @@ def round_page(visit: Visit) -> Response[str]:
         sections=_by_section(span.rows),
         span=span,
         columns=_columns(teams=pages.traits.plays_in_teams, called=state.settings.tables is not None),
+        called=state.settings.tables is not None,
         teams=pages.traits.plays_in_teams,
         player=seen.player,
         reports=tuple(each for each in own_reports(seen, visit.url, visit.arrived) if each.id in here.games),
