@@ -32,7 +32,6 @@ VARIABLES = {
 SECRETS = ("setup_code", "push_key", "metrics_token")
 """The settings that are shown to nobody."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # compared, not bound
 
 
 class NotANumber(ValueError):
@@ -195,11 +194,9 @@ def phone_address(config: Config, opened: str) -> str | None:
         return config.public_url or opened
     if config.host in LOOPBACK:
         return None
-    host = _network_address() if config.host in EVERY_ADDRESS else config.host
-    if host is None:
-        return None
-    name = f"[{host}]" if ":" in host else host
-    return f"{site.scheme}://{name}{f':{site.port}' if site.port else ''}"
+    host = _network_address() if config.host in ("0.0.0.0", "::") else config.host  # noqa: S104  # compared, not bound
+    port = f":{site.port}" if site.port else ""
+    return f"{site.scheme}://{f'[{host}]' if ':' in host else host}{port}" if host else None
 
 
 def _network_address() -> str | None:

@@ -77,8 +77,7 @@ class CheckIns(Protocol):
         """The check-in that is under way, if there is one."""
 
     def open(self, tournament: TournamentId, round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
-        """A new check-in to which nobody has come; one that was under way keeps who is there, and its code unless it is
-        to give links now, or none any more."""
+        """A new check-in to which nobody has come; one under way keeps who came, and its code unless `links` differ."""
 
     def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
         """Note that a player has come, or has not."""
@@ -111,8 +110,7 @@ def absent_players(state: Tournament, check_in: CheckIn) -> list[Player]:
 
 
 def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None, *, links: bool = False) -> CheckIn:
-    """The check-in for the next round; players come by themselves for so many minutes, or until it is ended. With
-    `links` each of them has the own link from then on, on the phone that came first."""
+    """The check-in for the next round; players come by themselves for so many minutes, or until it is ended."""
     if minutes is not None and not 1 <= minutes <= LONGEST:
         raise Invalid("minutes-out-of-range", field="minutes", value=minutes, most=LONGEST)
     if seen.state.archived:

@@ -28,8 +28,7 @@ def table_chips(state: Tournament) -> dict[str, tuple[str, str]]:
 
 
 def called_match(state: Tournament) -> Game | Match | None:
-    """The match that was called last to a table that became free, until it has a set or a result; None where there is
-    none."""
+    """The match that was called last, to a table that became free; None once it has a set or a result."""
     id = next((each for each in reversed(list(state.tables)) if each in state.where), None)
     match = next((each for each in open_matches(state) if each.id == id), None)
     if state.settings.tables is None or match is None or match.entered:

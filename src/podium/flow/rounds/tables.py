@@ -40,7 +40,5 @@ def with_tables(state: Tournament) -> Tournament:
 
 
 def waiting_matches(state: Tournament) -> list[PairingId]:
-    """The matches that wait for a table, the next one first."""
-    if state.settings.tables is None:
-        return []
+    """The matches that wait for a table in an event with a number of tables, the next one first."""
     return [each.id for each in open_matches(state) if each.id not in state.tables]

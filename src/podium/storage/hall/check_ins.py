@@ -35,16 +35,14 @@ class SqlCheckIns:
             return CheckIn(row.round, row.code, row.deadline, {PlayerId(each.player_id): each.at for each in rows})
 
     def open(self, tournament: TournamentId, round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
-        """A new check-in to which nobody has come; one of the same round keeps who is there, and its code unless it is
-        to give links now, or none any more."""
+        """A new check-in to which nobody has come; one under way keeps who came, and its code unless `links` differ."""
         here = tables.check_ins.c
         before = self.under_way(tournament)
-        goes_on = before is not None and before.round == round
-        code = f"{WITH_LINK if links else ''}{secrets.token_urlsafe(9)}"
-        if before is not None and goes_on and before.gives_links is links:
-            code = before.code
+        same = before if before is not None and before.round == round else None
+        new = f"{WITH_LINK if links else ''}{secrets.token_urlsafe(9)}"
+        code = same.code if same is not None and same.gives_links is links else new
         with self._database.write([tournament]) as connection:
-            if goes_on:
+            if same is not None:
                 query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
                 connection.execute(query.values(deadline=deadline, code=code))
             else:

@@ -58,23 +58,18 @@ def list_part(title: str, lines: Sequence[WallLine], *, versus: bool = False, no
 
 
 def at_tables(state: Tournament, lines: Sequence[WallLine]) -> list[WallLine]:
-    """The boards with the numbers of their tables under the last call: who plays, who waits, the next one first, the
-    results, and who has no game."""
+    """The boards with the numbers of tables: who was called last, plays, waits, has a result, and has no game."""
     if state.settings.tables is None:
         return list(lines)
-    by_id = {line.id: replace(line, number="") for line in lines}
-    playing = sorted((table, id) for id, table in state.tables.items() if id in by_id)
+    by_id, open_ones = {line.id: replace(line, number="") for line in lines}, open_matches(state)
     waiting = [by_id.pop(id) for id in waiting_matches(state) if id in by_id]
-    is_open = {each.id for each in open_matches(state)}
-    called, first = called_match(state), []
-    if called is not None:
-        table = state.tables[called.id]
-        sides = (wall_name(*(state.players[id].name for id in side)) for side in called.sides)
-        line = WallLine(called.id, str(table), next(sides), "", next(sides))
-        first = [WallLine(heading=_("Table %(table)s is free", table=table)), line]
-        by_id.pop(called.id, None)
-    seated = [replace(by_id.pop(id), number=str(table)) for table, id in playing if id in is_open & by_id.keys()]
+    playing = sorted((state.tables[each.id], each.id) for each in open_ones if each.id in by_id)
+    seated = {id: replace(by_id.pop(id), number=str(table)) for table, id in playing}
+    called = called_match(state)
+    first = [seated.pop(called.id)] if called is not None and called.id in seated else []
+    title = _("Table %(table)s is free", table=first[0].number) if first else ""
+    now = list(seated.values())
     over = [line for line in by_id.values() if line.other]
     free = [line for line in by_id.values() if not line.other]
-    groups = ((_("Now at the tables"), seated), (_("Waiting"), waiting), (_("Results"), over))
-    return [*first, *(line for title, some in groups if some for line in (WallLine(heading=title), *some)), *free]
+    groups = ((title, first), (_("Now at the tables"), now), (_("Waiting"), waiting), (_("Results"), over))
+    return [*(line for heading, some in groups if some for line in (WallLine(heading=heading), *some)), *free]

@@ -8,14 +8,7 @@ from litestar import Response
 
 from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen
-from podium.app.hall.check_in import (
-    CheckIn,
-    come_by_code,
-    come_by_link,
-    expected_players,
-    must_be_code,
-    next_round,
-)
+from podium.app.hall.check_in import CheckIn, come_by_code, come_by_link, expected_players, must_be_code, next_round
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.words.language import _
@@ -39,8 +32,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ArrivalPage:
-    """What players see who came by the code: the list to find oneself in, or `here`, who is checked in; `own` if this
-    phone has that player's link."""
+    """What players see who came by the code: the list, or who is `here`; `own` if the phone has that player's link."""
 
     url: str
     round: int
@@ -89,9 +81,9 @@ def arrive(visit: Visit) -> Response[str]:
     player, then = PlayerId(visit.form.text("player")), f"{visit.url}/checkin/{visit.path['code']}?here="
     check_in = come_by_code(visit.services.check_ins, seen.state, player, visit.path["code"])
     if check_in.gives_links and visit.actor is ANYONE:
-        for secret in registry.add_player_links(visit.tournament, [player], None).values():
-            if (link := registry.by_link(secret)) is not None:
-                return come_in(visit, link, f"{then}{player}")
+        made = registry.add_player_links(visit.tournament, [player], None)
+        if made and (link := registry.by_link(made[player])) is not None:
+            return come_in(visit, link, f"{then}{player}")
     return see_other(visit, f"{then}{player}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -35,10 +35,7 @@ from podium.web.frame.visit import StatusLine, Visit
 
 @dataclass(frozen=True, slots=True)
 class StartView:
-    """What *Start* would do: how many games those who are here make, what comes of the absent, and what follows.
-
-    `pairs` is the button that only pairs the round, to be looked at first; it `waits` while an earlier round is played.
-    """
+    """What *Start* would do; `pairs` is the button that only pairs, and it `waits` while an earlier round is played."""
 
     label: str
     people: str
@@ -59,21 +56,19 @@ def start_view(visit: Visit, seen: Seen, check_in: CheckIn | None) -> StartView 
     note = step.note
     if step.posts:
         note = _("Pairs the round of those who are here and shows it to everybody.")
-        if state.settings.live:
-            note = _(
-                "Pairs the round of those who are here, shows it to everybody and starts its games: absence counts "
-                "from then on, not before."
-            )
-    absent = absent_players(state, check_in) if check_in else []
-    acts = possible_absences(state, check_in) if check_in and absent else []
+    if step.posts and state.settings.live:
+        note += " " + _("Its games start with that: absence counts from then on, not before.")
+    absent = {each.id: each.name for each in absent_players(state, check_in)} if check_in else {}
     return StartView(
         label=_("Start round %(round)s", round=number) if step.posts else step.label,
-        people=people_text(state, [each for each in expected_players(state, number) if each not in absent]),
+        people=people_text(state, [each for each in expected_players(state, number) if each.id not in absent]),
         note=note,
         pairs=step.label if step.posts else "",
         waits=now.round != number or now.step not in (Step.PAIR, Step.PUBLISH, Step.ADD_PLAYERS),
-        absent=tuple(each.name for each in absent),
-        absences=tuple((each.value, absence_words(each)) for each in acts),
+        absent=tuple(absent.values()),
+        absences=tuple((each.value, absence_words(each)) for each in possible_absences(state, check_in))
+        if check_in and absent
+        else (),
     )
 
 
@@ -94,16 +89,13 @@ def people_text(state: Tournament, players: list[Player]) -> str:
 
 
 def start(visit: Visit) -> Response[str]:
-    """The round of those who are here, shown to all, its live games begun; as far as the form says `only` to go.
-
-    Sent again it does what is left to do.
-    """
+    """The round of those who are here, shown to all, its live games begun; sent again, what is left to do."""
     seen, only = visit.see(Role.ARBITER, "PairRound"), visit.form.text("only")
+    if only == "end":
+        return _end(visit, seen)
     number = visit.form.number("round") or next_round(seen.state)
     check_ins, pages = visit.services.check_ins, pages_of(seen.state)
     said: list[StatusLine] = []
-    if only == "end":
-        return _end(visit, seen)
     if number == next_round(seen.state):
         step = pages.pair_step(seen.state, number, visit.url)
         if settles := _settled(visit, seen, number):
@@ -154,12 +146,11 @@ def _joined(said: Sequence[StatusLine]) -> StatusLine | None:
     return replace(said[-1], text=" ".join(each.text for each in said[-2:])) if said else None
 
 
-def _left_to_do(state: Tournament, number: int) -> list[PublishTournament | StartRound | PublishRound]:
+def _left_to_do(state: Tournament, number: int) -> Iterator[Command]:
     """What shows a round that is paired to everybody, and begins its live games."""
-    here = state.rounds[number - 1]
-    left: list[PublishTournament | StartRound | PublishRound] = [] if state.published else [PublishTournament()]
-    if state.settings.live:
-        left += [StartRound(number)] if state.start_of(number) is None else []
-    elif here.stage is Stage.DRAFT:
-        left.append(PublishRound(number))
-    return left
+    if not state.published:
+        yield PublishTournament()
+    if state.settings.live and state.start_of(number) is None:
+        yield StartRound(number)
+    elif state.rounds[number - 1].stage is Stage.DRAFT:
+        yield PublishRound(number)
