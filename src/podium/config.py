@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 VARIABLES = {
     "database": "PODIUM_DB",
     "host": "PODIUM_HOST",
     "port": "PODIUM_PORT",
+    "public_url": "PODIUM_URL",
     "secure_cookies": "PODIUM_HTTPS",
     "trusted_proxies": "PODIUM_PROXIES",
     "setup_code": "PODIUM_SETUP_CODE",
@@ -101,6 +105,8 @@ class Config:
     database: str = field(default="podium.db", repr=False)  # may have a password in it
     host: str = "127.0.0.1"
     port: int = 8000
+    public_url: str = ""
+    """The address by which everybody reaches the server, where that is known; printed in codes for phones."""
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
     setup_code: str | None = field(default=None, repr=False)
@@ -138,6 +144,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         database=given.get("database", base.database),
         host=given.get("host", base.host),
         port=_number(variables, VARIABLES["port"], base.port),
+        public_url=given.get("public_url", base.public_url).rstrip("/"),
         secure_cookies=given.get("secure_cookies", "") not in ("", "0"),
         trusted_proxies=given.get("trusted_proxies", base.trusted_proxies),
         setup_code=given.get("setup_code") or None,
@@ -177,6 +184,30 @@ def _choice(given: Mapping[str, str], variable: str, choices: Sequence[str]) -> 
     if value not in choices:
         raise NotAChoice(variable, value, choices)
     return value
+
+
+def phone_address(config: Config, opened: str) -> str | None:
+    """The address by which phones reach a server that a browser opened as `opened`: the public one, that itself, or the
+    one that this machine has in its network; None where no other machine can reach it."""
+    site = urlsplit(opened)
+    if config.public_url or site.hostname not in LOOPBACK:
+        return config.public_url or opened
+    if config.host in LOOPBACK:
+        return None
+    host = _network_address() if config.host in ("0.0.0.0", "::") else config.host  # noqa: S104  # compared, not bound
+    port = f":{site.port}" if site.port else ""
+    return f"{site.scheme}://{f'[{host}]' if ':' in host else host}{port}" if host else None
+
+
+def _network_address() -> str | None:
+    """The address of this machine in its network; None where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says which way it would go
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+    return None if ip_address(found).is_loopback else found
 
 
 class Source(Enum):

@@ -14,7 +14,7 @@ import pytest
 
 from podium.app.server.findings import SENTENCES, Problem
 from podium.bootstrap import opened
-from podium.config import VARIABLES, Config, Limits, Source, from_environment, settings
+from podium.config import VARIABLES, Config, Limits, Source, from_environment, phone_address, settings
 from tests.cli.conftest import Run
 from tests.trust.old_databases import load, revisions
 
@@ -195,3 +195,17 @@ def test_every_setting_but_that_of_tests_has_a_variable_that_is_obeyed() -> None
 def test_a_variable_that_is_empty_sets_nothing() -> None:
     environment = {"PODIUM_PORT": "", "PODIUM_HTTPS": ""}
     assert {each.source for each in settings(from_environment(environment), (), environment)} == {Source.DEFAULT}
+
+
+def test_the_address_for_phones_is_the_public_one_else_one_that_other_machines_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    everywhere, here = Config(host="0.0.0.0"), "http://127.0.0.1:8000"  # no socket is opened
+    monkeypatch.setattr("podium.config._network_address", lambda: "192.168.0.7")
+    assert phone_address(Config(public_url="https://club.example"), here) == "https://club.example"
+    assert phone_address(Config(), "http://club.example") == "http://club.example"
+    assert phone_address(everywhere, here) == "http://192.168.0.7:8000"
+    assert phone_address(Config(host="10.0.0.5"), "http://localhost:8000") == "http://10.0.0.5:8000"
+    assert phone_address(Config(), here) is None
+    monkeypatch.setattr("podium.config._network_address", lambda: None)
+    assert phone_address(everywhere, here) is None

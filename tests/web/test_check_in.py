@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from podium.app.accounts.logins import SESSION_COOKIE
+from podium.app.hall.check_in import open_check_in
 from podium.core.result import ByeType
 from podium.flow.commands import PairRound
+from podium.flow.state import Stage
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -98,7 +100,7 @@ def test_the_absent_are_settled_in_one_step_that_can_be_undone(
         come(house, address, event, name)
     before, arbiter = event.version, house.visitor("arbiter")
     assert "2 players are missing" in arbiter.get(f"{event.url}/checkin").text
-    arbiter.submit(f"{event.url}/checkin/end", absent=absent)
+    arbiter.submit(f"{event.url}/checkin/start", only="end", absent=absent)
     assert event.version == before + 1
     missing = [event.state.players[event.player(name)] for name in NAMES[3:]]
     assert [(each.byes.get(1), each.withdrawn) for each in missing] == [(bye, withdrawn)] * 2
@@ -113,7 +115,7 @@ def test_ended_without_a_word_about_the_absent_nothing_becomes_of_them(house: Ho
     opened(house, event)
     before, arbiter = event.version, house.visitor("arbiter")
     arbiter.get(f"{event.url}/checkin")
-    arbiter.submit(f"{event.url}/checkin/end", absent="")
+    arbiter.submit(f"{event.url}/checkin/start", only="end", absent="")
     assert event.version == before
     assert "Open the check-in" in arbiter.get(f"{event.url}/checkin").text
 
@@ -209,3 +211,84 @@ def test_a_search_without_scripts_shows_who_fits(house: House, event: Event, typ
     page = house.visitor("scorer").get(f"{event.url}/checkin?q={typed}")
     names = [name for name in NAMES if f'id="arrival-{event.player(name)}"' in page.html]
     assert names == found
+
+
+def test_start_makes_the_round_of_those_who_are_here_and_shows_it(house: House) -> None:
+    event = house.event(*NAMES, format="swiss", rounds=5, published=False)
+    address = opened(house, event)
+    assert event.state.published, "phones must find it"
+    for name in NAMES[:4]:
+        come(house, address, event, name)
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(f"{event.url}/checkin")
+    assert "4 players: 2 boards" in page.text
+    again = page.form(f"{event.url}/checkin/start").fields
+    arbiter.submit(f"{event.url}/checkin/start", absent="left-out")
+    here = event.state.rounds[0]
+    assert (len(event.games(1)), here.stage, here.byes[0].player) == (2, Stage.PUBLISHED, event.player("Eve"))
+    arbiter.send(f"{event.url}/checkin/start", again)
+    assert len(event.state.rounds) == 1, "a second click starts nothing more"
+
+
+def test_start_can_stop_at_a_draft_to_look_at(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    assert "5 players: 2 boards, 1 player without a game" in arbiter.get(f"{event.url}/checkin").text
+    arbiter.submit(f"{event.url}/checkin/start", only="pair")
+    assert event.state.rounds[0].stage is Stage.DRAFT
+
+
+def test_start_of_live_games_is_theirs(house: House) -> None:
+    for format, boards in (("swiss", "5 players: 2 boards"), ("knockout", "5 players: 1 match")):
+        event = house.event(*NAMES, format=format, live=True, timeControl="5+3")
+        arbiter = house.visitor("arbiter")
+        assert boards in arbiter.get(f"{event.url}/checkin").text
+        assert event.state.start_of(1) is None
+        arbiter.submit(f"{event.url}/checkin/start")
+        assert event.state.start_of(1) is not None, format
+
+
+def test_start_leads_to_the_sheet_where_pairings_are_written(house: House) -> None:
+    event = house.event(*NAMES, format="manual")
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    arbiter.submit(f"{event.url}/checkin/start")
+    assert f"{event.url}/rounds/pair" in arbiter.page.posts
+    assert not event.state.rounds
+
+
+def test_start_with_too_few_changes_nothing(house: House, event: Event) -> None:
+    address = opened(house, event)
+    come(house, address, event, "Ann")
+    before, arbiter = event.version, house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    arbiter.submit(f"{event.url}/checkin/start", absent="withdrawn")
+    assert (arbiter.status, event.version) == (409, before)
+    assert "Too few players" in arbiter.page.text
+
+
+def test_doors_are_the_next_step_before_round_1_and_not_after(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    assert "Open the doors, then start" in arbiter.get(event.url).text
+    event.do(PairRound())
+    assert "Open the doors, then start" not in arbiter.get(event.url).text
+
+
+def test_the_code_gives_links_only_where_it_is_asked_to(house: House, event: Event) -> None:
+    plain = opened(house, event)
+    come(house, plain, event, "Bo")
+    assert not house.podium.registry.links(event.id)
+    arbiter = house.visitor("arbiter")
+    open_check_in(house.podium.check_ins, house.podium.desk.see(event.owner, event.id), None, links=True)
+    page = arbiter.get(f"{event.url}/checkin")
+    address = page.all("input", id="checkin-address")[0].attributes["value"].partition("/t/")[2]
+    assert address != plain, "a code that hangs already gives no more than it did"
+    phone, other = house.visitor(), house.visitor()
+    for visitor in (phone, other):
+        visitor.get(f"/t/{address}")
+        visitor.submit(f"/t/{address}", player=event.player("Cy"))
+    assert "This phone is yours now" in phone.page.text
+    assert "This phone is yours now" not in other.page.text
+    assert [link.grant.player for link in house.podium.registry.links(event.id)] == [event.player("Cy")]
+    phone.get(f"/t/{address}")
+    phone.submit(f"/t/{address}", player=event.player("Di"))
+    assert "This phone is yours now" not in phone.page.text, "it is of one player"

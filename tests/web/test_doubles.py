@@ -287,9 +287,8 @@ def evening(house: House) -> Event:
 
 def test_a_round_is_made_by_hand_from_the_page_of_the_rounds(house: House, evening: Event) -> None:
     arbiter = house.visitor("arbiter")
-    for path in ("", "/rounds"):
-        page = arbiter.get(evening.url + path)
-        assert f"{evening.url}/rounds/teams" in [each.attributes.get("href") for each in page.all("a")]
+    page = arbiter.get(f"{evening.url}/rounds")
+    assert f"{evening.url}/rounds/teams" in [each.attributes.get("href") for each in page.all("a")]
     page = arbiter.get(f"{evening.url}/rounds/teams")
     assert faults(page) == []
     assert "1 of them will have a free game" in page.text
@@ -371,3 +370,22 @@ def test_a_further_round_is_asked_about_while_one_has_no_result(house: House, ev
     assert "Round 1 has no result yet" in arbiter.page.text
     arbiter.submit(f"{evening.url}/rounds")
     assert len(evening.state.rounds) == 2
+
+
+def test_a_match_is_called_on_the_page_the_wall_and_the_phones_of_its_players(house: House) -> None:
+    event = house.event(*(f"P{number:02}" for number in range(16)), format="doubles", tables=2)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    first, _second, third, fourth = event.state.rounds[0].matches
+    names = {id: player.name for id, player in event.state.players.items()}
+    visitor = house.visitor()
+    waits = visitor.get(f"{event.url}/me/line?player={third.home[0]}").text
+    assert "waiting: next, with" in waits
+    event.do(RecordSets(first.id, {Side.HOME: 3, Side.AWAY: 1}))
+    sides = " against ".join(" & ".join(names[id] for id in side) for side in third.sides)
+    for who in ("arbiter", "public"):
+        assert f"Table 1 is free: {sides}" in house.visitor(who).get(f"{event.url}/rounds/1").text
+    assert "table 1, with" in visitor.get(f"{event.url}/me/line?player={third.home[0]}").text
+    assert "waiting: next, with" in visitor.get(f"{event.url}/me/line?player={fourth.away[1]}").text
+    wall = visitor.get(f"{event.url}/screen").text
+    assert wall.index("Table 1 is free") < wall.index("Now at the tables") < wall.index("Waiting") < wall.index("3:1")

@@ -90,6 +90,7 @@ def _doors(door: socket.socket) -> Iterator[list[socket.socket]]:
 def run_workers(config: Config, door: socket.socket, workers: int) -> None:
     """Serve from several processes until this one is told to stop."""
     os.environ["PODIUM_DB"] = config.database  # what `worker` reads in each of them
+    os.environ["PODIUM_HOST"] = config.host
     os.environ["PODIUM_SETUP_CODE"] = config.setup_code or ""
     uvicorn.run(
         "podium.cli.server:worker",

@@ -10,6 +10,7 @@ from podium.core.errors import PodiumError
 from podium.flow import events
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules, with_start
 from podium.flow.players.numbers import earlier_starting_list
+from podium.flow.rounds.tables import with_tables
 from podium.flow.state import Game, Match, Round, Stage, Tournament
 from podium.knockout import Knockout
 
@@ -26,7 +27,11 @@ def fold(state: State, events: Iterable[events.Event]) -> State:
 
 
 def evolve(state: Tournament | None, event: events.Event) -> Tournament:
-    """The state after `event`."""
+    """The state after `event`, with those called to tables who can be."""
+    return with_tables(_after(state, event))
+
+
+def _after(state: Tournament | None, event: events.Event) -> Tournament:
     if isinstance(event, events.TournamentCreated):
         return Tournament(event.id, event.settings, kept=event.kept, lots_from=event.lots_from)
     if state is None:

@@ -255,7 +255,11 @@ class Round:
     @property
     def unsettled(self) -> int:
         """How many games are not over: those that lack a result, and the drawn ones that are being played off."""
-        return len(self.pending) + sum(self.games[id].result is Result.DRAW for id in self.tie_breaks)
+        return len(self.pending) + sum(map(self.is_played_off, self.tie_breaks))
+
+    def is_played_off(self, id: PairingId) -> bool:
+        """Whether that game was drawn, and tie-break games decide it now."""
+        return id in self.tie_breaks and self.games[id].result is Result.DRAW
 
     @property
     def adjourned(self) -> int:
@@ -314,8 +318,9 @@ class Tournament:
 
     `tie_orders` are the orders that lots or the director gave to players who share a place; lots are drawn from the id,
     those of a copy from `lots_from`, the id of the event that it copies. `start_positions` are those of Chess960, by
-    round. `starts` are when the rounds of a bracket start, those to come as well. `played` are the rounds of a round
-    robin in the order in which each section played them.
+    round. `starts` are when the rounds of a bracket start, those to come as well. `tables` are those at which matches
+    are and were played, where there are fewer than matches; who was called last is last. `played` are the rounds of a
+    round robin in the order in which each section played them.
 
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
@@ -342,6 +347,7 @@ class Tournament:
     played: tuple[tuple[str, int], ...] = ()
     start_positions: Mapping[int, kept_values.StartPosition] = field(default_factory=dict)
     starts: Mapping[int, str] = field(default_factory=dict)
+    tables: Mapping[PairingId, int] = field(default_factory=dict)
     tie_orders: tuple[kept_values.TieOrder, ...] = ()
     lots_from: str | None = None
     breaches: tuple[Breach, ...] = ()

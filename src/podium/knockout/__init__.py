@@ -32,7 +32,7 @@ from podium.knockout.match import (
 )
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
-from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
+from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf, rounds_of
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
 
 __all__ = [
@@ -67,6 +67,7 @@ __all__ = [
     "ranking",
     "read_reason",
     "report",
+    "rounds_of",
 ]
 
 guard(globals())

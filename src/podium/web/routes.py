@@ -39,7 +39,7 @@ from podium.web.frame.responses import PageHandler
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
-from podium.web.hall import check_in, installed_app, screens, wall
+from podium.web.hall import arrivals, check_in, installed_app, round_start, screens, wall
 from podium.web.help import search as help
 from podium.web.live import game, game_acts, live_boards
 from podium.web.players import import_players, player, player_links, players
@@ -130,7 +130,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/live", live_boards.live_page),
     (ROUND + "/pgn", round_games.games_page),
     (T + "/checkin", check_in.check_in_page),
-    (T + "/checkin/{code:str}", check_in.arrival_page),
+    (T + "/checkin/{code:str}", arrivals.arrival_page),
     (T + "/screen", wall.usual_screen_page),
     (T + "/screen/{key:str}", wall.screen_page),
     (T + "/screens", screens.screens_page),
@@ -222,12 +222,12 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/people/links/{link:int}/drop", people.drop_link),
     (T + "/checkin/open", check_in.open_),
     (T + "/checkin/player", check_in.note),
-    (T + "/checkin/end", check_in.end),
-    (T + "/checkin/me", check_in.arrive_by_link),
+    (T + "/checkin/start", round_start.start),
+    (T + "/checkin/me", arrivals.arrive_by_link),
     (T + "/checkin/late", check_in.enter_late),
     (T + "/checkin/withdraw", check_in.withdraw),
     (T + "/checkin/bye", check_in.request_bye),
-    (T + "/checkin/{code:str}", check_in.arrive),
+    (T + "/checkin/{code:str}", arrivals.arrive),
     (T + "/players", players.add_player),
     (T + "/players/renumber", players.renumber),
     (T + "/players/exchange-numbers", players.exchange_numbers),

@@ -34,9 +34,11 @@ ACTS = tuple(each.value for each in Absence)
 
 
 class OpenBody(Body):
-    """For how many minutes players may come by themselves; without it until the check-in is ended."""
+    """For how many minutes players may come by themselves; without it until the check-in is ended. With `links` the
+    phone that checks a player in by the code first gets the player's link."""
 
     minutes: Whole | None = None
+    links: bool = False
 
 
 class PresenceBody(Body):
@@ -65,7 +67,7 @@ def open_(
     data: JSONBody[OpenBody],
 ) -> CheckInAnswer:
     seen = seen_as(request, desk, id, Role.ARBITER, _("check players in"))
-    open_check_in(check_ins, seen, data.minutes)
+    open_check_in(check_ins, seen, data.minutes, links=data.links)
     return _answer(request, check_ins, seen)
 
 

@@ -30,6 +30,8 @@ from podium.flow.lookups import find_player
 from podium.flow.state import Tournament
 
 LONGEST = 7 * 24 * 60  # minutes until a deadline
+WITH_LINK = "link-"
+"""How the code of a check-in begins that gives players their links."""
 
 
 class Absence(Enum):
@@ -48,12 +50,17 @@ class Absence(Enum):
 @dataclass(frozen=True, slots=True)
 class CheckIn:
     """The check-in for one round: until when players may come by themselves, the code of the address at which they do,
-    and who has come when, in ISO times."""
+    and who has come when, in ISO times. A code that begins with `WITH_LINK` also makes a phone a player's own."""
 
     round: int
     code: str
     deadline: str | None = None
     present: Mapping[PlayerId, str] = field(default_factory=dict)
+
+    @property
+    def gives_links(self) -> bool:
+        """Whether the first phone that checks a player in by the code gets the player's link."""
+        return self.code.startswith(WITH_LINK)
 
     def is_over(self, now: str) -> bool:
         """Whether the deadline has passed."""
@@ -69,8 +76,8 @@ class CheckIns(Protocol):
     def under_way(self, tournament: TournamentId) -> CheckIn | None:
         """The check-in that is under way, if there is one."""
 
-    def open(self, tournament: TournamentId, round: int, deadline: str | None) -> CheckIn:
-        """A new check-in to which nobody has come; one that was under way keeps its code and who is there."""
+    def open(self, tournament: TournamentId, round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
+        """A new check-in to which nobody has come; one under way keeps who came, and its code unless `links` differ."""
 
     def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
         """Note that a player has come, or has not."""
@@ -102,7 +109,7 @@ def absent_players(state: Tournament, check_in: CheckIn) -> list[Player]:
     return [each for each in expected_players(state, check_in.round) if each.id not in check_in.present]
 
 
-def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None) -> CheckIn:
+def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None, *, links: bool = False) -> CheckIn:
     """The check-in for the next round; players come by themselves for so many minutes, or until it is ended."""
     if minutes is not None and not 1 <= minutes <= LONGEST:
         raise Invalid("minutes-out-of-range", field="minutes", value=minutes, most=LONGEST)
@@ -114,7 +121,7 @@ def open_check_in(check_ins: CheckIns, seen: Seen, minutes: int | None) -> Check
     if minutes is not None:
         end = datetime.fromisoformat(check_ins.now()).astimezone(UTC) + timedelta(minutes=minutes)
         deadline = end.isoformat(timespec="milliseconds")
-    return check_ins.open(seen.state.id, next_round(seen.state), deadline)
+    return check_ins.open(seen.state.id, next_round(seen.state), deadline, links=links)
 
 
 def check_in_under_way(check_ins: CheckIns, state: Tournament) -> CheckIn:
@@ -131,11 +138,12 @@ def note_at_desk(check_ins: CheckIns, state: Tournament, player: PlayerId, *, pr
     check_ins.note(state.id, find_player(state, player).id, present=present)
 
 
-def come_by_code(check_ins: CheckIns, state: Tournament, player: PlayerId, code: str) -> None:
-    """A player comes by the address that hangs on the wall."""
+def come_by_code(check_ins: CheckIns, state: Tournament, player: PlayerId, code: str) -> CheckIn:
+    """The check-in to which a player comes by the address that hangs on the wall."""
     check_in = check_in_under_way(check_ins, state)
     must_be_code(check_in, code)
     _come(check_ins, state, check_in, player)
+    return check_in
 
 
 def come_by_link(check_ins: CheckIns, seen: Seen) -> None:

@@ -10,8 +10,8 @@ from podium.app.words.phrases import enumeration
 from podium.core.result import Result
 
 
-def line_text(line: CardLine, *, counts_points: bool) -> str:
-    """A round of a player: where and against whom or, once it is over, how it ended."""
+def line_text(line: CardLine, *, counts_points: bool, place: str | None = None) -> str:
+    """A round of a player: where and against whom or, once it is over, how it ended. `place` stands for the board."""
     if line.doubles is not None:
         facts = {
             "partner": line.doubles.partner.name,
@@ -19,7 +19,8 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
         }
         if line.doubles.sets:
             return _("%(sets)s with %(partner)s against %(team)s", sets=line.doubles.sets, **facts)
-        return _("table %(table)s, with %(partner)s against %(team)s", table=line.board, **facts)
+        place = place or _("table %(table)s", table=line.board)
+        return _("%(place)s, with %(partner)s against %(team)s", place=place, **facts)
     if line.opponent is None:
         scores = counts_points and line.points is not None
         return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
@@ -35,6 +36,7 @@ def line_text(line: CardLine, *, counts_points: bool) -> str:
         if line.colour == "white":
             return _("%(outcome)s, %(result)s with White against %(opponent)s", **facts)
         return _("%(outcome)s, %(result)s with Black against %(opponent)s", **facts)
+    place = place or _("board %(board)s", board=line.board)
     if line.colour == "white":
-        return _("board %(board)s, White against %(opponent)s", board=line.board, **against)
-    return _("board %(board)s, Black against %(opponent)s", board=line.board, **against)
+        return _("%(place)s, White against %(opponent)s", place=place, **against)
+    return _("%(place)s, Black against %(opponent)s", place=place, **against)

@@ -6,6 +6,7 @@ from podium.app.profiles.protocol import Profile
 from podium.app.words.language import N_
 from podium.flow.event import options as known
 from podium.flow.event.knockout_options import REQUIRES_DECISIVE_RESULT, SEEDING, THIRD_PLACE_MATCH, TIE_BREAK_POLICY
+from podium.flow.event.options import TABLES
 from podium.flow.event.setting_values import ProfileName
 from podium.flow.formats.knockout import KNOCKOUT
 
@@ -14,5 +15,5 @@ CUP = Profile(
     N_("A bracket: who loses is out, and the last one holds the cup."),
     formats=(KNOCKOUT,),
     asked=(TIE_BREAK_POLICY, known.START),
-    options=(REQUIRES_DECISIVE_RESULT, SEEDING, THIRD_PLACE_MATCH),
+    options=(REQUIRES_DECISIVE_RESULT, SEEDING, THIRD_PLACE_MATCH, TABLES),
 )

@@ -12,7 +12,7 @@ DOUBLES = Profile(
     ProfileName.DOUBLES,
     N_("Two against two, a new partner in every round, and one table of single players."),
     formats=(PARTNERS,),
-    asked=(known.SETS_TO_WIN, known.START),
+    asked=(known.SETS_TO_WIN, known.TABLES, known.START),
     options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
     results=(),
     ratings=False,

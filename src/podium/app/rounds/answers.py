@@ -56,7 +56,8 @@ class PairingRow(Struct):
 
     A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
     that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result,
-    `rating_result` where the game is rated by another result than the one that counts.
+    `rating_result` where the game is rated by another result than the one that counts, `table` in an event with a
+    number of tables: null while the match waits for one.
     """
 
     id: str
@@ -74,6 +75,7 @@ class PairingRow(Struct):
     rated: Literal[False] | UnsetType = UNSET
     report: ReportRow | UnsetType = UNSET
     rating_result: str | UnsetType = UNSET
+    table: int | UnsetType | None = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -265,6 +267,8 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         row.report = _report(state, report)
     if (rated_by := state.rating_results.get(pairing.id)) is not None:
         row.rating_result = rated_by.value
+    if state.settings.tables is not None:
+        row.table = state.tables.get(pairing.id)
     return row
 
 

@@ -60,6 +60,15 @@ ROUNDS = Option(
     fixed=Fixed.DECLARED,
     null=Null.CLEARS,
 )
+TABLES = Option(
+    "tables",
+    Kind.NUMBER,
+    readers.whole_number(1, 500),
+    mark("Number of tables"),
+    mark("So many matches are played at once; the others wait, and are called as tables become free."),
+    without=mark("as many as there are matches."),
+    null=Null.CLEARS,
+)
 PROFILE = choice(
     "profile",
     ProfileName,

@@ -157,6 +157,7 @@ class Settings:
     A `long_event` lasts longer than 30 days: players may have several ratings, each from a round on, and
     `tiebreak_ratings` says which of them count in tie-breaks. In `chess960` each round has a start position that is
     drawn when it is paired. The `profile` decides nothing about the event, only what its pages show.
+    So many `tables` play at once, and other matches wait for one; None: all at once.
     """
 
     name: str
@@ -218,3 +219,4 @@ class Settings:
     tiebreak_ratings: TiebreakRatings = TiebreakRatings.FIRST
     chess960: bool = False
     profile: ProfileName = ProfileName.FITTING
+    tables: int | None = None

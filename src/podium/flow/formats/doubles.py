@@ -13,7 +13,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow import commands
-from podium.flow.event.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING
+from podium.flow.event.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING, TABLES
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.protocol import Engine, Format
@@ -190,6 +190,6 @@ def _reserve(state: Tournament) -> doubles.Reserve:
 DOUBLES = Doubles(
     name="doubles",
     label=mark("Doubles: a new partner every round"),
-    options=(ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE),
+    options=(ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE, TABLES),
     engine=TablesOfFour(),
 )

@@ -15,11 +15,11 @@ from podium.core.translation import mark
 from podium.flow import commands
 from podium.flow.event.knockout_options import RULES, merge_rules
 from podium.flow.event.live_options import SHARED_LIVE_OPTIONS
-from podium.flow.event.options import CHESS960, ROUNDS
+from podium.flow.event.options import CHESS960, ROUNDS, TABLES
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
-from podium.flow.formats.protocol import Format, Playable, terms_of
+from podium.flow.formats.protocol import Engine, Format, Playable, terms_of
 from podium.flow.lookups import mint
 from podium.flow.rounds.rounds import start_changed, start_of_live_games
 from podium.flow.state import Game, Round, Tournament
@@ -275,6 +275,12 @@ def _round_started(state: Tournament, command: commands.StartRound | commands.Ho
     return start_changed(state, command.round, start)
 
 
+class BracketEngine(Engine):
+    def boards(self, players: int) -> int:
+        """As many as leave a power of two: whoever has a bye is in the second round."""
+        return players - 2 ** (knockout.rounds_of(players) - 1) if players > 1 else 0
+
+
 def _another_round(state: Tournament, now: str, dice: Dice) -> Events:
     """One more round for joint champions."""
     if state.knockout is None:
@@ -311,5 +317,8 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
 
 
 KNOCKOUT = KnockoutFormat(
-    name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, CHESS960, *SHARED_LIVE_OPTIONS)
+    name=ENGINE,
+    label=mark("Knockout: who loses is out"),
+    options=(*RULES, TABLES, CHESS960, *SHARED_LIVE_OPTIONS),
+    engine=BracketEngine(),
 )

@@ -49,6 +49,10 @@ class Engine:
         """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""
         return None
 
+    def boards(self, players: int) -> int:
+        """How many games or matches so many players make in their next round."""
+        return players // self.fewest_players
+
     def differences(self, state: Tournament, here: Round) -> int | None:
         """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""
         return None

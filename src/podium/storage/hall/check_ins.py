@@ -6,7 +6,7 @@ import secrets
 
 from sqlalchemy import Connection, delete, select, update
 
-from podium.app.hall.check_in import CheckIn
+from podium.app.hall.check_in import WITH_LINK, CheckIn
 from podium.app.server.steady_clock import utc_now, written
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
@@ -34,18 +34,20 @@ class SqlCheckIns:
             rows = connection.execute(select(came.player_id, came.at).where(came.tournament_id == tournament))
             return CheckIn(row.round, row.code, row.deadline, {PlayerId(each.player_id): each.at for each in rows})
 
-    def open(self, tournament: TournamentId, round: int, deadline: str | None) -> CheckIn:
-        """A new check-in to which nobody has come; one of the same round keeps its code and who is there."""
+    def open(self, tournament: TournamentId, round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
+        """A new check-in to which nobody has come; one under way keeps who came, and its code unless `links` differ."""
         here = tables.check_ins.c
         before = self.under_way(tournament)
+        same = before if before is not None and before.round == round else None
+        new = f"{WITH_LINK if links else ''}{secrets.token_urlsafe(9)}"
+        code = same.code if same is not None and same.gives_links is links else new
         with self._database.write([tournament]) as connection:
-            if before is not None and before.round == round:
+            if same is not None:
                 query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
-                connection.execute(query.values(deadline=deadline))
+                connection.execute(query.values(deadline=deadline, code=code))
             else:
                 self._clear(connection, tournament)
-                row = {"tournament_id": tournament, "round": round, "deadline": deadline}
-                row["code"] = secrets.token_urlsafe(9)
+                row = {"tournament_id": tournament, "round": round, "deadline": deadline, "code": code}
                 # Two may open it at once: the last stays.
                 insert_rows(connection, tables.check_ins, [row], replace=True)
         opened = self.under_way(tournament)

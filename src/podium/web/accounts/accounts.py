@@ -71,7 +71,7 @@ def invite(visit: Visit) -> Response[str]:
         "Copy it now and send it: it is shown this once only. Whoever opens it until %(day)s can make one account.",
         day=invited.expires_at[:10],
     )
-    return _show(visit, fresh=f"{visit.site}/invitation/{secret}", fresh_title=title, fresh_note=note)
+    return _show(visit, fresh=f"{visit.phone_site}/invitation/{secret}", fresh_title=title, fresh_note=note)
 
 
 def drop_invitation(visit: Visit) -> Response[str]:
@@ -94,7 +94,7 @@ def reset(visit: Visit) -> Response[str]:
         "works until then.",
         name=made.label,
     )
-    return _show(visit, fresh=f"{visit.site}/invitation/{secret}", fresh_title=title, fresh_note=note)
+    return _show(visit, fresh=f"{visit.phone_site}/invitation/{secret}", fresh_title=title, fresh_note=note)
 
 
 def change(visit: Visit) -> Response[str]:

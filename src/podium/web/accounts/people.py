@@ -92,7 +92,7 @@ def add_link(visit: Visit) -> Response[str]:
     except (Invalid, Unknown) as error:
         return _show(visit, seen, under_field(error, ("expires",), "player"), status_of(error))
     whose = seen.state.players[player].name if player else _("a scorer")
-    return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
+    return _show(visit, seen, fresh=f"{visit.phone_site}/l/{secret}", fresh_for=whose)
 
 
 def drop_link(visit: Visit) -> Response[str]:

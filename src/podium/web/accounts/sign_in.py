@@ -147,7 +147,7 @@ def open_link(visit: Visit) -> Response[str]:
         return see_other(visit, url, StatusLine(text, "info"))
     if visit.actor is not ANYONE or not visit.opened_here:
         return _ask_first(visit, link)
-    return _come_in(visit, link, url)
+    return come_in(visit, link, url)
 
 
 def replace_session(visit: Visit) -> Response[str]:
@@ -157,10 +157,11 @@ def replace_session(visit: Visit) -> Response[str]:
         return _link_ended(visit)
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
-    return _come_in(visit, link, _page_of_link(visit, link))
+    return come_in(visit, link, _page_of_link(visit, link))
 
 
-def _come_in(visit: Visit, link: PlayerLink, url: str) -> Response[str]:
+def come_in(visit: Visit, link: PlayerLink, url: str) -> Response[str]:
+    """The way to `url` in a session of that link."""
     response = see_other(visit, url)
     _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response

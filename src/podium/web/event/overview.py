@@ -177,6 +177,9 @@ def _director(seen: Seen, now: Progress, url: str) -> NextStep:
             return NextStep(_("Add the players"), note, f"{url}/players", _("Add players"))
         case Step.PUBLISH:
             return publish_step(state, url)
+        case Step.PAIR if not state.rounds:
+            note = _("On one page: the code for phones, who is here, and the button that starts round 1.")
+            return NextStep(_("Open the doors, then start"), note, f"{url}/checkin", _("Open the doors"))
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
         case Step.END_EDITING:
@@ -243,11 +246,11 @@ def _also(seen: Seen, url: str) -> NextStep | None:
         return _director(seen, now.then, url)
     if now.step is Step.ENTER_RESULTS and not seen.state.published:
         return publish_step(seen.state, url)
-    if now.step is Step.PAIR:
+    if now.step is Step.PAIR and seen.state.rounds:
         return pages.other_pair_step(seen.state, url)
     if now.step is Step.LOOK:
         return NextStep("", "", f"{url}/prizes", _("Prizes"))
-    return pages.pair_step(seen.state, 1, url) if now.step is Step.PUBLISH else None
+    return pages.pair_step(seen.state, 1, url) if now.step in (Step.PUBLISH, Step.PAIR) else None
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:

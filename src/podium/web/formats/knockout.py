@@ -13,6 +13,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.players.card import Card
+from podium.app.rounds.table_calls import called_match
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -48,7 +49,7 @@ from podium.web.formats.protocol import (
     WallPart,
     Words,
 )
-from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
+from podium.web.formats.wall_lines import WallLine, WallName, at_tables, list_part, wall_name
 
 LEGIBLE = 8  # matches above one another
 ROUNDS = 3  # beside one another
@@ -68,14 +69,14 @@ class WallPicture:
 
 def bracket_part(state: Tournament) -> Part | None:
     """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
-    where those are too many; None before it is built."""
+    where those are too many, or one is called to a table; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
-    if legible is None or legible > here.number or alone:
+    if legible is None or legible > here.number or alone or called_match(state):
         return matches_part(state)
     first = max(legible, min(here.number, len(knockout.rounds) - ROUNDS + 1))
     note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
@@ -97,7 +98,7 @@ def matches_part(state: Tournament) -> Part | None:
     note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(played))
     if byes:
         note = _("%(note)s, %(players)s without a game in this round", note=note, players=counts.players(byes))
-    lines = _lines(Seen(state, 0, Role.PUBLIC), knockout, here)
+    lines = at_tables(state, _lines(Seen(state, 0, Role.PUBLIC), knockout, here))
     return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from podium.app.rounds.table_calls import called_match
+from podium.app.words.language import _
 from podium.app.words.phrases import short_name
+from podium.flow.rounds.tables import open_matches, waiting_matches
+from podium.flow.state import Tournament
 from podium.web.formats.protocol import Part
 
 
@@ -51,3 +55,21 @@ def wall_name(*players: str) -> WallName:
 def list_part(title: str, lines: Sequence[WallLine], *, versus: bool = False, note: str = "") -> Part | None:
     """A list for the wall; None where it has no lines."""
     return Part("wall_lines.html", WallLines(title, tuple(lines), versus), note) if lines else None
+
+
+def at_tables(state: Tournament, lines: Sequence[WallLine]) -> list[WallLine]:
+    """The boards with the numbers of tables: who was called last, plays, waits, has a result, and has no game."""
+    if state.settings.tables is None:
+        return list(lines)
+    by_id, open_ones = {line.id: replace(line, number="") for line in lines}, open_matches(state)
+    waiting = [by_id.pop(id) for id in waiting_matches(state) if id in by_id]
+    playing = sorted((state.tables[each.id], each.id) for each in open_ones if each.id in by_id)
+    seated = {id: replace(by_id.pop(id), number=str(table)) for table, id in playing}
+    called = called_match(state)
+    first = [seated.pop(called.id)] if called is not None and called.id in seated else []
+    title = _("Table %(table)s is free", table=first[0].number) if first else ""
+    now = list(seated.values())
+    over = [line for line in by_id.values() if line.other]
+    free = [line for line in by_id.values() if not line.other]
+    groups = ((title, first), (_("Now at the tables"), now), (_("Waiting"), waiting), (_("Results"), over))
+    return [*(line for heading, some in groups if some for line in (WallLine(heading=heading), *some)), *free]

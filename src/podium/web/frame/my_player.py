@@ -13,6 +13,7 @@ from podium.app.event.progress import current_round
 from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text
 from podium.app.queries import card
+from podium.app.rounds.table_calls import table_places
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
@@ -64,7 +65,8 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     elif line is None:
         text = _("No round is paired yet")
     else:
-        what = line_text(line, counts_points=pages.traits.counts_points)
+        table = table_places(state).get(line.pairing) if line.pairing else None
+        what = line_text(line, counts_points=pages.traits.counts_points, place=table)
         text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
         about,

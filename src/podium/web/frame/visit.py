@@ -6,7 +6,6 @@ import base64
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
@@ -16,7 +15,7 @@ from podium.app.ports import GameReceipt, Receipt
 from podium.app.services import Services
 from podium.app.story.share_card import DrawCard
 from podium.app.words.language import _, event_language, language, speak
-from podium.config import LOOPBACK, Config
+from podium.config import Config, phone_address
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
@@ -135,9 +134,14 @@ class Visit:
     """The language that was asked for, by the menu, the account or the browser; None where none was."""
 
     @property
+    def phone_site(self) -> str:
+        """The address by which phones open the site; that by which it was opened, where none is known."""
+        return phone_address(self.shared.config, self.site) or self.site
+
+    @property
     def nearby(self) -> str | None:
-        """The address by which the site was opened, if it means nothing on another machine."""
-        return self.site if urlsplit(self.site).hostname in LOOPBACK else None
+        """The address by which the site was opened, if no other machine can reach it."""
+        return self.site if phone_address(self.shared.config, self.site) is None else None
 
     @property
     def services(self) -> Services:

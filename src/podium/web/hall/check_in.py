@@ -1,4 +1,4 @@
-"""Check-in: the list at the desk, the page that players reach by the code on the wall, and what changes at the desk."""
+"""Doors open: the code for phones, who is here, what changes at the desk, and the way to *Start*."""
 
 from __future__ import annotations
 
@@ -10,52 +10,35 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.hall.check_in import (
-    Absence,
     CheckIn,
-    absence_words,
     absent_players,
-    come_by_code,
-    come_by_link,
     expected_players,
     may_check_in,
-    must_be_code,
     next_round,
     note_at_desk,
     open_check_in,
-    possible_absences,
-    settle,
 )
-from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
-from podium.app.players.player_search import fits, sought_words
 from podium.app.problems import status_of
 from podium.app.queries import meanings
 from podium.app.rounds.result_words import outcome
 from podium.app.words.language import _, ngettext
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.core.player import FIELD_NAMES, Player
+from podium.core.player import FIELD_NAMES
 from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, RequestByes, WithdrawPlayer
+from podium.flow.commands import AddPlayers, PublishTournament, RequestByes, WithdrawPlayer
 from podium.flow.lookups import find_player
+from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
-from podium.web.frame.visit import StatusLine, Visit
+from podium.web.frame.visit import Visit
+from podium.web.hall.arrivals import Line, arrival_lines
+from podium.web.hall.round_start import StartView, start_view
 from podium.web.players.player_links import qr_code
 from podium.web.players.players import PlayerForm, as_fields, entry_fields, form_fields, player_form, problems
 from podium.web.ratings.look_up import look_up_of
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A player on the list; `at` is when they came, in ISO."""
-
-    id: str
-    name: str
-    number: int
-    club: str
-    at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +54,7 @@ class DeskForms:
 
 @dataclass(frozen=True, slots=True)
 class CheckInPage:
-    """The list at the desk."""
+    """The page between set-up and play; `gives_links` if the code makes phones those of players."""
 
     url: str
     round: int
@@ -82,44 +65,31 @@ class CheckInPage:
     is_open: bool
     comes: bool
     over: bool
-    address: str | None
-    code: Markup | None
-    absent: tuple[str, ...]
-    absences: tuple[tuple[str, str], ...]
+    address: str
+    code: Markup
+    gives_links: bool
+    published: bool
+    start: StartView | None
     directs: bool
     forms: DeskForms
     errors: Errors = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ArrivalPage:
-    """What players see who came by the code: the list to find oneself in."""
-
-    url: str
-    round: int
-    deadline: str | None
-    over: bool
-    q: str
-    lines: tuple[Line, ...]
-    whole: bool
-    here: str | None
-
-
-MOST_LINES = 40  # names that are shown to somebody who searches for the own one
-
-
 def check_in_page(visit: Visit) -> Response[str]:
-    """The list at the desk."""
+    """The page between set-up and play."""
     return _show(visit, visit.see(Role.SCORER, _("check players in")))
 
 
 def open_(visit: Visit) -> Response[str]:
-    """The check-in for the next round, open."""
+    """The check-in for the next round, open, in an event that phones can see."""
     seen = visit.see(Role.ARBITER, _("check players in"))
+    links = visit.form.text("links") == "yes"
     try:
-        open_check_in(visit.services.check_ins, seen, visit.form.number("minutes"))
+        open_check_in(visit.services.check_ins, seen, visit.form.number("minutes"), links=links)
     except Refused as error:
         return _show(visit, seen, under_field(error, ("minutes",), "minutes"), status_of(error))
+    if not seen.state.published:
+        return perform_and_go(visit, seen, PublishTournament(), f"{visit.url}/checkin")
     return see_other(visit, f"{visit.url}/checkin")
 
 
@@ -129,55 +99,6 @@ def note(visit: Visit) -> Response[str]:
     player, present = PlayerId(visit.form.text("player")), visit.form.text("present") == "yes"
     note_at_desk(visit.services.check_ins, seen.state, player, present=present)
     return see_other(visit, visit.back(f"{visit.url}/checkin"))
-
-
-def end(visit: Visit) -> Response[str]:
-    """The check-in ended, and what becomes of the absent."""
-    seen = visit.see(Role.ARBITER, _("check players in"))
-    chosen = visit.form.text("absent")
-    act = Absence(chosen) if chosen in {each.value for each in Absence} else None
-    _ended, receipt = settle(visit.services.check_ins, seen, act, visit.perform)
-    status_line = receipt_status_line(seen, receipt) if receipt is not None else StatusLine(_("The check-in is ended."))
-    return see_other(visit, f"{visit.url}/players", status_line)
-
-
-def arrival_page(visit: Visit) -> Response[str]:
-    """The page behind the code on the wall."""
-    seen = visit.see()
-    check_in = visit.services.check_ins.under_way(visit.tournament)
-    if check_in is None or check_in.round != next_round(seen.state):
-        context = ArrivalPage(visit.here, next_round(seen.state), None, True, "", (), True, None)
-        return page(visit, "check_in_arrival.html", context, seen=seen)
-    must_be_code(check_in, visit.path["code"])
-    q = visit.query.get("q", "").strip()
-    lines = _lines(seen, check_in, q)
-    came = check_in.present.get(PlayerId(visit.query.get("here", "")))
-    context = ArrivalPage(
-        url=f"{visit.url}/checkin/{check_in.code}",
-        round=check_in.round,
-        deadline=check_in.deadline,
-        over=check_in.is_over(visit.services.check_ins.now()),
-        q=q,
-        lines=lines[:MOST_LINES] if q or len(lines) <= MOST_LINES else (),
-        whole=len(lines) <= MOST_LINES,
-        here=find_player(seen.state, PlayerId(visit.query["here"])).name if came else None,
-    )
-    return page(visit, "check_in_arrival.html", context, seen=seen)
-
-
-def arrive(visit: Visit) -> Response[str]:
-    """A player has come, by the code on the wall."""
-    seen = visit.see()
-    player = PlayerId(visit.form.text("player"))
-    come_by_code(visit.services.check_ins, seen.state, player, visit.path["code"])
-    return see_other(visit, f"{visit.url}/checkin/{visit.path['code']}?here={player}")
-
-
-def arrive_by_link(visit: Visit) -> Response[str]:
-    """A player has come, by the own link."""
-    seen = visit.see(Role.PLAYER, _("check players in"))
-    come_by_link(visit.services.check_ins, seen)
-    return see_other(visit, f"{visit.url}/players/{seen.player}", StatusLine(_("You are checked in.")))
 
 
 def enter_late(visit: Visit) -> Response[str]:
@@ -221,50 +142,34 @@ def _show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 
     stored = visit.services.check_ins.under_way(visit.tournament)
     check_in = stored if stored is not None and stored.round == next_round(state) else None
     q = visit.query.get("q", "").strip()
-    absent = absent_players(state, check_in) if check_in else []
-    address = f"{visit.site}{visit.url}/checkin/{check_in.code}" if check_in else None
-    directs = seen.role >= Role.ARBITER and not state.archived
+    address = f"{visit.phone_site}{visit.url}" + (f"/checkin/{check_in.code}" if check_in else "")
     context = CheckInPage(
         url=f"{visit.url}/checkin",
         round=next_round(state),
-        note=_note(seen, check_in, absent),
+        note=_note(state, check_in),
         q=q,
-        lines=_lines(seen, check_in, q) if check_in else (),
+        lines=arrival_lines(seen, check_in, q) if check_in else (),
         deadline=check_in.deadline if check_in else None,
         is_open=check_in is not None,
         comes=may_check_in(state),
         over=check_in is not None and check_in.is_over(visit.services.check_ins.now()),
         address=address,
-        code=qr_code(address) if address else None,
-        absent=tuple(each.name for each in absent),
-        absences=tuple((each.value, absence_words(each)) for each in possible_absences(state, check_in))
-        if check_in and absent
-        else (),
-        directs=directs,
+        code=qr_code(address),
+        gives_links=check_in is not None and check_in.gives_links,
+        published=state.published,
+        start=start_view(visit, seen, check_in) if may_check_in(state) else None,
+        directs=seen.role >= Role.ARBITER and not state.archived,
         forms=_forms(visit, seen, errors or {}),
         errors=errors or {},
     )
     return page(visit, "check_in.html", context, seen=seen, nav="players", status=status)
 
 
-def _note(seen: Seen, check_in: CheckIn | None, absent: list[Player]) -> str:
+def _note(state: Tournament, check_in: CheckIn | None) -> str:
+    total = len(expected_players(state, next_round(state)))
     if check_in is None:
-        return ngettext("%(num)s player is expected", "%(num)s players are expected", len(_expected(seen)))
-    total = len(_expected(seen))
-    return _("%(present)s of %(total)s are here", present=total - len(absent), total=total)
-
-
-def _expected(seen: Seen) -> list[Player]:
-    return expected_players(seen.state, next_round(seen.state))
-
-
-def _lines(seen: Seen, check_in: CheckIn, q: str) -> tuple[Line, ...]:
-    words, numbers = sought_words(q), player_numbers(seen.state)
-    return tuple(
-        Line(each.id, each.name, numbers[each.id], each.fields.club or "", check_in.present.get(each.id))
-        for each in expected_players(seen.state, check_in.round)
-        if fits(words, each, numbers[each.id])
-    )
+        return ngettext("%(num)s player is expected", "%(num)s players are expected", total)
+    return _("%(present)s of %(total)s are here", present=total - len(absent_players(state, check_in)), total=total)
 
 
 def _forms(visit: Visit, seen: Seen, errors: Errors) -> DeskForms:

@@ -299,7 +299,7 @@ def _lasts(minutes: int) -> str:
 
 def _view(visit: Visit, screen: Screen, labels: Mapping[Content, str], url: str) -> ScreenView:
     """The screen as it is stored; its fields as they were sent, where its form was."""
-    address, fields = f"{visit.site}{url}", _fields(screen, labels)
+    address, fields = f"{visit.phone_site}{url}", _fields(screen, labels)
     sent = visit.form if visit.path.get("key") == screen.key else Form()
     held = {each.name: sent.texts.get(each.name, each.texts) for each in fields}
     return ScreenView(

@@ -103,7 +103,7 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
         here=visit.here,
         name=public.state.settings.name,
         round=_round(public.state),
-        code=qr_code(f"{visit.site}{visit.url}"),
+        code=qr_code(f"{visit.phone_site}{visit.url}"),
         theme=screen.theme.value,
         slides=slides,
         live=f"/api/tournaments/{visit.tournament}/events?since={public.version}&public=true",

@@ -25,7 +25,7 @@ from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.registry import pages_of
-from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
+from podium.web.formats.wall_lines import WallLine, WallName, at_tables, list_part, wall_name
 from podium.web.frame.visit import Visit
 from podium.web.live.live_lines import LiveLine, games_of_round, live_line
 
@@ -92,7 +92,7 @@ def columns_of(boards: int) -> int:
 def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if (here := round_on_show(state)) is not None:
-        lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
+        lines = at_tables(state, _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order]))
         yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
 
 
@@ -195,17 +195,19 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
     def line(id: PlayerId, board: str, note: str) -> tuple[str, WallLine]:
         return names[id], WallLine(f"at-{id}", "", _player(state, id), board, note=note)
 
+    called = state.settings.tables is not None
     for pairing in here.in_order:
+        board = str(state.tables.get(pairing.id, "…") if called else pairing.board)
         match pairing:
             case Bye():
                 yield line(pairing.player, "", bye_name(state, pairing))
             case Match():
                 for player in pairing.players:
                     partner = names[pairing.partner(player)]
-                    yield line(player, str(pairing.board), _("with %(partner)s", partner=partner))
+                    yield line(player, board, _("with %(partner)s", partner=partner))
             case Game():
-                yield line(pairing.white, str(pairing.board), _("White"))
-                yield line(pairing.black, str(pairing.board), _("Black"))
+                yield line(pairing.white, board, _("White"))
+                yield line(pairing.black, board, _("Black"))
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:

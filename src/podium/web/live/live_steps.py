@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.event.schedule import zone_name
 from podium.app.live import live_boards as words
 from podium.app.live.live_boards import Need, games_to_play, live_board, live_round
+from podium.app.rounds.table_calls import table_chips
 from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -53,12 +54,14 @@ def start_form(visit: Visit, seen: Seen, number: int) -> StartForm | None:
 
 
 def game_chips(visit: Visit, seen: Seen, ids: Iterable[PairingId]) -> Chips:
-    """How the live games of these pairings stand, but for those that are over and counted."""
+    """How the live games of these pairings stand, but for those that are over and counted; where matches are called to
+    tables, the table of each."""
+    places = table_chips(seen.state)
     if not seen.state.settings.live:
-        return {}
+        return places
     connected, arbiter = visit.shared.connected, seen.role >= Role.ARBITER
     boards = (live_board(each, connected) for each in visit.desk.see_games(seen, list(ids)))
-    return {each.game.id: words.chip(each, arbiter=arbiter) for each in boards if each.need is not Need.OVER}
+    return places | {each.game.id: words.chip(each, arbiter=arbiter) for each in boards if each.need is not Need.OVER}
 
 
 def game_steps(visit: Visit, seen: Seen, player: PlayerId) -> tuple[NextStep, ...]:

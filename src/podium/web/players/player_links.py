@@ -89,7 +89,7 @@ def make_links(visit: Visit) -> Response[str]:
     if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
         errors = {"replace": _("Everybody has a link: tick whose is to be replaced.")} if without or holders else None
         return _ask(visit, seen, errors, 400 if errors else 200)
-    addresses = ((each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
+    addresses = ((each, f"{visit.phone_site}/l/{made[each.id]}") for each in players if each.id in made)
     slips = tuple((each, address, qr_code(address)) for each, address in addresses)
     replaced = sum(each.player.id in made for each in ending)
     context = SlipsPage(f"{visit.url}/people", player_numbers(seen.state), slips, replaced, seen.state.settings.live)

@@ -235,7 +235,7 @@ def _boards(visit: Visit, seen: Seen, here: Round, only: Collection[PairingId] |
     chips = game_chips(visit, seen, ids)
     marks = report_marks(seen) if here.stage is not Stage.CLOSED else {}
     boards = with_notes(view(seen.state, here, seen, visit.url, only), chips, followed.proposed, marks)
-    return boards, followed.looks or (LOOKS_AT_GAMES if chips else None)
+    return boards, followed.looks or (LOOKS_AT_GAMES if chips and seen.state.settings.live else None)
 
 
 def _rights(seen: Seen, here: Round) -> Rights:

@@ -12,6 +12,7 @@ from podium.app.event.progress import round_status
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.rounds.round_words import results_in
+from podium.app.rounds.table_calls import with_call
 from podium.app.words.fields import board_columns
 from podium.app.words.language import _
 from podium.core.collation import name_key
@@ -71,6 +72,7 @@ class ReadRoundPage:
     start: RoundStart
     looks: int | None
     part: str
+    called: bool
     of_format: object
 
 
@@ -87,18 +89,19 @@ def round_page(visit: Visit) -> Response[str]:
     span = span_of(_sought(state, rows, wish), wish, lambda row: row.players)
     part = pages.round_part(seen, here, visit.url)
     games = game_steps(visit, seen, seen.player) if seen.player else ()
-    chips = any(row.board.chip for row in rows)
+    chips = state.settings.live and any(row.board.chip for row in rows)
     context = ReadRoundPage(
         number=here.number,
         name=pages.round_name(state, here.number),
         status=round_status(here).value,
         url=url,
         event=visit.url,
-        note=results_in(here),
+        note=with_call(results_in(here), state),
         tabs=round_tabs(state, here, visit.url),
         sections=_by_section(span.rows),
         span=span,
-        columns=_columns(teams=pages.traits.plays_in_teams),
+        columns=_columns(teams=pages.traits.plays_in_teams, called=state.settings.tables is not None),
+        called=state.settings.tables is not None,
         teams=pages.traits.plays_in_teams,
         player=seen.player,
         reports=tuple(each for each in own_reports(seen, visit.url, visit.arrived) if each.id in here.games),
@@ -150,8 +153,9 @@ def _keys(state: Tournament) -> Keys[ReadRow]:
     }
 
 
-def _columns(*, teams: bool) -> tuple[Column, ...]:
+def _columns(*, teams: bool, called: bool) -> tuple[Column, ...]:
     board, points, white, result, black, _points = board_columns(teams=teams)
+    board = _("Match") if called else board
     scored = Column(points, kind="points", name=_("Points"), more=True)
     return (
         Column(board, sort=BOARD, kind="place"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.formats.doubles import ranked_players, sets_text, side_names
+from podium.app.rounds.table_calls import table_chips, with_call
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import MATCH_PROBLEMS, enumeration
@@ -35,7 +36,8 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One match. `action` is where clicks go, `scores` are entered by one; `problem` says why it is not decided."""
+    """One match. `action` is where clicks go, `scores` are entered by one; `problem` says why it is not decided,
+    `place` at which table it is played or how long it waits, where there are fewer tables than matches."""
 
     match: Match
     sides: tuple[SideView, ...]
@@ -43,6 +45,8 @@ class TableView:
     action: str | None
     scores: tuple[tuple[int, int], ...]
     report: ReportMark | None = None
+    name: str = ""
+    place: tuple[str, str] | None = None
 
     @property
     def sets(self) -> str:
@@ -90,7 +94,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
         free=_free(state, here),
         passed_over=_passed_over(state, here),
         promise=promise_text(state),
-        note=note,
+        note=with_call(note, state),
         by_hand=here.engine == "hand",
     )
 
@@ -147,6 +151,8 @@ def _table(
         action=action,
         scores=tuple(usual),
         report=report_marks(seen).get(match.id),
+        name=_(N_("Match %(number)s") if state.settings.tables else N_("Table %(number)s"), number=match.board),
+        place=table_chips(state).get(match.id),
     )
 
 

@@ -16,6 +16,7 @@ from podium.app.live.live_boards import live_boards
 from podium.app.live.start_positions import start_position_text
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress
+from podium.app.rounds.table_calls import last_call
 from podium.app.words import counts
 from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
@@ -268,7 +269,7 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
         else _("all decided")
     )
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
-    note = " · ".join(filter(None, (note, start_position_text(seen.state, here.number))))
+    note = " · ".join(filter(None, (note, start_position_text(seen.state, here.number), last_call(seen.state))))
     return MatchList(round_name(knockout, here.number), note, views)
 
 
