@@ -262,7 +262,7 @@ def print_page(visit: Visit) -> Response[str]:
         by_name=by_name,
         title=pages.round_name(state, here.number),
         name=separated(list(filter(None, (state.settings.name, state.settings.place)))),
-        code=qr_code(f"{visit.site}{visit.url}"),
+        code=qr_code(f"{visit.phone_site}{visit.url}"),
         view=boards if pages.traits.counts_points else without_points(boards),
         lines=lines_by_name(state, here) if by_name else (),
         position=start_position_of(state, here.number),
