@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from podium.app.desk import Seen
 from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text, player_now
+from podium.app.standings.certain_places import certain_text
 from podium.app.words.language import _
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
@@ -38,6 +39,8 @@ class MyPlayer:
     round_url: str
     standing: str
     row_url: str
+    certain: str
+    """What is certain of the place, or what it takes, in the last rounds."""
     own: bool
     """Whether it is the one that the link was made for, who cannot be changed."""
 
@@ -73,6 +76,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         round_url=_round_url(pages.addresses, url, player, line),
         standing=_standing(state, now.standing.rank, figure(now.standing.points)) if has_place else "",
         row_url=f"{url}/standings?find={player}#rank-{about.number}",
+        certain=certain_text(state, player),
         own=seen.player == player,
     )
 

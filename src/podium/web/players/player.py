@@ -17,6 +17,7 @@ from podium.app.players.participation import Meaning
 from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
 from podium.app.rounds.result_words import outcome
+from podium.app.standings.certain_places import certain_text
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
 from podium.core.errors import Invalid, Unknown
@@ -79,6 +80,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    certain: str
     follow: Follow | None
     photo: str | None
     ratings: CardRatings | None
@@ -134,6 +136,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        certain=certain_text(seen.state, player.id) if after is None else "",
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         ratings=card_ratings(seen.state, player.id, after),

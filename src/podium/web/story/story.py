@@ -15,7 +15,8 @@ from markupsafe import Markup
 from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, photo_addresses
-from podium.app.event.progress import Step
+from podium.app.event.progress import Step, has_begun
+from podium.app.event.schedule import next_planned
 from podium.app.formats.registry import views_of
 from podium.app.formats.story import Chapter
 from podium.app.pictures.svg import SHEET
@@ -24,7 +25,7 @@ from podium.app.standings.standings import StandingRow
 from podium.app.story.share_card import ShareCard
 from podium.app.story.story import PodiumPlace, Story, initials, podiums, ranked_sections, story
 from podium.app.story.story_pictures import MOST, Picture, Reader, picture, pictures
-from podium.app.words.dates import dates
+from podium.app.words.dates import dates, day_of_week
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
@@ -234,21 +235,31 @@ def card_file(visit: Visit) -> Response[bytes]:
 
 
 def _card(seen: Seen, logo: str) -> ShareCard:
-    state = seen.state
+    state, places = seen.state, _places(seen)
+    over = progress(state).step is Step.LOOK
     return ShareCard(
         name=state.settings.name,
-        format=format_line(state),
+        format=standing_line(state) if places and not over else format_line(state),
         where=place_line(state.settings),
-        standing=standing_line(state),
-        places=_places(seen),
+        standing=standing_line(state) or _first_round(state),
+        places=places,
         logo=logo,
     )
 
 
+def _first_round(state: Tournament) -> str:
+    """When the first round is to begin: `Round 1: Sat 1 Aug 2026, 14:00`; empty where that is not planned."""
+    if (planned := next_planned(state)) is None:
+        return ""
+    when = ", ".join(filter(None, (day_of_week(planned.day), planned.time)))
+    return _("%(round)s: %(what)s", round=pages_of(state).round_name(state, planned.number), what=when)
+
+
 def _places(seen: Seen) -> tuple[str, ...]:
-    """The winners of an event that is over: the first three, or the first of each section."""
+    """The winners, and the leaders of one where points are counted: the first three, or the first of each section."""
     state = seen.state
-    if progress(state).step is not Step.LOOK:
+    leads = pages_of(state).traits.counts_points and any(map(has_begun, state.rounds))
+    if progress(state).step is not Step.LOOK and not leads:
         return ()
     rows = standings(state)
     if len(state.sections) > 1:
