@@ -32,7 +32,7 @@ def test_a_director_sees_what_is_left_to_do_until_the_first_round_is_out(house: 
     assert [each.text for each in page.all("li", class_="done")] == ["Enter the players done 4 players"]
     assert not page.all("div", class_="qr")  # nobody else could open it
     event.do(PairRound())
-    assert "paired, to be published" in owner.get(event.url).text
+    assert owner.get(event.url).all("section", class_="to-do")
     event.do(PublishRound(1))
     assert not owner.get(event.url).all("section", class_="to-do")
 

@@ -15,7 +15,7 @@ from podium.app.event.progress import planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
 from podium.app.standings.standings import POINTS
-from podium.app.standings.tally import is_counted, uncounted
+from podium.app.standings.tally import NOTHING, is_counted, uncounted
 from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -23,15 +23,11 @@ from podium.core.result import Result, Scoring, Worth
 from podium.flow.event.options import ANNUL_EARLY
 from podium.flow.formats.registry import format_of
 from podium.flow.players.annulled import annulled
-from podium.flow.state import Game, Round, Stage, Tournament
+from podium.flow.rounds.open_games import open_games
+from podium.flow.state import Game, Stage, Tournament
 
-PLACES = 3
-"""The places that are worth a word."""
-OWN = {
-    Worth.LOSS: (Worth.LOSS, Worth.FORFEIT_LOSS),
-    Worth.DRAW: (Worth.DRAW,),
-    Worth.WIN: (Worth.WIN, Worth.FORFEIT_WIN),
-}
+PLACES = 3  # those that are worth a word
+OWN = {each[0]: each for each in ((Worth.LOSS, Worth.FORFEIT_LOSS), (Worth.DRAW,), (Worth.WIN, Worth.FORFEIT_WIN))}
 """What counts as a loss, a draw and a win of one's own."""
 _FINAL = [each for each in Result if each.final]
 _SAID = {
@@ -54,28 +50,28 @@ class Place:
 def certain_text(state: Tournament, player: PlayerId) -> str:
     """What a player is sure of, or needs: `a draw secures place 2`; empty where nothing can be said exactly.
 
-    Of the best places that is while only games of the last round are open; that somebody has won, as soon as nobody can
-    come level any more.
+    Of the best places that is while only games of the last round are open. Between rounds it is that somebody has won,
+    once nobody can come level any more.
     """
-    planned, scoring = planned_rounds(state), state.settings.scoring
-    rows = [row for row in standings(state) if not row.annulled] if planned and _ranks_by_points(state) else []
-    section = next((row.section for row in rows if row.player.id == player), None)
-    points = {row.player.id: row.points for row in rows if row.section == section}
+    planned, scoring, points = planned_rounds(state), state.settings.scoring, _section_points(state, player)
     if planned is None or player not in points:
         return ""
-    open_rounds = [_open_games(state, here) for here in state.rounds]
-    if planned == len(state.rounds) and not any(open_rounds[:-1]):
-        ahead = [each for each in points.values() if each > points[player] + scoring.win]
-        if len(ahead) >= PLACES or not open_rounds[-1] or not _are_independent(state, open_rounds[-1]):
-            return ""
-        games = [(each.white, each.black) for each in open_rounds[-1]]
-        return "; ".join(_said(worst_places(player, points, games, scoring)))
-    chances = {
-        id: planned - len(state.rounds) + sum(any(id in each.players for each in games) for games in open_rounds)
-        for id in points
-    }
-    others = [each + scoring.win * chances[id] for id, each in points.items() if id != player]
-    return _("has won already") if others and points[player] > max(others) and not _annuls(state) else ""
+    here, left, left_out = state.rounds[-1], planned - len(state.rounds), uncounted(state)
+    games = [each.game for each in open_games(state.rounds) if is_counted(each.game, left_out)]
+    annuls = ANNUL_EARLY in format_of(state).options and state.settings.annul_early
+    if not games:  # somebody who leaves can still take points away where games are annulled
+        best = max((each for id, each in points.items() if id != player), default=points[player])
+        return _("has won already") if left > 0 and not annuls and points[player] > best + scoring.win * left else ""
+    pairs = [(each.white, each.black) for each in games if isinstance(each, Game) and not each.adjourned]
+    last = left == 0 and len(pairs) == len({id for pair in pairs for id in pair}) / 2 == len(here.pending)
+    ahead = [each for each in points.values() if each > points[player] + scoring.win]
+    if not last or len(pairs) < len(games) or len(ahead) >= PLACES:
+        return ""
+    forfeited = {each.id: replace(each, result=Result.BOTH_FORFEIT) for each in games if isinstance(each, Game)}
+    nobody_came = (*state.rounds[:-1], replace(here, games={**here.games, **forfeited}))
+    if annuls and annulled(replace(state, rounds=nobody_came)) != left_out:
+        return ""
+    return "; ".join(_said(worst_places(player, points, pairs, scoring)))
 
 
 def worst_places(
@@ -91,12 +87,9 @@ def worst_places(
         return {Worth.LOSS: _worst(player, points, others, scoring)}
     found = {}
     for worth, same in OWN.items():
-        after = [
-            {**points, **{id: points[id] + gain for id, gain in zip(own, gains, strict=True) if id in points}}
-            for result in _FINAL
-            if (result.white, result.black)[own.index(player)] in same
-            for gains in [(scoring.points(result.white), scoring.points(result.black))]
-        ]
+        results = [each for each in _FINAL if (each.white, each.black)[own.index(player)] in same]
+        gains = [dict(zip(own, _gains(each, scoring), strict=True)) for each in results]
+        after = [{id: each + gain.get(id, NOTHING) for id, each in points.items()} for gain in gains]
         places = [_worst(player, each, others, scoring) for each in after]
         found[worth] = Place(max(each.shared for each in places), max(each.alone for each in places))
     return found
@@ -104,63 +97,38 @@ def worst_places(
 
 def _worst(player: P, points: Mapping[P, Points], games: Sequence[tuple[P, P]], scoring: Scoring) -> Place:
     """The worst place of a player whose own game is over: each game that is open ends as badly as it can."""
-    outcomes = {(scoring.points(result.white), scoring.points(result.black)) for result in _FINAL}
-    playing = {id for game in games for id in game}
+    outcomes = {_gains(each, scoring) for each in _FINAL}
+    over = set(points) - {player} - {id for game in games for id in game}
+    ends = [[[points[id] for id in over]]] + [
+        [[points[id] + gain for id, gain in zip(game, gains, strict=True) if id in points] for gains in outcomes]
+        for game in games
+    ]
 
     def place(passes: Callable[[Points, Points], bool]) -> int:
-        over = sum(passes(each, points[player]) for id, each in points.items() if id not in playing and id != player)
-        return over + sum(
-            max(
-                sum(
-                    passes(points[id] + gain, points[player])
-                    for id, gain in zip(game, gains, strict=True)
-                    if id in points
-                )
-                for gains in outcomes
-            )
-            for game in games
-        )
+        return 1 + sum(max(sum(passes(each, points[player]) for each in end) for end in game) for game in ends)
 
-    return Place(place(gt) + 1, place(ge) + 1)
+    return Place(place(gt), place(ge))
+
+
+def _gains(result: Result, scoring: Scoring) -> tuple[Points, Points]:
+    return scoring.points(result.white), scoring.points(result.black)
 
 
 def _said(places: Mapping[Worth, Place]) -> Iterator[str]:
     """A phrase for each result that secures more than a worse one."""
     before = None
     for worth, place in places.items():
-        sole = place.shared == place.alone
         if place != before and place.shared <= PLACES:
             won = worth is Worth.LOSS and place.alone == 1
-            yield _("has won already") if won else _(_SAID[worth][0 if sole else 1], place=place.shared)
+            text = _SAID[worth][0 if place.shared == place.alone else 1]
+            yield _("has won already") if won else _(text, place=place.shared)
         before = place
 
 
-def _ranks_by_points(state: Tournament) -> bool:
-    """Whether points decide first, all of them come from the rounds, and the last round is out."""
+def _section_points(state: Tournament, player: PlayerId) -> dict[PlayerId, Points]:
+    """The points of everybody in the section, if points decide first and all come from rounds that are out."""
     by_points = views_of(state).traits.uses_tiebreaks and POINTS not in state.settings.tiebreaks[1:]
-    return by_points and not state.kept.added and bool(state.rounds) and state.rounds[-1].stage is not Stage.DRAFT
-
-
-def _open_games(state: Tournament, here: Round) -> list[Game]:
-    """The games of a round that can still bring points; one that is adjourned counts as a draw until it is over."""
-    left_out = uncounted(state)
-    return [
-        each
-        for each in here.meetings
-        if isinstance(each, Game) and (each.problem or each.adjourned) and is_counted(each, left_out)
-    ]
-
-
-def _are_independent(state: Tournament, games: Sequence[Game]) -> bool:
-    """Whether each game can end in every way, and none of them takes away what others brought."""
-    here = state.rounds[-1]
-    lost = {each.id: replace(each, result=Result.BOTH_FORFEIT) for each in games}
-    nobody_comes = replace(state, rounds=(*state.rounds[:-1], replace(here, games={**here.games, **lost})))
-    players = [id for each in games for id in each.players]
-    alone = len(players) == len(set(players)) and not any(each.adjourned for each in games)
-    return alone and (not _annuls(state) or annulled(nobody_comes) == uncounted(state))
-
-
-def _annuls(state: Tournament) -> bool:
-    """Whether the games of somebody who leaves can still be taken from everybody."""
-    return ANNUL_EARLY in format_of(state).options and state.settings.annul_early
+    if not by_points or state.kept.added or not state.rounds or state.rounds[-1].stage is Stage.DRAFT:
+        return {}
+    section = state.players[player].section
+    return {row.player.id: row.points for row in standings(state) if row.section == section and not row.annulled}
