@@ -85,6 +85,7 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
         "clock": _enum(ClockKind),
         "clock_length": _from(0),
         "clock_left": _from(0),
+        "revealed": _from(1),
     },
     tables.screens: {"place": _from(0), "theme": _enum(Theme)},
     read_model.tournaments: {

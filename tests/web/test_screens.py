@@ -9,7 +9,7 @@ import pytest
 from podium.app.hall.event_clock import ClockAction, ClockKind, ClockOrder
 from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
 from podium.core.result import ByeType, Result
-from podium.flow.commands import PairRound, PublishRound, RecordResult, RequestByes
+from podium.flow.commands import ChangeSettings, CloseRound, PairRound, PublishRound, RecordResult, RequestByes
 from podium.web.formats.registry import FORMAT_PAGES
 from tests.kit.finished import SETTINGS, play_out
 from tests.web.conftest import Event, House
@@ -284,3 +284,62 @@ def test_a_wall_always_has_the_event_the_round_and_the_code_for_phones(house: Ho
     heads = [" ".join(each.text.split()) for each in page.all("p", class_="wall-event")]
     assert heads == [event.state.settings.name, f"{event.state.settings.name} · Round 1"]
     assert 'id="wall-code"' in page.html
+
+
+class TestThePrizeGiving:
+    @pytest.fixture
+    def over(self, house: House) -> Event:
+        """Four players, one of whom has won everything and one nothing."""
+        event = house.event("Ann", "Ben", "Cid", "Dan", format="round-robin", rounds=3)
+        event.do(ChangeSettings({"name": event.id}))
+        for number in (1, 2, 3):
+            event.do(PairRound())
+            event.do(PublishRound(number))
+            for game in event.games(number):
+                best = min(game.players, key=lambda id: event.state.players[id].name)
+                event.do(RecordResult(game.id, Result.WHITE_WINS if best == game.white else Result.BLACK_WINS))
+            event.do(CloseRound(number))
+        return event
+
+    def at_home(self, house: House, event: Event) -> str:
+        """The card of the event among all tournaments."""
+        return next(each.text for each in house.visitor().get("/").all("li") if event.id in each.text)
+
+    def seen(self, house: House, event: Event) -> tuple[str, ...]:
+        """Who is named on the wall and on the overview."""
+        visitor = house.visitor()
+        wall, overview = (visitor.get(f"{event.url}{path}").text for path in ("/screen", ""))
+        assert ("Ann" in wall) == ("Ann" in overview)
+        return tuple(name for name in ("Ann", "Ben", "Cid") if name in wall and name in overview)
+
+    def test_holds_nothing_back_unless_the_director_says_so(self, house: House, over: Event) -> None:
+        assert self.seen(house, over) == ("Ann", "Ben", "Cid")
+        assert "Won by Ann" in self.at_home(house, over)
+        page = house.visitor().get(f"{over.url}/screen")
+        assert {"podium", "story", "standings"} <= {each.attributes["data-content"] for each in page.all("section")}
+
+    def test_reveals_one_place_after_the_other(self, house: House, over: Event) -> None:
+        owner, found = house.visitor("owner"), []
+        before = house.podium.screens.display(over.id).version
+        for place in ("4", "3", "2", "1", ""):
+            page = owner.get(f"{over.url}/screens")
+            shown = [each.fields.get("place", "") for each in page.forms if each.action == f"{over.url}/podium"]
+            assert place in shown
+            owner.submit(f"{over.url}/podium", **({"place": place} if place else {}))
+            found.append(self.seen(house, over))
+            visitor = house.visitor()
+            assert ("Won by Ann" in self.at_home(house, over)) == (place in ("1", ""))
+            visitor.get(f"{over.url}/share.png")
+            assert visitor.status == 200
+        assert found == [(), ("Cid",), ("Ben", "Cid"), ("Ann", "Ben", "Cid"), ("Ann", "Ben", "Cid")]
+        assert house.podium.screens.display(over.id).version == before + 5  # each of which every stream tells at once
+
+    def test_a_place_that_no_podium_has_is_refused(self, house: House, over: Event) -> None:
+        owner = house.visitor("owner")
+        owner.get(f"{over.url}/screens")
+        owner.submit(f"{over.url}/podium", place="9")
+        assert house.podium.screens.display(over.id).revealed is None
+        assert house.visitor().get(over.url).all("section", class_="podium")
+
+    def test_is_not_there_before_the_event_is_over(self, house: House, event: Event) -> None:
+        assert not house.visitor("owner").get(f"{event.url}/screens").all("section", id="prize-giving")

@@ -148,7 +148,7 @@ class TestStandings:
             start = f"{event.url}/players/{event.player('Ann')}{query}"
             link = next(each for each in page.all("a") if each.attributes["href"] == f"{start}#tiebreak-BH-C1")
             assert link.text == expected
-            (section,) = visitor.get(link.attributes["href"]).all("section", id="tiebreak-BH-C1")
+            (section,) = visitor.get(link.attributes["href"]).all("details", id="tiebreak-BH-C1")
             assert f"Buchholz Cut-1 (BH/C1): {expected}" in section.text
 
 
@@ -156,7 +156,7 @@ class TestThePlayersPage:
     def test_a_parent_reads_what_each_round_adds(self, house: House) -> None:
         event = played(house, tiebreaks=["BH/C1", "SB"])
         page = house.visitor().get(f"{event.url}/players/{event.player('Eve')}")
-        (section,) = page.all("section", id="tiebreak-BH-C1")
+        (section,) = page.all("details", id="tiebreak-BH-C1")
         said = " ".join(section.text.split())
         assert "Buchholz Cut-1 (BH/C1): 1" in said
         assert "FIDE C.07, article 8.1 (2026)" in said
@@ -174,15 +174,15 @@ class TestThePlayersPage:
     def test_sonneborn_berger_shows_what_opponents_count_with(self, house: House) -> None:
         event = played(house, tiebreaks=["BH", "SB"])
         page = house.visitor().get(f"{event.url}/players/{event.player('Ann')}")
-        (buchholz,) = page.all("section", id="tiebreak-BH")
-        (berger,) = page.all("section", id="tiebreak-SB")
+        (buchholz,) = page.all("details", id="tiebreak-BH")
+        (berger,) = page.all("details", id="tiebreak-SB")
         assert "Opponent’s points" in berger.text
         assert "Opponent’s points" not in buchholz.text
 
     def test_direct_encounter_names_who_is_level(self, house: House) -> None:
         event = played(house, tiebreaks=["DE"])
         page = house.visitor().get(f"{event.url}/players/{event.player('Ann')}")
-        (section,) = page.all("section", id="tiebreak-DE")
+        (section,) = page.all("details", id="tiebreak-DE")
         assert "Direct encounter (DE): no value" in section.text
         assert "Level with" in section.text
         assert "Cid" in section.text
@@ -201,10 +201,10 @@ class TestThePlayersPage:
     def test_all_tie_breaks_have_a_page_that_works(self, house: House) -> None:
         event = played(house, tiebreaks=[row.code for row in CATALOGUE][:25])
         page = house.visitor().get(f"{event.url}/players/{event.player('Ann')}")
-        assert len(page.all("section", class_="why")) == 25
+        assert len(page.all("details", class_="why")) == 25
         event.do(ChangeSettings({"tiebreaks": [row.code for row in CATALOGUE][25:]}))
         page = house.visitor().get(f"{event.url}/players/{event.player('Ann')}")
-        assert len(page.all("section", class_="why")) == len(CATALOGUE) - 25
+        assert len(page.all("details", class_="why")) == len(CATALOGUE) - 25
 
 
 def test_every_tie_break_has_its_meaning_and_every_list_its_name() -> None:

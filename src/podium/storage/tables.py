@@ -288,6 +288,7 @@ displays = table(
     sa.Column("clock_length", sa.BigInteger, nullable=False),
     sa.Column("clock_ends", sa.BigInteger),
     sa.Column("clock_left", sa.BigInteger, nullable=False),
+    sa.Column("revealed", sa.Integer),
 )
 
 screens = table(

@@ -210,6 +210,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/logo/remove", attachments.LOGO.remove),
     (T + "/certificates/background", attachments.BACKGROUND.change),
     (T + "/certificates/background/remove", attachments.BACKGROUND.remove),
+    (T + "/podium", screens.reveal),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),

@@ -26,6 +26,7 @@ LONGEST_MESSAGE = 300
 MOST_MESSAGES = 10
 LEAST_SECONDS, MOST_SECONDS = 5, 600
 USUAL_SECONDS = 15
+NO_PLACE = 4  # of a podium: it is not revealed yet
 MOST_MESSAGE_MINUTES = 7 * 24 * 60
 
 
@@ -80,11 +81,20 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What all screens of an event share. `version` counts the changes of clock, messages, screens and pictures."""
+    """What all screens of an event share. `version` counts the changes of clock, messages, screens and pictures.
+
+    Better places than `revealed` are not shown yet at the prize-giving; None where nothing is held back.
+    """
 
     version: int = 0
     clock: EventClock = field(default_factory=EventClock)
     messages: tuple[Message, ...] = ()
+    revealed: int | None = None
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether the winner is still to be revealed."""
+        return self.revealed is not None and self.revealed > 1
 
 
 NOTHING_DISPLAYED = Display()
@@ -109,6 +119,9 @@ class Screens(Protocol):
 
     def drop_message(self, tournament: TournamentId, id: int) -> None:
         """Take a message down; raises Unknown."""
+
+    def reveal(self, tournament: TournamentId, place: int | None) -> None:
+        """Show the places from the last of the podium up to `place` and no better one; all of them for None."""
 
     def display(self, tournament: TournamentId) -> Display:
         """The clock, and the messages that have not expired."""

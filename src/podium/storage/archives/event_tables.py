@@ -54,7 +54,7 @@ KEPT = (
     Part("check_ins", tables.check_ins, ("code",)),  # it lets people check players in: another server makes its own
     Part("checked_in", tables.checked_in),
     Part("second_entries", tables.second_entries),
-    Part("displays", tables.displays),
+    Part("displays", tables.displays, ("revealed",)),  # a prize-giving under way is one of this server
     Part("screens", tables.screens),
     Part("messages", tables.messages, ("id",)),  # of all events together
 )

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, text, upda
 from podium.app.hall.event_clock import ClockKind, ClockOrder, EventClock, changed_clock
 from podium.app.hall.screens import (
     MOST_MESSAGES,
+    NO_PLACE,
     NOTHING_DISPLAYED,
     Content,
     Display,
@@ -23,7 +24,7 @@ from podium.app.hall.screens import (
     checked_screens,
 )
 from podium.app.server.steady_clock import milliseconds, utc_now, written
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.sql.database import Database
@@ -133,6 +134,14 @@ class SqlScreens:
             if not gone.rowcount:
                 raise Unknown("message", id)
 
+    def reveal(self, tournament: TournamentId, place: int | None) -> None:
+        """Show the places from the last of the podium up to `place` and no better one; all of them for None."""
+        if place is not None and not 1 <= place <= NO_PLACE:
+            raise Invalid("count-out-of-range", field="place", value=place, least=1, most=NO_PLACE)
+        with self.changing(tournament) as connection:
+            here = tables.displays
+            connection.execute(update(here).where(here.c.tournament_id == tournament), {"revealed": place})
+
     # --- inside ---------------------------------------------------------------------------
 
     def _display(self, connection: Connection, tournament: TournamentId) -> Display:
@@ -147,7 +156,7 @@ class SqlScreens:
             .order_by(message.id.desc())
         )
         clock = EventClock(ClockKind(row.clock), row.clock_length, row.clock_ends, row.clock_left)
-        return Display(row.version, clock, tuple(Message(*each) for each in messages))
+        return Display(row.version, clock, tuple(Message(*each) for each in messages), row.revealed)
 
     @contextmanager
     def changing(self, tournament: TournamentId) -> Iterator[Connection]:

@@ -26,10 +26,12 @@ from podium.flow.rounds.open_games import all_rounds_paired
 from podium.flow.state import Round, Tournament
 from podium.web.documents.documents import event_files
 from podium.web.event.event_about import EventAbout, event_about
+from podium.web.event.overview_start import OverviewStart, overview_start
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
+from podium.web.frame.sharing import Sharing, shared_event
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_steps, live_boards_url
 from podium.web.rounds.disputes import dispute_step
@@ -76,6 +78,8 @@ class OverviewPage:
     warned: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
     about: EventAbout
+    start: OverviewStart | None
+    share: Sharing | None
     report_lacks: tuple[str, ...]
     """What FIDE's report still asks for, where it does."""
 
@@ -86,7 +90,9 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
-    stands = podium_views(state, visit.url, photo_addresses(visit.services.attachments, visit.tournament))
+    start, display = overview_start(visit, seen), visit.services.screens.display(visit.tournament)
+    photos = photo_addresses(visit.services.attachments, visit.tournament)
+    stands = podium_views(state, visit.url, photos, display.revealed)
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,
@@ -101,7 +107,7 @@ def overview_page(visit: Visit) -> Response[str]:
         progress=parts.progress,
         when_and_where=_when_and_where(state),
         finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
-        leaders=_leaders(state),
+        leaders=_leaders(state) if start is None and not display.holds_back else (),
         archived=state.archived,
         words=pages.words,
         counts_points=pages.traits.counts_points,
@@ -112,6 +118,8 @@ def overview_page(visit: Visit) -> Response[str]:
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         files=event_files(state, seen.role),
         about=event_about(visit, seen),
+        start=start,
+        share=shared_event(visit, seen),
         report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")

@@ -133,6 +133,8 @@ def _card(visit: Visit, entry: Entry, now: datetime, *, lately: bool) -> Card | 
     opened = not state.rounds and visit.services.check_ins.under_way(state.id) is not None
     here = moment(state, now, check_in_open=opened)
     if here is Moment.FINALE:
+        if visit.services.screens.display(state.id).holds_back:
+            return Card(entry, here, _("Prize-giving"))
         winners = _WINNERS.remember(
             (state,), lambda: tuple(row.player.name for _section, places in podiums(state) for row in places[0].rows)
         )

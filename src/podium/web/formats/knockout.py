@@ -49,22 +49,13 @@ from podium.web.formats.protocol import (
     WallPart,
     Words,
 )
-from podium.web.formats.wall_lines import WallLine, WallName, at_tables, list_part, wall_name
+from podium.web.formats.wall_lines import WallLine, WallName, WallPicture, at_tables, list_part, wall_name
 
 LEGIBLE = 8  # matches above one another
 ROUNDS = 3  # beside one another
 WALL = replace(PAGE, width=204, between=16, gap=2, margin=2, top=28, seed=14, line=20, squeeze=130)
 """Letters as large as they can be in a picture that fills a wall: on one of 16:10 a capital is a forty-fifth of its
 height where eight matches stand above one another."""
-
-
-@dataclass(frozen=True, slots=True)
-class WallPicture:
-    """A bracket, and who has won it."""
-
-    title: str
-    champions: tuple[str, ...]
-    svg: Markup
 
 
 def bracket_part(state: Tournament) -> Part | None:

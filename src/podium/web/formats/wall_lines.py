@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from podium.app.rounds.table_calls import called_match
 from podium.app.words.language import _
 from podium.app.words.phrases import short_name
@@ -45,6 +47,15 @@ class WallLines:
     title: str
     lines: tuple[WallLine, ...]
     versus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WallPicture:
+    """A picture, and who has won the bracket that it is."""
+
+    title: str
+    champions: tuple[str, ...]
+    svg: Markup
 
 
 def wall_name(*players: str) -> WallName:

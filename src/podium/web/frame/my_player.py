@@ -14,6 +14,7 @@ from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text
 from podium.app.queries import card
 from podium.app.rounds.table_calls import table_places
+from podium.app.standings.certain_places import certain_text
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
@@ -38,6 +39,8 @@ class MyPlayer:
     now: str
     round_url: str
     standing: str
+    certain: str
+    """What is certain of the place, or what it takes, in the last rounds."""
     own: bool
     """Whether it is the one that the link was made for, who cannot be changed."""
 
@@ -74,6 +77,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         now=text,
         round_url=_round_url(pages.addresses, url, player, line),
         standing=_standing(state, place.rank, place.points) if has_place else "",
+        certain=certain_text(state, player),
         own=seen.player == player,
     )
 

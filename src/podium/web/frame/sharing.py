@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -28,14 +28,19 @@ class Sharing:
 
 def sharing(visit: Visit, seen: Seen) -> Sharing | None:
     """What is said of a page that everybody sees, to readers who ask as the public does."""
+    event = shared_event(visit, seen) if seen.role is Role.PUBLIC else None
+    return replace(event, url=f"{visit.site}{visit.here.partition('?')[0]}") if event is not None else None
+
+
+def shared_event(visit: Visit, seen: Seen) -> Sharing | None:
+    """What anybody can share of an event that everybody sees."""
     state = seen.state
-    if not state.published or seen.role is not Role.PUBLIC:
+    if not state.published:
         return None
     lines = (place_line(state.settings), format_line(state), standing_line(state))
-    path = visit.here.partition("?")[0]
     return Sharing(
         description=" · ".join(filter(None, lines)),
-        url=f"{visit.site}{path}",
+        url=f"{visit.site}{visit.url}",
         image=f"{visit.site}{visit.url}/share.png?v={seen.version}",
     )
 

@@ -28,6 +28,7 @@ from podium.app.hall.screens import (
     key_of,
 )
 from podium.app.problems import status_of
+from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
 from podium.core.errors import Invalid, Refused, Stale
 from podium.flow.state import Tournament
@@ -101,6 +102,8 @@ class ScreensPage:
     values: dict[str, str] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
     wrong: str = ""
+    places: tuple[int, ...] = ()  # of the podium, the last first
+    revealed: int | None = None
 
 
 def screens_page(visit: Visit) -> Response[str]:
@@ -141,6 +144,13 @@ def drop_message(visit: Visit) -> Response[str]:
     visit.see(SCREENS_BY, "write messages")
     visit.services.screens.drop_message(visit.tournament, visit.number("message"))
     return see_other(visit, f"{visit.url}/screens", StatusLine(_("The message is taken down.")))
+
+
+def reveal(visit: Visit) -> Response[str]:
+    """The places of the podium revealed up to the one that was pressed; without one nothing is held back."""
+    visit.see(SCREENS_BY, "compose screens")
+    visit.services.screens.reveal(visit.tournament, visit.form.number("place"))
+    return see_other(visit, f"{visit.url}/screens#prize-giving")
 
 
 def add_screen(visit: Visit) -> Response[str]:
@@ -285,6 +295,8 @@ def _show(
         values=visit.form.values(),
         errors=errors or {},
         wrong=wrong,
+        places=tuple(sorted({each.rank for _section, places in podiums(state) for each in places}, reverse=True)),
+        revealed=display.revealed,
     )
     return page(visit, "screens.html", context, seen=seen, nav="screens", status=status)
 

@@ -14,21 +14,34 @@ from podium.app.desk import Seen
 from podium.app.event.moment import round_on_show
 from podium.app.event.progress import Step
 from podium.app.hall.event_clock import clock_text
-from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, display_json, find_screen
+from podium.app.hall.screens import (
+    USUAL_SECONDS,
+    Content,
+    Display,
+    Screen,
+    ScreenItem,
+    Theme,
+    display_json,
+    find_screen,
+)
 from podium.app.queries import progress
+from podium.app.story.story import ranked_sections, story
+from podium.app.story.story_pictures import Reader, pictures
 from podium.app.words.language import N_, _, speaking_as_event
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Part
 from podium.web.formats.registry import pages_of
+from podium.web.formats.wall_lines import WallPicture
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.hall.wall_contents import Showing, WallText, contents, wall_parts
+from podium.web.hall.wall_contents import Showing, WallText, contents, podium_part, wall_parts
 from podium.web.players.player_links import qr_code
 
 LISTENED_TO = ("settings", "players", "rounds", "results", "standings")
 """The parts of an event that a wall can show."""
 OF_A_ROUND = frozenset((Content.PAIRINGS, Content.NAMES, Content.RESULTS, Content.BOARDS))
 """What a wall shows of the round being played."""
+PICTURES = 2  # of the story of each section
 USUAL_NAME = N_("Usual screen")
 
 E = TypeVar("E", bound=Enum)
@@ -98,7 +111,9 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
     public = visit.desk.see_as_public(seen)
     screens = visit.services.screens
     display, now = screens.display(visit.tournament), screens.milliseconds()
-    slides = tuple(_slides(Showing(visit, public, display), screen)) or (_welcome(public.state),)
+    slides = tuple(_finale(public.state, display))
+    if not display.holds_back:
+        slides += tuple(_slides(Showing(visit, public, display), screen)) or (_welcome(public.state),)
     context = WallPage(
         here=visit.here,
         name=public.state.settings.name,
@@ -113,6 +128,17 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
         messages=tuple(each.text for each in display.messages),
     )
     return page(visit, "wall.html", context)
+
+
+def _finale(state: Tournament, display: Display) -> Iterator[Slide]:
+    """The places of an event that is over, as far as they are revealed; once all of them are, the story in pictures."""
+    if (podium := podium_part(state, display.revealed)) is None:
+        return
+    yield Slide("slide-podium", "podium", "", USUAL_SECONDS, podium)
+    for at, section in enumerate(() if display.holds_back else ranked_sections(state)):
+        for each in pictures(story(state, section), Reader())[:PICTURES]:
+            part = Part("wall_picture.html", WallPicture(each.title, (), Markup(each.svg)), section)
+            yield Slide(f"slide-{each.name}-{at}", "story", "", USUAL_SECONDS, part)
 
 
 def _slides(showing: Showing, screen: Screen) -> Iterator[Slide]:

@@ -9,6 +9,7 @@ from itertools import groupby
 from podium.app.desk import Seen, delay_of
 from podium.app.event.moment import round_on_show
 from podium.app.formats.doubles import score
+from podium.app.formats.registry import views_of
 from podium.app.hall.screens import Content, Display
 from podium.app.live.live_boards import live_board, live_round
 from podium.app.live.start_positions import start_position_text
@@ -18,6 +19,7 @@ from podium.app.rounds.lines_by_name import latest_results
 from podium.app.rounds.result_words import score_text
 from podium.app.rounds.round_words import bye_name, results_in
 from podium.app.standings.standings import StandingRow
+from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
@@ -79,6 +81,17 @@ def contents(showing: Showing, part: WallPart) -> tuple[Part, ...]:
     return tuple(each for each in MAKERS[part.content](showing) if each is not None)
 
 
+def podium_part(state: Tournament, revealed: int | None) -> Part | None:
+    """The places of all sections that are revealed, as large as they fit; None where nobody has one yet."""
+    score, lines = views_of(state).traits.story.score, list[tuple[str, WallLine]]()
+    for section, places in podiums(state):
+        rows = [row for place in places if revealed is None or place.rank >= revealed for row in place.rows]
+        lines += [(section, WallLine("", str(row.rank), wall_name(row.player.name), score(row))) for row in rows]
+    if not lines and podiums(state):
+        return Part("wall_messages.html", WallText(_("Prize-giving"), (state.settings.name, _("Prize-giving"))))
+    return list_part(_("Podium"), _in_sections(state, lines))
+
+
 def columns_of(boards: int) -> int:
     """In how many columns so many live boards are largest on a screen of 1080 lines."""
     width, height, names = 1904, 984, 72  # what the title leaves, and what stands above and below each board
@@ -92,7 +105,9 @@ def columns_of(boards: int) -> int:
 def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if (here := round_on_show(state)) is not None:
-        lines = at_tables(state, _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order]))
+        lines = at_tables(
+            state, _in_sections(state, [(each.section, board_line(state, each)) for each in here.in_order])
+        )
         yield list_part(_round(state, here), lines, versus=True, note=_round_note(state, here))
 
 
@@ -120,7 +135,7 @@ def _results(showing: Showing) -> Iterator[Part | None]:
         with showing.visit.desk.journal.past(state.id) as past:
             latest = latest_results(past, showing.seen.version, here)
         if latest:
-            lines = [_board(state, each) for each in latest[:RESULTS]]
+            lines = [board_line(state, each) for each in latest[:RESULTS]]
             yield list_part(_round(state, here), lines, versus=True, note=results_in(here))
             return
 
@@ -175,7 +190,8 @@ def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> li
     return found
 
 
-def _board(state: Tournament, pairing: Pairing) -> WallLine:
+def board_line(state: Tournament, pairing: Pairing) -> WallLine:
+    """A board with both sides and its result, or a player and the bye."""
     match pairing:
         case Bye():
             return WallLine(pairing.id, "", _player(state, pairing.player), note=bye_name(state, pairing))

@@ -18,6 +18,7 @@ from podium.app.players.player_now import line_text
 from podium.app.queries import card, meanings
 from podium.app.ratings.list_words import origin_text
 from podium.app.rounds.result_words import outcome
+from podium.app.standings.certain_places import certain_text
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
 from podium.core.errors import Invalid, Unknown
@@ -77,6 +78,7 @@ class CardPage:
     reports: tuple[OwnReport, ...]
     counts_points: bool
     part: Part
+    certain: str
     follow: Follow | None
     photo: str | None
     ratings: CardRatings | None
@@ -130,6 +132,7 @@ def player_page(visit: Visit) -> Response[str]:
         reports=own_reports(seen, visit.url, visit.arrived) if seen.player == player.id and after is None else (),
         counts_points=pages.traits.counts_points,
         part=pages.card_part(seen, player_card, after, visit.url),
+        certain=certain_text(seen.state, player.id) if after is None else "",
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
         ratings=card_ratings(seen.state, player.id, after),

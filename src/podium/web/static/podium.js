@@ -154,6 +154,25 @@ document.addEventListener("click", async ({ target }) => {
   }
 });
 
+/** Shares an event with its picture; where nothing can be shared its address is copied. Without scripts the link is the picture. */
+document.addEventListener("click", async (click) => {
+  const link = click.target.closest("a[data-shares]");
+  if (!link) return;
+  click.preventDefault();
+  const { shares: url, title, text } = link.dataset;
+  try {
+    if (!navigator.share) {
+      await navigator.clipboard.writeText(url);
+      return say(words("copied"), "done");
+    }
+    const picture = await fetch(link.href).then((answer) => answer.blob());
+    const files = [new File([picture], "podium.png", { type: picture.type })];
+    await navigator.share(navigator.canShare?.({ files }) ? { title, text, url, files } : { title, text, url });
+  } catch ({ name }) {
+    if (name !== "AbortError") location.assign(link.href); // neither is allowed here: the picture can be kept
+  }
+});
+
 // ---- Moments: the server writes UTC, people read their own time ----
 
 const local = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });

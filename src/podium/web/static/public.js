@@ -357,6 +357,15 @@ document.addEventListener("keydown", async (press) => {
   print();
 });
 
+/** Opens the fold that the address leads to. */
+function unfold() {
+  const fold = document.getElementById(location.hash.slice(1))?.closest("details:not(.menu)");
+  if (fold) fold.open = true;
+}
+
+unfold();
+addEventListener("hashchange", unfold);
+
 for (const tab of $$("nav.tabs [aria-current]")) {
   const tabs = tab.closest("ul"); // on phones they scroll
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2;

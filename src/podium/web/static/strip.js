@@ -7,6 +7,7 @@ import { EventClock } from "./event_clock.js";
 const strip = document.getElementById("strip");
 const clock = new EventClock();
 let messages = [];
+let displayed = null; // the version that is on show
 
 function show() {
   const list = strip.querySelector("[data-messages]");
@@ -26,6 +27,9 @@ function show() {
 function hear(display) {
   clock.hear(display.clock);
   messages = display.messages;
+  const isNews = displayed !== null && displayed !== display.display;
+  displayed = display.display;
+  for (const part of isNews ? document.querySelectorAll("[data-live~=display]") : []) htmx.trigger(part, "podium:live");
   show();
   document.dispatchEvent(new CustomEvent("podium:display", { detail: display }));
 }

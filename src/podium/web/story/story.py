@@ -6,7 +6,7 @@ One of them is the picture that is shown where the address of the event is share
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from litestar import Response
@@ -14,7 +14,8 @@ from litestar import Response
 from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, photo_addresses
-from podium.app.event.progress import Step
+from podium.app.event.progress import Step, has_begun
+from podium.app.event.schedule import next_planned
 from podium.app.formats.registry import views_of
 from podium.app.formats.story import Chapter
 from podium.app.pictures.svg import SHEET
@@ -23,7 +24,7 @@ from podium.app.standings.standings import StandingRow
 from podium.app.story.share_card import ShareCard
 from podium.app.story.story import PodiumPlace, Story, initials, podiums, ranked_sections, story
 from podium.app.story.story_pictures import MOST, Picture, Reader, picture, pictures
-from podium.app.words.dates import dates
+from podium.app.words.dates import dates, day_of_week
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
@@ -193,28 +194,39 @@ def card_file(visit: Visit) -> Response[bytes]:
     """The picture, of events that everybody sees."""
     seen = visit.desk.see(ANYONE, visit.tournament)
     logo = visit.services.attachments.picture(AttachmentKey(AttachmentKind.LOGO, visit.tournament))
-    content = visit.shared.draw_card(_card(seen, logo.digest if logo else ""), logo)
+    held = visit.services.screens.display(visit.tournament).holds_back
+    content = visit.shared.draw_card(_card(seen, logo.digest if logo else "", held=held), logo)
     current = visit.query.get("v") == str(seen.version)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}
     return Response(content, media_type="image/png", headers=headers)
 
 
-def _card(seen: Seen, logo: str) -> ShareCard:
-    state = seen.state
+def _card(seen: Seen, logo: str, *, held: bool) -> ShareCard:
+    state, places = seen.state, () if held else _places(seen)
+    over = progress(state).step is Step.LOOK
     return ShareCard(
         name=state.settings.name,
-        format=format_line(state),
+        format=standing_line(state) if places and not over else format_line(state),
         where=place_line(state.settings),
-        standing=standing_line(state),
-        places=_places(seen),
+        standing=standing_line(state) or _first_round(state),
+        places=places,
         logo=logo,
     )
 
 
+def _first_round(state: Tournament) -> str:
+    """When the first round is to begin: `Round 1: Sat 1 Aug 2026, 14:00`; empty where that is not planned."""
+    if (planned := next_planned(state)) is None:
+        return ""
+    when = ", ".join(filter(None, (day_of_week(planned.day), planned.time)))
+    return _("%(round)s: %(what)s", round=pages_of(state).round_name(state, planned.number), what=when)
+
+
 def _places(seen: Seen) -> tuple[str, ...]:
-    """The winners of an event that is over: the first three, or the first of each section."""
+    """The winners, and the leaders of one where points are counted: the first three, or the first of each section."""
     state = seen.state
-    if progress(state).step is not Step.LOOK:
+    leads = pages_of(state).traits.counts_points and any(map(has_begun, state.rounds))
+    if progress(state).step is not Step.LOOK and not leads:
         return ()
     rows = standings(state)
     if len(state.sections) > 1:
@@ -268,10 +280,13 @@ def podium_view(
     return PodiumView(section, tuple(_step(state, place, url, photos) for place in places)) if places else None
 
 
-def podium_views(state: Tournament, url: str, photos: Mapping[PlayerId, str]) -> tuple[PodiumView, ...]:
-    """The podiums of all sections, once the event is over."""
+def podium_views(
+    state: Tournament, url: str, photos: Mapping[PlayerId, str], revealed: int | None = None
+) -> tuple[PodiumView, ...]:
+    """The podiums of all sections, once the event is over; better places than `revealed` are left out."""
     found = (podium_view(state, section, places, url, photos) for section, places in podiums(state))
-    return tuple(view for view in found if view is not None)
+    shown = [view for view in found if view is not None]
+    return tuple(replace(view, steps=tuple(s for s in view.steps if s.rank >= (revealed or 0))) for view in shown)
 
 
 def _step(state: Tournament, place: PodiumPlace, url: str, photos: Mapping[PlayerId, str]) -> PodiumStep:
