@@ -59,7 +59,7 @@ def test_a_swiss_says_nothing_of_games_that_count_for_nobody(hall: House) -> Non
 def test_what_a_requested_bye_is_worth_is_said(hall: House) -> None:
     event = begun(hall)
     said = acts(event, f"/players/{event.ids['A']}/participation")["bye-request"]["points"]
-    assert said == "A half-point bye is worth 0.5, a zero-point bye 0.0."
+    assert said == "A half-point bye is worth ½, a zero-point bye 0."
 
 
 def test_an_expulsion_is_marked_and_taken_back_only_with_a_confirmation(hall: House) -> None:

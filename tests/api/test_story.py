@@ -40,7 +40,7 @@ def test_the_podium_comes_at_the_end_with_what_decided(over: Event) -> None:
     assert answer["over"] is True
     [section] = answer["sections"]
     first = section["podium"][0]
-    assert (first["rank"], first["shared"], first["decided"]) == (1, False, "1.0 ahead on points")
+    assert (first["rank"], first["shared"], first["decided"]) == (1, False, "1 ahead on points")
     assert first["players"] == [{"player_id": over.ids["Ann"], "name": "Ann", "points": 2.0}]
 
 

@@ -189,7 +189,7 @@ def test_a_norm_is_made_against_nine_opponents() -> None:
     hero = row(event, "Hero")
     assert [each.title for each in hero.achieved] == ["GM"]
     assert words.norm_text(report(event).norm_rules, hero.norms[0]) == (
-        "GM norm: 7.0 of 9, performance 2680, worth 9 games."
+        "GM norm: 7 of 9, performance 2680, worth 9 games."
     )
     assert row(event, "P1").achieved == ()
 
@@ -201,7 +201,7 @@ def test_after_an_earlier_round_the_check_says_what_is_missing_and_what_would_be
     assert words.norm_text(report(event).norm_rules, found) == "No GM norm. Missing: Games over the board."
     weaker = _norm_event(wins=5)
     text = words.norm_text(report(weaker).norm_rules, row(weaker, "Hero").norms[0])
-    assert text == "No GM norm. Missing: Performance rating. Against these opponents 6.5 of 9 would be enough."
+    assert text == "No GM norm. Missing: Performance rating. Against these opponents 6½ of 9 would be enough."
 
 
 def test_a_bye_by_the_pairing_leaves_eight_games_that_are_enough_in_nine_rounds() -> None:

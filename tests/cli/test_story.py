@@ -24,9 +24,7 @@ def test_there_is_no_podium_before_the_end(event: Run) -> None:
 def test_the_podium_and_the_figures_are_printed(event: Run) -> None:
     end(event)
     out = event("story", "evening").out
-    assert out.startswith(
-        "1. Alice, 1.0 points, 0.5 ahead on points\n2. Carol, Dave and Eve, 0.5 points, level on points"
-    )
+    assert out.startswith("1. Alice, 1 point, ½ ahead on points\n2. Carol, Dave and Eve, ½ point, level on points")
     assert "Games: 2" in out
     told = event("story", "evening", "--json").json
     assert told["sections"][0]["podium"][0]["players"][0]["name"] == "Alice"

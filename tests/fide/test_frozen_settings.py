@@ -19,7 +19,7 @@ MOMENTS = {
     Fixed.NEVER: (
         "profile name place start end language playerReports federation chief_arbiter deputy_arbiters round_dates "
         "rate_of_play check_ratings sections description organiser contact time_zone round_times lot equal_lot live "
-        "timeControl drawRuleMode drawConfig noShowWait publicDelay requiresDecisiveResult tieBreakTimeControl "
+        "tables timeControl drawRuleMode drawConfig noShowWait publicDelay requiresDecisiveResult tieBreakTimeControl "
         "armageddonTimeControl tieBreakNoShowWait tieBreakPause"
     ),
     Fixed.ROUND_PAIRED: (

@@ -62,7 +62,7 @@ def test_the_bye_names_those_who_could_not_have_it() -> None:
     assert story.bye is not None
     assert story.bye.number == 3
     text = told(field("U\n3w1\n2b0"))
-    assert "has the bye, with 0.0 points the lowest score" in text
+    assert "has the bye, with 0 points the lowest score" in text
 
 
 def test_a_float_says_why_and_why_nobody_else() -> None:

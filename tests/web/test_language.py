@@ -21,7 +21,7 @@ from tests.web.conftest import Event, House
 # Words that stand for themselves on these pages: names, titles, codes of tie-breaks, marks of a crosstable.
 OWN_WORDS = re.compile(
     r"\b(?:English|Deutsch|Podium|Spring Open|Ann|Ben|Cid|Dan|Owner|Arbiter|Scorer|"
-    r"W?[GIFC]M|[A-Z]{2,4}(?:/[A-Z]\d)?|[WDL]|\d+[wb][01½]?)\b"
+    r"W?[GIFC]M|[A-Z]{2,4}(?:/[A-Z]\d)?|[WDL]|kr|\d+[wb][01½]?)\b"
 )
 
 

@@ -80,7 +80,7 @@ def test_a_card_begins_with_the_rank_and_folds_the_tie_breaks(house: House) -> N
     play(event, 1, Result.WHITE_WINS)
     page = house.visitor().get(f"{event.url}/players/{event.games(1)[0].white}")
     text = page.text
-    assert text.index("Rank 1, 1.0 points") < text.index("Rounds of ") < text.index("Tie-breaks")
+    assert text.index("Rank 1, 1 point") < text.index("Rounds of ") < text.index("Tie-breaks")
     assert not [each for each in page.all("details", class_="why") if "open" in each.attributes]
 
 

@@ -54,8 +54,9 @@ def money(amount: int, currency: str = "") -> str:
 
 
 def with_figures(facts: Mapping[str, object]) -> Mapping[str, object]:
-    """The facts of a sentence, with points and other decimals as the language writes them."""
-    return {name: figure(fact) if isinstance(fact, Points | float) else fact for name, fact in facts.items()}
+    """The facts of a sentence, with points as people write them, and other decimals as they were given."""
+    decimals = {name: decimal(fact) for name, fact in facts.items() if isinstance(fact, float)}
+    return {**facts, **decimals, **{name: figure(fact) for name, fact in facts.items() if isinstance(fact, Points)}}
 
 
 @lru_cache(maxsize=64)

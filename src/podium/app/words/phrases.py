@@ -12,7 +12,7 @@ from enum import Enum
 from podium.app.rounds.result_words import score_text
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal
 from podium.core.points import Points
 
 ROUND_STATUS_WORDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
@@ -160,7 +160,7 @@ def quoted(value: object) -> str:
         case list() | tuple():
             return enumeration([quoted(item) for item in value]) or _("nothing")
         case _:
-            return shortened(figure(value) if isinstance(value, Points | float) else str(value))
+            return shortened(decimal(value) if isinstance(value, Points | float) else str(value))
 
 
 def shortened(text: str) -> str:
