@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from podium.core.timecontrol import TimeControls
+from podium.chess import WHITE, Colour
+from podium.core.timecontrol import TimeControl, TimeControls
 from podium.knockout import DrawRuleMode
 
 USUAL_WAIT = 300
@@ -31,6 +32,10 @@ class GameTerms:
     tie_break: bool = False
     starts_at: str | None = None
     pause: int = 0
+
+    def time_of(self, colour: Colour) -> TimeControl:
+        """The time control of a side."""
+        return self.time.white if colour is WHITE else self.time.black
 
     @property
     def start(self) -> int | None:

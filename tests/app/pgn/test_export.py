@@ -107,6 +107,15 @@ def test_time_that_differs_for_the_sides_is_named_for_each(event: Director) -> N
     assert [headers[f"{side}TimeControl"] for side in ("", "White", "Black")] == ["?", "300", "240+2"]
 
 
+def test_periods_and_delays_are_named_in_seconds(event: Director) -> None:
+    first, _second = games(event.round())
+    named = {}
+    for time in ("40/90+30 : 30+30", "0:30+0", "5d3", "5b3"):
+        [game] = judged(game_pgn(event.state, record(event.state, first, "e4", time=time)))
+        named[time] = game.headers["TimeControl"]
+    assert list(named.values()) == ["40/5400+30:1800+30", "30", "300d3", "300b3"]
+
+
 def test_the_day_is_that_of_the_round_else_of_the_game_in_utc_else_unknown() -> None:
     event = director("swiss", rounds=3)
     event.players("Alice", "Bob")

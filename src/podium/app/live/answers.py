@@ -13,6 +13,7 @@ from podium.app.live.live_games import is_counted
 from podium.app.server.steady_clock import iso
 from podium.chess import Colour
 from podium.flow.state import Tournament
+from podium.games.clock import low_time
 from podium.games.due import absence, counted_from
 from podium.games.events import GameEvents, MovePlayed
 from podium.games.state import LiveGame, Status
@@ -32,11 +33,13 @@ class GameMove(Struct):
 
 
 class GameClocks(Struct):
-    """Milliseconds left, and whose clock runs."""
+    """Milliseconds left, and whose clock runs: after `delay`, for which it stands still. It warns from `low` on."""
 
     white: int
     black: int
     running: ColourName | None
+    delay: int
+    low: int
 
 
 class GameAbsences(Struct):
@@ -221,7 +224,10 @@ def legal_moves(game: LiveGame) -> list[str]:
 
 def _clocks(game: LiveGame, now: int) -> GameClocks:
     left = game.clocks_at(now)
-    return GameClocks(left.white, left.black, game.turn.value if game.turn_since is not None else None)
+    low = low_time(game.terms)
+    if game.turn_since is None:
+        return GameClocks(left.white, left.black, None, 0, low)
+    return GameClocks(left.white, left.black, game.turn.value, max(0, game.turn_since + game.delay - now), low)
 
 
 def _claim(game: LiveGame) -> str | None:

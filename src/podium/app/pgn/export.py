@@ -14,7 +14,6 @@ from podium.app.memory import Memory
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player
-from podium.core.timecontrol import TimeControl
 from podium.flow.state import Game, Round, Tournament
 from podium.games.state import LiveGame
 from podium.knockout import Outcome, Reason
@@ -140,14 +139,9 @@ def _time_control(record: LiveGame) -> dict[str, str]:
     """The standard has one tag for both sides; where they differ each gets its own."""
     time = record.terms.time
     if time.white == time.black:
-        return {"TimeControl": _seconds(time.white)}
-    return {"TimeControl": "?", "WhiteTimeControl": _seconds(time.white), "BlackTimeControl": _seconds(time.black)}
-
-
-def _seconds(control: TimeControl) -> str:
-    """A time control as PGN has it: seconds, a plus, seconds for each move."""
-    base = str(control.minutes * 60)
-    return f"{base}+{control.increment}" if control.increment else base
+        return {"TimeControl": time.white.in_seconds}
+    sides = {"WhiteTimeControl": time.white.in_seconds, "BlackTimeControl": time.black.in_seconds}
+    return {"TimeControl": "?", **sides}
 
 
 def _termination(record: LiveGame) -> dict[str, str]:
