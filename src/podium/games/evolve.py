@@ -98,6 +98,8 @@ def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
 
 
 def _opened(game: LiveGame | None, event: events.GameOpened) -> LiveGame:
+    number = event.terms.start_position
+    initial = chess.INITIAL if number is None else chess.start_position(number)
     stays = game is not None and game.end is None and (game.white, game.black) == (event.white, event.black)
     return LiveGame(
         event.id,
@@ -108,7 +110,7 @@ def _opened(game: LiveGame | None, event: events.GameOpened) -> LiveGame:
         event.terms,
         event.at,
         event.at,
-        chess.begin(claims=event.terms.claims),
+        chess.begin(initial, claims=event.terms.claims),
         initial_clocks(event.terms),
         Clocks(QUOTA, QUOTA),
         present=game.present if game is not None and stays else frozenset(),

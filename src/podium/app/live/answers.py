@@ -70,7 +70,8 @@ class GameAnswer(Struct):
 
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
-    the first position. `startsAt` is the start that the round was given, null before; with `attention` both players
+    the first position; in Chess960, where castling is the king's move onto its rook, `startPosition` is its number, and
+    `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; with `attention` both players
     were absent past the wait, and the director decides.
     """
 
@@ -107,6 +108,7 @@ class GameAnswer(Struct):
     version: int
     legal: list[str] | UnsetType = UNSET
     initialFen: str | UnsetType = UNSET  # noqa: N815
+    startPosition: int | UnsetType = UNSET  # noqa: N815
 
 
 class GamesAnswer(Struct):
@@ -183,6 +185,7 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         version=version,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
+        startPosition=UNSET if game.terms.start_position is None else game.terms.start_position,
     )
 
 
