@@ -27,7 +27,7 @@ from podium.api.watchers import Admission
 from podium.app.access import Actor
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
 from podium.app.event.settings_schema import Whole
-from podium.app.live.answers import GameAnswer, GamesAnswer, game_answer
+from podium.app.live.answers import GameAnswer, GameInBrief, GamesAnswer, game_answer
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId, identity
 from podium.flow.lookups import find_round
@@ -91,36 +91,37 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
 
 
 @post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200, opt=CHECKED_BY_JOURNAL)
-async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
-    """The move, and the game after it. The same again: the same answer."""
+async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    """The move, and the game after it, or with `Prefer: return=minimal` where it stands. The same again: the same
+    answer."""
     return await submit_game(commands.PlayMove(data.move, data.ply, data.thinking))
 
 
 @post("/matches/{id:str}/draw/claim", summary="Claim a draw", responses=WRITING, status_code=200)
-async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """A draw by repetition or fifty moves."""
     return await submit_game(commands.ClaimDraw(data.move))
 
 
 @post("/matches/{id:str}/time", summary="Give time (arbiter)", responses=WRITING, status_code=200)
-async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     return await submit_game(commands.AddTime(data.white, data.black))
 
 
 @post("/matches/{id:str}/declare", summary="Declare the result (arbiter)", responses=WRITING, status_code=200)
-async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     result = data.result if isinstance(data.result, str) else None
     return await submit_game(commands.DeclareResult(*outcome_and_reason(result, data.resultReason)))
 
 
 @post("/matches/{id:str}/count", summary="Count the result of a game (arbiter)", responses=WRITING, status_code=200)
-async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """Give the tournament the result of a finished game that it does not have."""
     return await submit_game(commands.CountGame(data.confirm))
 
 
 @post("/matches/{id:str}/replay", summary="Have a game played anew (arbiter)", responses=WRITING, status_code=200)
-async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """The game from its first move; the result it brought is taken back."""
     return await submit_game(commands.ReplayGame(data.confirm))
 
@@ -128,7 +129,7 @@ async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitT
 def _act(name: str, path: str, summary: str, command: Callable[[], commands.GameCommand]) -> HTTPRouteHandler:
     """The handler of something that is done to a game without further words."""
 
-    async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
         return await submit_game(command())
 
     act.__name__ = act.__qualname__ = name

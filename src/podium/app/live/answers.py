@@ -111,6 +111,20 @@ class GameAnswer(Struct):
     startPosition: int | UnsetType = UNSET  # noqa: N815
 
 
+class GameInBrief(Struct):
+    """Where a game stands, without its moves: an answer that does not grow with the game."""
+
+    id: str
+    status: Literal["WAITING", "RUNNING", "PAUSED", "FINISHED"]
+    ply: int
+    turn: ColourName
+    clocks: GameClocks
+    drawOffer: ColourName | None  # noqa: N815
+    result: Literal["WHITE_WIN", "BLACK_WIN", "DRAW", "DOUBLE_FORFEIT"] | None
+    resultReason: str | None  # noqa: N815
+    version: int
+
+
 class GamesAnswer(Struct):
     """The games of a round, by board."""
 
@@ -186,6 +200,22 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
         startPosition=UNSET if game.terms.start_position is None else game.terms.start_position,
+    )
+
+
+def game_in_brief(game: LiveGame, version: int, now: int) -> GameInBrief:
+    """Where the game stands at `now`."""
+    end = game.end
+    return GameInBrief(
+        id=game.id,
+        status=game.status.value,
+        ply=game.ply,
+        turn=game.turn.value,
+        clocks=_clocks(game, now),
+        drawOffer=_name(game.offer),
+        result=end.outcome.value if end is not None and end.outcome is not None else None,  # type: ignore[arg-type]  # never a bye
+        resultReason=end.reason.value if end is not None and end.reason is not None else None,
+        version=version,
     )
 
 
