@@ -164,6 +164,20 @@ def test_tie_break_games_follow_their_match() -> None:
     assert found == ["1.1", *(f"1.1.{place}" for place in range(1, len(tie_breaks) + 1)), "1.2"]
 
 
+def test_a_tie_break_game_says_which_it_is_and_for_whom_a_draw_counts() -> None:
+    event = cup(2, "RAPID")
+    [parent] = games(event.round(1))
+    event.do(RecordResult(parent.id, Result.DRAW))
+    [rapid] = event.round(1).tie_breaks[parent.id]
+    event.do(RecordResult(rapid.id, Result.DRAW))
+    every = [record(event.state, game, "e4") for game in (parent, *event.round(1).tie_breaks[parent.id])]
+    tags = [
+        [game.headers.get(name) for name in ("MatchGame", "TieBreak", "DrawCountsFor")]
+        for game in judged(round_pgn(event.state, 1, records(*every)))
+    ]
+    assert tags == [[None, None, None], ["2", "RAPID", None], ["3", "ARMAGEDDON", "Black"]]
+
+
 def test_a_section_is_named() -> None:
     event = director("swiss", rounds=3, sections=["Open", "Youth"])
     event.players("Alice", "Bob", section="Youth")

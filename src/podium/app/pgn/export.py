@@ -16,7 +16,7 @@ from podium.core.ids import PairingId
 from podium.core.player import Player
 from podium.flow.state import Game, Round, Tournament
 from podium.games.state import LiveGame
-from podium.knockout import Outcome, Reason
+from podium.knockout import Outcome, Reason, TieBreakPolicy
 
 PGN = "application/x-chess-pgn"
 _WRITTEN: Memory[tuple[str, str]] = Memory(4096)  # a round is asked for every second, and few boards have moved
@@ -99,6 +99,7 @@ def _text(state: Tournament, record: LiveGame, round_tag: str) -> str:
         "Date": _date(state, record),
         **_person(state, state.players.get(record.white), "White", record.round),
         **_person(state, state.players.get(record.black), "Black", record.round),
+        **_of_match(state, record.id),
         **({} if record.imported else _time_control(record)),
         **_termination(record),
     }
@@ -122,6 +123,16 @@ def _person(state: Tournament, player: Player | None, side: str, round: int) -> 
         "Section": known.section,
     }
     return {name: value for name, value in values.items() if value}
+
+
+def _of_match(state: Tournament, game: PairingId) -> dict[str, str]:
+    """Of a tie-break game: which game of its match it is, of what kind, and for whom a draw counts."""
+    rounds = state.knockout.rounds if state.knockout is not None else ()
+    match = next((here.matches[game] for here in rounds if game in here.matches), None)
+    if match is None or match.index is None or match.kind is None:
+        return {}
+    tags = {"MatchGame": str(match.index + 1), "TieBreak": match.kind.value}
+    return tags | {"DrawCountsFor": "Black"} if match.kind is TieBreakPolicy.ARMAGEDDON else tags
 
 
 def _date(state: Tournament, record: LiveGame) -> str:
