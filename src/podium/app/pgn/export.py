@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from podium.app.event.schedule import rating_in, round_days
+from podium.app.formats.knockout.matches import tie_break_game
 from podium.app.live.start_positions import start_position_of
 from podium.app.memory import Memory
 from podium.chess import pgn
@@ -127,12 +128,11 @@ def _person(state: Tournament, player: Player | None, side: str, round: int) -> 
 
 def _of_match(state: Tournament, game: PairingId) -> dict[str, str]:
     """Of a tie-break game: which game of its match it is, of what kind, and for whom a draw counts."""
-    rounds = state.knockout.rounds if state.knockout is not None else ()
-    match = next((here.matches[game] for here in rounds if game in here.matches), None)
-    if match is None or match.index is None or match.kind is None:
+    found = tie_break_game(state, game)
+    if found is None or found.index is None or found.kind is None:
         return {}
-    tags = {"MatchGame": str(match.index + 1), "TieBreak": match.kind.value}
-    return tags | {"DrawCountsFor": "Black"} if match.kind is TieBreakPolicy.ARMAGEDDON else tags
+    tags = {"MatchGame": str(found.index + 1), "TieBreak": found.kind.value}
+    return tags | {"DrawCountsFor": "Black"} if found.kind is TieBreakPolicy.ARMAGEDDON else tags
 
 
 def _date(state: Tournament, record: LiveGame) -> str:

@@ -14,6 +14,7 @@ from podium.app.live.answers import encoded, game_answer
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
+from podium.app.live.start_positions import start_position_text
 from podium.app.live.time_words import time_words
 from podium.app.pictures.board import picture
 from podium.app.public_heads import MINUTE
@@ -169,6 +170,7 @@ def _note(event: Seen, game: LiveGame) -> str:
     pairing, delay = event.state.pairing(game.id), delay_of(event, game) // MINUTE
     clock = time_words(game.terms.time)
     note = _("Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=clock)
+    note = " · ".join(filter(None, (note, start_position_text(event.state, game.round))))
     if game.terms.tie_break:
         note = _("%(note)s · tie-break game", note=note)
     return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
