@@ -32,7 +32,7 @@ class TestTheGame:
         assert game["moves"] == [
             {"ply": 0, "uci": "e2e4", "san": "e4", "at": game["moves"][0]["at"], "clock": game["moves"][0]["clock"]}
         ]
-        assert game["clocks"].keys() == {"white", "black", "running"}
+        assert game["clocks"].keys() == {"white", "black", "running", "delay", "low"}
         assert (game["status"], game["ply"], game["turn"], game["clocks"]["running"]) == (
             "RUNNING",
             1,
@@ -81,6 +81,46 @@ class TestTheGame:
         event.players("Ann", "Ben")
         id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
         chief("GET", f"/api/matches/{id}/game").refused(404, "unknown-match")
+
+
+class TestBriefAnswers:
+    """`Prefer: return=minimal` (RFC 7240)."""
+
+    def test_they_say_where_the_game_stands_and_do_not_grow(self, board: LiveBoard) -> None:
+        board.plays("Nf3 Nf6 Ng1 Ng8")
+        sent = board.white("POST", f"{board.url}/moves", {"move": "e4", "ply": 4}, Prefer="return=minimal")
+        brief = sent.ok()
+        whole = board.game()
+        assert sent.headers["preference-applied"] == "return=minimal"
+        assert int(sent.headers["content-length"]) <= 1000
+        assert brief.keys() == {
+            "id", "status", "ply", "turn", "clocks", "drawOffer", "result", "resultReason", "version",
+        }  # fmt: skip
+        assert {name: brief[name] for name in brief if name != "clocks"} == {
+            name: whole[name] for name in brief if name != "clocks"
+        }
+        again = board.white("POST", f"{board.url}/moves", {"move": "e4", "ply": 4}, Prefer="return=minimal").ok()
+        assert (again["version"], again["ply"]) == (brief["version"], 5)
+
+    def test_whatever_a_player_does(self, board: LiveBoard) -> None:
+        board.plays("e4 e5")
+        wishes = ("respond-async, Return=Minimal", 'return="minimal"', "wait=10,return=minimal")
+        acts = ((board.white, "draw/offer"), (board.black, "draw/decline"), (board.black, "resign"))
+        *before, last = [
+            by("POST", f"{board.url}/{act}", {}, Prefer=prefer).ok()
+            for prefer, (by, act) in zip(wishes, acts, strict=True)
+        ]
+        assert not any("moves" in each for each in (*before, last))
+        assert (last["status"], last["result"], last["resultReason"]) == ("FINISHED", "WHITE_WIN", "RESIGNATION")
+
+    def test_else_and_of_errors_all_is_said(self, board: LiveBoard) -> None:
+        for prefer in ("return=representation", "minimal", ""):
+            sent = board.white("POST", f"{board.url}/moves", {"move": "e4", "ply": 0}, Prefer=prefer)
+            assert sent.ok()["moves"]
+            assert "preference-applied" not in sent.headers
+        refused = board.black("POST", f"{board.url}/moves", {"move": "e4", "ply": 1}, Prefer="return=minimal")
+        assert refused.refused(400, "illegal-move")["detail"]
+        assert "preference-applied" not in refused.headers
 
 
 class TestMoves:

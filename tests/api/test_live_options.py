@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.http import Caller, Event
+from tests.kit.http import Caller, Event, House
 from tests.kit.loops import every
 
 ARMAGEDDON = {"white": "5+0", "black": "4+0"}
@@ -39,6 +39,17 @@ def test_an_armageddon_game_has_a_time_control_of_its_own(chief: Caller) -> None
     chief("PUT", f"/api/matches/{parent['id']}/result", {"result": "DRAW"}).ok()
     game = event.by.get(f"{event.url}/matches")["matches"][1]
     assert (game["tieBreakType"], game["timeControlOverride"]) == ("ARMAGEDDON", ARMAGEDDON)
+
+
+def test_clocks_are_said_as_over_the_board_and_kept_in_one_spelling(either_hall: House) -> None:
+    event = either_hall.user("chief").event(format="knockout", tieBreakPolicy="RAPID", timeControl="40/90+30:30+30")
+    sides = {"white": "0:30+0", "black": "20/5d3 : 1b2"}
+    changed = event("PATCH", "", {"tieBreakTimeControl": "0:45+02", "armageddonTimeControl": sides}).ok()
+    assert changed["timeControl"] == "40/90+30 : 30+30"
+    assert (changed["tieBreakTimeControl"], changed["armageddonTimeControl"]) == ("0:45+2", sides)
+    refused = event("PATCH", "", {"timeControl": "40/90+30"})
+    assert (refused.status, refused.body["code"], refused.body["value"]) == (400, "time-control-malformed", "40/90+30")
+    assert "40/90+30 : 30+30" in refused.body["detail"]
 
 
 @every(

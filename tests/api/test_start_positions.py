@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import chess
+import io
+
+import chess.pgn
 import pytest
 
+from podium.chess import position_number
 from tests.kit.http import Event, House
+from tests.kit.live import live_pair
 
 
 @pytest.fixture
@@ -52,11 +56,41 @@ def test_the_games_of_the_round_begin_there_in_pgn(freestyle: Event) -> None:
     assert '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"]' in text
 
 
-def test_usual_chess_has_none_and_live_games_none_of_it(hall: House) -> None:
+def test_usual_chess_has_none(hall: House) -> None:
     event = hall.user("chief").event("Club")
     event.players("Ann", "Ben")
     event.pairs([("Ann", "Ben")])
     assert "start_position" not in event("GET", "/rounds/1").ok()
     event("PUT", "/rounds/1/start-position", {"number": 3}).refused(409, "not-chess960")
-    problem = event.by("POST", "/api/tournaments", {"name": "X", "format": "swiss", "chess960": True, "live": True})
-    assert "castling" in problem.refused(400, "chess960-not-live")["detail"]
+
+
+def test_live_games_begin_from_it_and_castle_by_its_rules(hall: House) -> None:
+    board = live_pair(hall.user("chief"), chess960=True)
+    drawn = board.event("GET", "/rounds/1").ok()["start_position"]
+    assert (board.game()["startPosition"], board.game()["initialFen"]) == (drawn["number"], drawn["fen"])
+    number = position_number("BBNNRKRQ")
+    board.event("PUT", "/rounds/1/start-position", {"number": number}).ok()
+    board.begin()
+    judge = chess.Board.from_chess960_pos(number or 0)
+    assert board.game()["fen"] == judge.fen()
+    assert set(board.game(board.white)["legal"]) == {move.uci() for move in judge.legal_moves}
+    for ply, move in enumerate(("f1g1", "O-O")):
+        judge.push(judge.parse_san("O-O"))
+        game = board.move(board.black if ply else board.white, move, ply).ok()
+        assert (game["fen"], game["moves"][-1]["uci"], game["moves"][-1]["san"]) == (
+            judge.fen(), judge.peek().uci(), "O-O",
+        )  # fmt: skip
+    refusal = board.event("PUT", "/rounds/1/start-position", {"number": 3}).refused(409, "position-in-play")
+    assert "Board 1 of round 1" in refusal["detail"]
+    text = board.event.by("GET", f"{board.url}/pgn").ok().decode()
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert (read.board().chess960_pos(), read.end().board().fen(), read.errors) == (number, judge.fen(), [])
+
+
+def test_the_position_of_usual_chess_is_castled_from_by_the_same_rule(hall: House) -> None:
+    board = live_pair(hall.user("chief"), chess960=True)
+    board.event("PUT", "/rounds/1/start-position", {"number": 518}).ok()
+    game = board.begin().plays("e4 e5 Nf3 Nf6 Bc4 Bc5 e1h1")
+    assert (game["moves"][-1]["san"], game["startPosition"]) == ("O-O", 518)
+    assert game["fen"].startswith("rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq ")

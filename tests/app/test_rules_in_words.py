@@ -46,12 +46,27 @@ def test_a_swiss_says_points_byes_and_tiebreaks_by_name_in_order() -> None:
         (
             "swiss",
             {"live": True, "timeControl": "10+5"},
-            "Each player has 10 minutes for the game and 5 seconds more with every move.",
+            "Each player has 10 minutes, 5 seconds a move.",
         ),
         (
             "swiss",
             {"live": True, "timeControl": "5+0/4+0"},
-            "White has 5 minutes for the game, Black 4 minutes for the game.",
+            "White has 5 minutes, Black 4 minutes.",
+        ),
+        (
+            "swiss",
+            {"live": True, "timeControl": "40/90+30 : 30+30"},
+            "Each player has 90 minutes for 40 moves, then 30 minutes, 30 seconds a move.",
+        ),
+        (
+            "swiss",
+            {"live": True, "timeControl": "1/1:30+0 : 0:30d5"},
+            "Each player has 1 minute 30 seconds for 1 move, then 30 seconds, a delay of 5 seconds before each move.",
+        ),
+        (
+            "swiss",
+            {"live": True, "timeControl": "90b5"},
+            "Each player has 90 minutes, up to 5 seconds of each move given back.",
         ),
         (
             "swiss",

@@ -162,11 +162,14 @@ def test_names_are_written_in_ascii_and_cut_where_they_are_too_long() -> None:
 
 
 def test_the_time_control_of_live_games_is_spelt_as_us_chess_does() -> None:
-    event = entered("Ann", "Ben", live=True, timeControl="90+30")
-    event.pairs(1, [("Ann", "Ben")])
-    event.publish(1)
-    event.all_results("1-0")
-    assert rows_of(us_chess_report(event.state))[SECTIONS][0]["S_TIMECTL"] == "G/90;+30"
+    spelt = {}
+    for time in ("90+30", "60d5", "25+0", "40/90+30 : 30+30"):
+        event = entered("Ann", "Ben", live=True, timeControl=time)
+        event.pairs(1, [("Ann", "Ben")])
+        event.publish(1)
+        event.all_results("1-0")
+        spelt[time] = rows_of(us_chess_report(event.state))[SECTIONS][0]["S_TIMECTL"]
+    assert list(spelt.values()) == ["G/90;+30", "G/60;d5", "G/25;d0", "40/90, SD/30;+30"]
 
 
 def large(rounds: int, entries: int) -> RatedEvent:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
+import chess
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from podium.app.access import Role
 from podium.app.accounts.logins import SESSION_COOKIE
+from podium.chess import position_number
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PublishRound
+from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PublishRound, SetStartPosition
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.system_acts import SHORTEST_INTERRUPTION
 from tests.browser.conftest import Complaints, Hall, fits
@@ -355,7 +358,7 @@ LOW_CLOCK = """async () => {
     copy.id = "copy";
     window.low = [];
     const clocks = new Clocks({ white: copy, black }, { now: 1000 }, (colour) => window.low.push(colour));
-    clocks.set({ white: 9400, black: 600000, running: "white" }, 0);
+    clocks.set({ white: 9400, black: 600000, running: "white", delay: 0, low: 20000 }, 0);
 }"""
 
 
@@ -375,6 +378,36 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
         expect(page.locator("#until")).to_have_text(re.compile(r"It goes on in 0:(10|0\d)\."))  # not in a minute
     expect(moves(ann)).to_have_text(["e4", "e5"])  # the move that was kept, when the game went on
     your_move(ann)
+
+
+AFTER = """async ([fen, moves]) => {
+    const { after, read, write } = await import("/static/game/position.js");
+    return write(moves.reduce(after, read(fen)));
+}"""
+
+
+def test_a_king_castles_on_its_rook_in_chess960(hall: Hall, event: Event, enter: Enter) -> None:
+    ann = enter("Ann")
+    for seed in range(20):
+        dice = Random(seed)
+        judge = chess.Board.from_chess960_pos(dice.randrange(960))
+        first = judge.fen()
+        for _ply in range(60):
+            legal = list(judge.generate_castling_moves()) or list(judge.legal_moves)
+            if legal:
+                judge.push(dice.choice(legal))
+        assert ann.evaluate(AFTER, [first, [each.uci() for each in judge.move_stack]]) == judge.board_fen()
+    freestyle = hall.house.event("Ann", "Ben", format="manual", live=True, chess960=True)
+    freestyle.do(PairByHand((HandPairing(freestyle.player("Ann"), freestyle.player("Ben")),)))
+    freestyle.do(SetStartPosition(1, position_number("BBNNRKRQ")))
+    freestyle.do(PublishRound(1))
+    by_api(freestyle)
+    ann.context.add_cookies([{"name": SESSION_COOKIE, "value": session(freestyle, "Ann"), "url": hall.url}])
+    ann.goto(address(hall, freestyle))
+    your_move(ann)
+    click(ann, "f1g1")
+    expect(moves(ann)).to_have_text(["O-O"])
+    expect(ann.locator('g[data-square="f1"]')).to_have_attribute("data-piece", "wr")
 
 
 def test_a_low_clock_warns_by_a_word(enter: Enter, event: Event) -> None:

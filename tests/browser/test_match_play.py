@@ -114,10 +114,10 @@ def match(request: pytest.FixtureRequest, hall: Hall, browser: Browser) -> Itera
 
 @pytest.mark.parametrize("match", ["RAPID"], indirect=True)
 def test_a_drawn_match_is_won_in_its_rapid_game(match: Match) -> None:
-    match.begin(match.ann, "10+5")
+    match.begin(match.ann, "10 minutes, 5 seconds a move")
     match.draw(match.ann)
     match.go_on()
-    match.begin(match.ann, "tie-break game", "3+2")
+    match.begin(match.ann, "tie-break game", "3 minutes, 2 seconds a move")
     match.play(match.ann, *FOOLS_MATE)
     match.ends("Black wins: checkmate.")
     match.won_by("Ben", "in the rapid")
@@ -148,6 +148,6 @@ def test_a_drawn_armageddon_game_is_won_by_black(match: Match) -> None:
     match.begin(match.ann)
     match.draw(match.ann)
     match.go_on()
-    match.begin(match.ben, "tie-break game", "5+0", "4+0")
+    match.begin(match.ben, "tie-break game", "White 5 minutes, Black 4 minutes")
     match.draw(match.ben)
     match.won_by("Ann", "in the Armageddon")

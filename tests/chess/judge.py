@@ -29,9 +29,16 @@ EVERY = 4  # in every fourth position all moves are written and read, not only t
 FEW_PIECES = ("Q", "R", "B", "N", "P", "BB", "BN", "NN", "RP", "PP", "BP", "NP", "QP", "")
 
 
-def opening(seed: int) -> chess.Board:
-    """Where the game of a seed begins: every other one where it usually does, the rest with few pieces left."""
+def opening(seed: int, *, chess960: bool = False) -> chess.Board:
+    """Where the game of a seed begins: every other one where it usually does, the rest with few pieces left; all of
+    Chess960 in one of its positions, some without the pieces that are in the way of castling."""
     dice = Random(seed)
+    if chess960:
+        board = chess.Board.from_chess960_pos(dice.randrange(960))
+        for square in chess.SQUARES if seed % 2 else ():
+            if board.piece_type_at(square) in (chess.KNIGHT, chess.BISHOP, chess.QUEEN) and dice.random() < 0.7:
+                board.remove_piece_at(square)
+        return board
     if seed % 2 == 0:
         return chess.Board()
     while True:
@@ -46,9 +53,9 @@ def opening(seed: int) -> chess.Board:
             return board
 
 
-def differences(seed: int, *, claims: bool = False) -> Iterator[str]:
+def differences(seed: int, *, claims: bool = False, chess960: bool = False) -> Iterator[str]:
     """Whatever Podium and the judge see differently in the game of a seed."""
-    for ply, (game, board, move) in enumerate(_moments(seed, claims=claims)):
+    for ply, (game, board, move) in enumerate(_moments(seed, claims=claims, chess960=chess960)):
         where = f"seed {seed}, {board.fen()}"
         yield from (f"{where}: {text}" for text in _differences_here(game, board, claims=claims))
         if ply % EVERY == 0:
@@ -59,15 +66,15 @@ def differences(seed: int, *, claims: bool = False) -> Iterator[str]:
 
 def end_of(seed: int, *, claims: bool) -> Reason | None:
     """How the game of a seed ended; None if it was given up."""
-    *_earlier, (last, _board, _move) = _moments(seed, claims=claims)
+    *_earlier, (last, _board, _move) = _moments(seed, claims=claims, chess960=False)
     return last.end.reason if last.end else None
 
 
-def _moments(seed: int, *, claims: bool) -> Iterator[tuple[Game, chess.Board, chess.Move | None]]:
+def _moments(seed: int, *, claims: bool, chess960: bool) -> Iterator[tuple[Game, chess.Board, chess.Move | None]]:
     """The game of a seed before each of its moves, by Podium and by the judge, and at last without one."""
     dice = Random(seed)
-    board = opening(seed)
-    game = begin(read_fen(board.fen()), claims=claims)
+    board = opening(seed, chess960=chess960)
+    game = begin(read_fen(board.fen(), chess960=chess960), claims=claims)
     for _ply in range(LONGEST):
         if game.end:
             break
@@ -86,6 +93,8 @@ def _choice(dice: Random, board: chess.Board) -> chess.Move:
         back = chess.Move(last.to_square, last.from_square)
         if back in moves:
             return back
+    if (castling := list(board.generate_castling_moves())) and dice.random() < 0.4:
+        return dice.choice(castling)
     forcing = [move for move in moves if board.is_capture(move) or board.gives_check(move)]
     return dice.choice(forcing if forcing and dice.random() < 0.3 else moves)
 
@@ -94,7 +103,9 @@ def _differences_here(game: Game, board: chess.Board, *, claims: bool) -> Iterat
     position = game.position
     if (ours := write_fen(position)) != board.fen():
         yield f"the position is {ours}"
-    elif read_fen(ours) != position:
+    elif (
+        read_fen(ours, chess960=board.chess960) != position or read_fen(write_fen(position, shredder=True)) != position
+    ):
         yield "the FEN is read as another position"
     if {move.uci for move in legal_moves(position)} != {move.uci() for move in board.legal_moves}:
         yield "other moves are legal"

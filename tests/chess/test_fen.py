@@ -45,7 +45,9 @@ def test_the_square_passed_is_kept_where_it_matters(fen: str, kept: str) -> None
         (START.replace(" 0 1", " 0"), "fen-fields"),
         (START.replace(" w ", " x "), "fen-malformed"),
         (START.replace("KQkq", "KQkqK"), "fen-malformed"),
-        (START.replace("KQkq", "HAha"), "fen-malformed"),
+        (START.replace("KQkq", "HBha"), "fen-castling"),
+        (START.replace("KQkq", "HHha"), "fen-castling"),
+        (START.replace("KQkq", "HAGha"), "fen-malformed"),
         (START.replace("KQkq", "qK"), "fen-malformed"),
         (START.replace("KQkq", ""), "fen-malformed"),
         (START.replace(" - ", " e9 "), "fen-malformed"),
@@ -79,3 +81,35 @@ def test_what_is_no_position_is_refused(fen: str, code: str) -> None:
     assert refused.value.code == code
     assert refused.value.facts["value"] == fen[:100]
     assert sentence(refused.value)
+
+
+@every(
+    ("rights", "back", "written", "shredder"),
+    [
+        ("HAha", "RNBQKBNR", "KQkq", "HAha"),
+        ("KQkq", "BBQNNRKR", "KQkq", "HFhf"),
+        ("Hf", "BBQNNRKR", "Kq", "Hf"),
+        ("Fq", "RBKNRQRN", None, None),  # no rook on f1
+        ("Ek", "RBKNRQRN", "Ek", "Eg"),  # another rook stands beyond the one of e1
+        ("QQ", "RNBQKBNR", None, None),
+        ("K", "RNBQKBNN", None, None),
+    ],
+)
+def test_rights_of_chess960_are_read_by_the_outermost_rook_or_by_file(
+    rights: str, back: str, written: str | None, shredder: str | None
+) -> None:
+    fen = START.replace("RNBQKBNR", back).replace("rnbqkbnr", back.lower()).replace("KQkq", rights)
+    if written is None:
+        with pytest.raises(Invalid) as refused:
+            read_fen(fen, chess960=True)
+        assert refused.value.code == "fen-castling"
+        return
+    position = read_fen(fen, chess960=True)
+    assert (write_fen(position).split()[2], write_fen(position, shredder=True).split()[2]) == (written, shredder)
+    assert read_fen(write_fen(position, shredder=True)) == position
+
+
+def test_without_rights_chess960_is_chess() -> None:
+    bare = START.replace("KQkq", "-")
+    assert read_fen(bare, chess960=True) == read_fen(bare)
+    assert read_fen(START, chess960=True) != INITIAL

@@ -24,6 +24,18 @@ def test_thousands_of_random_games_are_seen_alike(batch: int) -> None:
     assert [text for seed in seeds for text in differences(seed, claims=seed % 3 == 0)] == []
 
 
+@seeds(range(6), long=range(20))
+def test_a_random_game_of_chess960_is_seen_alike(seed: int) -> None:
+    assert list(differences(seed, claims=seed % 3 == 0, chess960=True)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(8))
+def test_thousands_of_random_games_of_chess960_are_seen_alike(batch: int) -> None:
+    seeds = range(batch * IN_A_BATCH, (batch + 1) * IN_A_BATCH)
+    assert [text for seed in seeds for text in differences(seed, claims=seed % 3 == 0, chess960=True)] == []
+
+
 @pytest.mark.long
 def test_the_random_games_end_in_every_way() -> None:
     """Otherwise agreeing on them would prove little."""

@@ -2,8 +2,23 @@
 
 import pytest
 
-from podium.chess import INITIAL, Move, Objection, after, is_legal, legal_moves, objection, read_fen, write_fen
-from podium.chess.geometry import SQUARES
+from podium.chess import (
+    INITIAL,
+    Move,
+    Objection,
+    after,
+    is_legal,
+    legal_moves,
+    objection,
+    read_fen,
+    read_move,
+    read_san,
+    read_uci,
+    san,
+    write_fen,
+)
+from podium.chess.geometry import NAMES, SQUARES
+from podium.core.errors import Invalid
 from tests.kit.loops import every
 
 
@@ -158,3 +173,37 @@ def test_positions_are_values() -> None:
     assert (back.key, back.board) == (INITIAL.key, INITIAL.board)
     assert back != INITIAL  # its counters have moved on
     assert len({INITIAL, read_fen(write_fen(INITIAL)), back}) == 2
+
+
+@every(
+    ("fen", "move", "written", "following"),
+    [
+        ("4k3/8/8/8/8/8/8/4K2R w H - 3 9", "e1h1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 4 9"),
+        ("4k3/8/8/8/8/8/8/2R2K2 w C - 3 9", "f1c1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 4 9"),
+        ("4k3/8/8/8/8/8/8/1RK5 w B - 3 9", "c1b1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 4 9"),  # the king stays
+        ("4k3/8/8/8/8/8/8/5RK1 w F - 3 9", "g1f1", "O-O-O", "4k3/8/8/8/8/8/8/2KR4 b - - 4 9"),  # over the rook
+        ("5krq/8/8/8/8/8/8/4K3 b g - 3 9", "f8g8", "O-O", "5rkq/8/8/8/8/8/8/4K3 w - - 4 10"),  # they change places
+    ],
+)
+def test_castling_of_chess960_is_the_king_onto_its_rook(fen: str, move: str, written: str, following: str) -> None:
+    position = read_fen(fen)
+    found = read_uci(position, move)
+    assert (san(position, found), write_fen(after(position, found))) == (written, following)
+    assert read_san(position, written) == found
+
+
+@every(
+    "fen",
+    [
+        "4k3/8/8/8/8/8/8/qRK5 w B - 0 1",  # the rook shields its king
+        "4k3/8/8/8/8/8/8/1RKB4 w B - 0 1",  # something stands where the rook goes
+        "4k3/3r4/8/8/8/8/8/1R2K3 w B - 0 1",  # over an attacked square
+        "2r1k3/8/8/8/8/8/8/1R3K2 w B - 0 1",  # to an attacked square
+    ],
+)
+def test_castling_of_chess960_is_refused(fen: str) -> None:
+    position = read_fen(fen)
+    for text in ("O-O-O", f"{NAMES[position.board.index(b'K')]}b1"):
+        with pytest.raises(Invalid) as refused:
+            read_move(position, text)
+        assert refused.value.facts["reason"] == "castling-not-possible"

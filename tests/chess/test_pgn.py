@@ -8,7 +8,7 @@ import chess.pgn
 import pytest
 
 from podium.app.words.errors import sentence
-from podium.chess import begin, pgn, play, read_fen
+from podium.chess import begin, legal_moves, pgn, play, read_fen, san, start_fen, start_position, write_fen
 from podium.chess.pgn import PgnGame
 from tests.kit.loops import every, seeds
 
@@ -101,6 +101,22 @@ def test_a_game_begins_where_its_tag_says() -> None:
     game = only('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40"]\n\n40... Kd7 41. e4 *')
     assert (sans(game), game.problem) == ("Kd7 e4", None)
     assert game.game.initial == read_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 40")
+
+
+@every("number", [0, 518, 700])
+def test_a_game_of_chess960_is_read_as_it_is_written(number: int) -> None:
+    game = begin(start_position(number))
+    dice = Random(number)
+    for _ply in range(40):
+        moves = legal_moves(game.position)
+        castling = [each for each in moves if game.position.board[each.end] and san(game.position, each)[0] == "O"]
+        game = play(game, dice.choice(castling or moves).uci)
+    text = pgn.write(game, "*", {})
+    assert f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{start_fen(number)}"]' in text
+    assert only(text).game == game
+    judge = chess.pgn.read_game(io.StringIO(text))
+    assert judge is not None
+    assert (judge.errors, judge.end().board().fen()) == ([], write_fen(game.position))
 
 
 def test_comments_know_how_many_moves_were_before_them() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from podium.app.access import Role, visible_tournament
+from podium.app.live.live_games import consequences
 from podium.chess import START_POSITIONS
 from podium.core.dice import Dice
 from podium.flow.commands import PairAllRounds, SetStartPosition
 from podium.flow.events import StartPositionChanged
 from podium.flow.rounds.kept_values import StartPosition
+from podium.flow.rounds.open_games import playable
+from podium.games.commands import OpenGame
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused
 
@@ -126,12 +129,19 @@ def test_it_is_fixed_once_a_round_is_paired() -> None:
         event.settings(chess960=False)
 
 
-def test_live_games_and_chess960_are_refused_together() -> None:
-    with refused("chess960-not-live"):
-        director("swiss", chess960=True, live=True)
-    event = director("swiss", chess960=True)
-    with refused("chess960-not-live"):
-        event.settings(live=True)
+def test_live_games_begin_from_the_position_of_their_round() -> None:
+    event = director("manual", chess960=True, live=True)
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    event.publish(1)
+    drawn = event.state.start_positions[1].number
+    other = (drawn + 1) % 960
+    assert [each.terms.start_position for each in playable(event.state).values()] == [drawn]
+    before = event.state
+    event.do(SetStartPosition(1, other))
+    [(_id, command)] = consequences(before, event.state)
+    assert isinstance(command, OpenGame)
+    assert command.terms.start_position == other
 
 
 def test_doubles_are_no_chess() -> None:

@@ -1,7 +1,7 @@
 """Clocks of a live game: what is charged, what lag is forgiven, and when a flag falls."""
 
 from podium.chess import BLACK, WHITE
-from podium.games.clock import MOST_FORGIVEN, QUOTA_GAIN, initial_clocks
+from podium.games.clock import MOST_FORGIVEN, QUOTA_GAIN, initial_clocks, low_time
 from podium.games.commands import (
     AcceptDraw,
     AddTime,
@@ -9,8 +9,10 @@ from podium.games.commands import (
     DeclineDraw,
     Elapse,
     OfferDraw,
+    PauseGame,
     PlayMove,
     Resign,
+    ResumeGame,
     WithdrawDraw,
 )
 from podium.games.events import GameEnded, MovePlayed
@@ -26,6 +28,8 @@ from tests.kit.loops import every
         ("10+5", 600, 600),
         ("3+2", 180, 180),
         ("1+0", 60, 60),
+        ("0:30+1", 30, 30),
+        ("40/90+30 : 30+30/40/80+30 : 30+30", 5400, 4800),
         ({"white": "5+0", "black": "4+0"}, 300, 240),
         ("0+5", 5, 5),  # without minutes, the seconds of one move
     ],
@@ -175,3 +179,95 @@ def test_time_is_charged_on_the_moves_that_follow_as_well() -> None:
     assert (table.clocks, table.due) == ((40, 40), ("flag", 80.3))
     assert [time.clock for time in table.live.times] == [50_000, 50_000, 40_000, 40_000]
     assert table.status is Status.RUNNING
+
+
+class TestDelay:
+    """US delay: before each move the clock stands still, and what is not used of that is lost."""
+
+    def test_the_clock_stands_first(self) -> None:
+        table = Table("3d5").begun()
+        table.now += 4999
+        seen = [table.clocks]
+        table.now += 2001
+        seen.append(table.clocks)
+        table.move("e4")
+        table.move("e5", after=3)
+        assert [*seen, table.clocks] == [(180, 180), (178, 180), (178, 180)]
+
+    def test_the_flag_falls_as_much_later(self) -> None:
+        table = Table("1d5").begun()
+        assert table.due == ("flag", 65.3)
+        with table.refuses("flag-fallen"):
+            table.move("e4", after=65)
+        table = Table("1d5").begun()
+        table.move("e4", after=64.999)
+        assert table.live.clocks.white == 1
+
+    def test_a_pause_gives_no_second_delay(self) -> None:
+        table = Table("1d5").begun()
+        table.does(None, PauseGame(), after=2)
+        table.does(None, ResumeGame(), after=100)
+        table.move("e4", after=4)
+        table.does(None, PauseGame(), after=7)
+        table.does(None, ResumeGame(), after=100)
+        table.move("e5", after=1)
+        assert table.clocks == (59, 57)
+
+    def test_lag_within_the_delay_costs_no_quota(self) -> None:
+        table = Table("1d5").begun()
+        table.move("e4", after=4, thinking=3.9)
+        assert table.live.quotas.white == QUOTA
+
+
+class TestBronstein:
+    """What a move took is given back, up to so many seconds."""
+
+    def test_short_moves_cost_nothing_and_bring_nothing(self) -> None:
+        table = Table("3b5").begun()
+        table.move("e4", after=3)
+        table.move("e5", after=8)
+        assert table.clocks == (180, 177)
+
+    def test_the_flag_falls_at_zero_all_the_same(self) -> None:
+        table = Table("1b5").begun()
+        assert table.due == ("flag", 60.3)
+
+    def test_what_was_thought_before_a_pause_is_given_back_too(self) -> None:
+        table = Table("1b5").begun()
+        table.does(None, PauseGame(), after=4)
+        table.does(None, ResumeGame(), after=100)
+        table.move("e4", after=2)
+        assert table.clocks == (59, 60)
+
+
+class TestPeriods:
+    """With the last move of a period its player gets the time of the next."""
+
+    def test_the_time_of_the_next_period_comes_with_the_last_move_of_this_one(self) -> None:
+        table = Table("2/1+2 : 0:30+5").begun()
+        seen = [table.moves(texts, after=1).clocks for texts in ("e4 e5", "Nf3", "Nc6 Bb5")]
+        assert seen == [(61, 61), (61 - 1 + 2 + 30, 61), (92 - 1 + 5, 61 - 1 + 2 + 30)]
+
+    def test_whoever_is_late_for_the_control_loses(self) -> None:
+        table = Table("2/1+0 : 30+0").begun().moves("e4 e5", after=10)
+        assert table.due == ("flag", 20 + 50.3)
+        table.falls_due()
+        assert table.result == ("BLACK_WIN", "TIMEOUT")
+
+    def test_a_third_period_may_be_of_another_kind(self) -> None:
+        table = Table("1/1+0 : 1/1+0 : 1d5").begun()
+        seen = [table.moves("e4 e5 Nf3 Nc6", after=10).clocks, table.moves("Bb5", after=9).clocks]
+        assert seen == [(160, 160), (156, 160)]
+
+    def test_a_position_of_its_own_counts_moves_from_the_first(self) -> None:
+        table = Table("1/1+0 : 1+0", fen="7k/8/8/8/8/8/6P1/K6N b - - 0 40").begun()
+        table.move("Kg8", after=10)
+        assert table.clocks[1] == 110
+
+
+@every(
+    ("time", "seconds"),
+    [("90+30", 30), ("3+2", 18), ("1+0", 6), ("0:30+0", 5), ("0+5", 2.5), ("5+0/4+0", 24), ("40/90+30 : 30+30", 30)],
+)
+def test_a_clock_warns_by_its_share(time: str, seconds: float) -> None:
+    assert low_time(terms(time)) == 1000 * seconds

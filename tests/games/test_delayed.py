@@ -16,8 +16,8 @@ FULL = 600_000
 STARTED = 1_000_000
 
 
-def running(*moves: tuple[str, int, int]) -> LiveGame:
-    """A game of `10+5` that began at `STARTED`; each move with its second and what the player had left."""
+def running(*moves: tuple[str, int, int], time: str = "10+5") -> LiveGame:
+    """A game (of `10+5`) that began at `STARTED`; each move with its second and what the player had left."""
     board = chess.begin()
     clocks = Clocks(FULL, FULL)
     times = []
@@ -26,7 +26,7 @@ def running(*moves: tuple[str, int, int]) -> LiveGame:
         board = chess.play(board, text)
         times.append(MoveTime(STARTED + second * 1000, clock))
     return LiveGame(
-        PairingId("g"), TournamentId("t"), 1, PlayerId("a"), PlayerId("b"), GameTerms(TimeControls.parse("10+5")),
+        PairingId("g"), TournamentId("t"), 1, PlayerId("a"), PlayerId("b"), GameTerms(TimeControls.parse(time)),
         STARTED - 5000, STARTED - 5000, board, clocks, Clocks(1000, 1000), Status.RUNNING, frozenset({WHITE, BLACK}),
         STARTED, times[-1].at if times else STARTED, tuple(times),
     )  # fmt: skip
@@ -107,3 +107,21 @@ def test_a_later_pause_is_hidden_and_an_earlier_one_is_not() -> None:
 def test_an_offer_is_never_seen_late() -> None:
     assert as_of(replace(GAME, offer=WHITE), at(1000)).offer is None
     assert as_of(replace(GAME, offer=WHITE), at(20)).offer is None
+
+
+@every(
+    ("time", "clock"),
+    [("10d5", FULL - 15_000), ("10b5", FULL - 15_000), ("1/10+5 : 10+0", 2 * FULL - 15_000)],
+)
+def test_delays_and_periods_are_those_of_then(time: str, clock: int) -> None:
+    """White used 15 seconds of 20, or had 5 of 20 given back, or got as much again after the first move."""
+    seen = as_of(running(("f3", 20, clock), ("e5", 30, FULL), time=time), at(8))
+    assert seen.clocks_at(at(8)).white == FULL - (3_000 if time == "10d5" else 8_000)
+
+
+def test_a_halt_within_the_delay_hides_no_time() -> None:
+    pause = Pause(PauseCause.ARBITER, at(7))
+    stands = replace(
+        running(time="10d5"), status=Status.PAUSED, pause=pause, turn_since=None, clocks=Clocks(FULL - 2000, FULL)
+    )
+    assert as_of(stands, at(6)).clocks_at(at(6)).white == FULL - 1000

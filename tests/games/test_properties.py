@@ -11,7 +11,7 @@ from podium import chess
 from podium.chess import WHITE, Colour
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
-from podium.games.clock import FLAG_GRACE, MOST_FORGIVEN, increment
+from podium.games.clock import FLAG_GRACE, MOST_FORGIVEN, next_period
 from podium.games.commands import (
     AcceptDraw,
     AddTime,
@@ -57,7 +57,7 @@ DRAWING = (OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw()
 PRESENCE = tuple(NotePresence(PlayerId(who), there) for who in ("anna", "bert") for there in (True, False))
 ARBITER = (PauseGame(), ResumeGame(), SuspendGame(), opening(terms("3+2")), EndByHand(None))
 ENDING = (Resign(), DeclareResult(Outcome.DRAW), VoidGame(), EndByHand(Outcome.WHITE_WIN), ReplayGame())
-TIMES = ("1+0", "1+2", "3+0", "0+3", {"white": "2+1", "black": "1+0"})
+TIMES = ("1+0", "1+2", "3+0", "0+3", {"white": "2+1", "black": "1+0"}, "1d3", "0:30b4", "3/1+1 : 0:30d2")
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")  # to and fro, so that positions come again
 SEEDS = range(300)
 
@@ -151,7 +151,8 @@ def check_clocks(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
             continue
         gained = sum(event.white if colour is WHITE else event.black for event in added)
         if moved and colour is before.turn:
-            gained += increment(before.terms, colour)
+            gained += 1000 * before.period.increment
+            gained += next_period(before.terms.time_of(colour), before.ply // 2 + 1)
             assert after.quotas.held_by(colour) >= before.quotas.held_by(colour) - MOST_FORGIVEN
         assert after.clocks.held_by(colour) <= before.clocks.held_by(colour) + gained
 

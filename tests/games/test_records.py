@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from podium import chess
 from podium.chess import BLACK, WHITE, write_fen
 from podium.games.commands import AddTime, EndByHand, Interrupt, PauseGame, PlayMove, ReplayGame, Resign, ResumeGame
 from podium.games.decide import decide
@@ -90,3 +91,16 @@ def test_moves_keep_the_time_at_which_they_came() -> None:
     table.does(None, record("e4 c5 Nf3"), after=60)
     assert [time.at for time in table.live.times] == [first[0], first[0] + 120_000, first[0] + 120_000]
     assert table.live.started_at == first[0]
+
+
+def test_the_record_of_a_game_of_chess960_is_taken_over() -> None:
+    first = chess.begin(chess.start_position(chess.position_number("BBNNRKRQ") or 0))
+    command = replace(
+        record(""),
+        moves=(("f1g1", "O-O"), ("f8g8", "O-O")),
+        fen=chess.write_fen(first.position, shredder=True),
+    )
+    game = fold(None, decide(None, command, None, OPENED))
+    assert game is not None
+    assert game.board == chess.play(chess.play(first, "O-O"), "O-O")
+    assert decide(game, command, None, OPENED) == ()

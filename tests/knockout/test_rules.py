@@ -6,7 +6,7 @@ import pytest
 
 from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from podium.core.errors import Invalid
-from podium.core.timecontrol import TimeControl
+from podium.core.timecontrol import Added, TimeControl, TimeControls
 from podium.flow.event.knockout_options import merge_rules
 from podium.knockout import (
     DrawRuleMode,
@@ -73,6 +73,16 @@ def test_tie_break_games_use_the_time_control_of_the_event_unless_they_have_thei
         ("0+1", TimeControl(0, 1)),
         ("010+00", TimeControl(10, 0)),
         ("600+600", TimeControl(600, 600)),
+        ("0:30+0", TimeControl(0, 0, 30)),
+        ("90d5", TimeControl(90, 5, added=Added.DELAY)),
+        ("3:05b2", TimeControl(3, 2, 5, Added.BRONSTEIN)),
+        ("40/90+30:30+30", TimeControl(90, 30, moves=40, then=TimeControl(30, 30))),
+        (
+            "40/90+0 : 20/30+0 : 15d10",
+            TimeControl(
+                90, 0, moves=40, then=TimeControl(30, 0, moves=20, then=TimeControl(15, 10, added=Added.DELAY))
+            ),
+        ),
     ],
 )
 def test_a_time_control_is_read(written: str, meant: TimeControl) -> None:
@@ -82,7 +92,8 @@ def test_a_time_control_is_read(written: str, meant: TimeControl) -> None:
 
 MALFORMED: list[object] = [
     "", "10", "10+", "+5", "10 + 0", "10+0 ", "10+0\n", "-10+0", "10+-5", "1.5+0", "ten+5", "１０+０", "10+0+0",
-    "99999+0", 10, None, ["10+0"], True,
+    "99999+0", 10, None, ["10+0"], True, "40/90+30", "90+30 : 30+30", "0/90+0 : 30+0", "10+0 : ", "10x5", "1:60+0",
+    "5+0/4+0", ":".join(["1/1+0"] * 4) + ":1+0",
 ]  # fmt: skip
 
 
@@ -93,7 +104,14 @@ def test_a_malformed_time_control_is_refused(written: object) -> None:
     assert caught.value.facts == {"field": "timeControl", "value": written}
 
 
-@every("written", ["0+0", "601+0", "10+601", "9999+9999"])
+@every("written", ["0+0", "601+0", "10+601", "9999+9999", "0d5", "0:00b9", "40/90+0 : 0+0", "600:01+0"])
 def test_a_time_control_nobody_can_play_is_refused(written: str) -> None:
     with refused("time-control-out-of-range"):
         TimeControl.parse(written)
+
+
+@every("written", ["5+0/4+0", "40/90+30 : 30+30/40/80+30 : 30+30", "40/90+30 : 30+30/1d2", "0:30+0/1:15b2"])
+def test_the_times_of_both_sides_are_read_again_as_they_are_written(written: str) -> None:
+    both = TimeControls.parse(written)
+    assert (str(both), both.white == both.black) == (written, False)
+    assert TimeControls.parse(both.document) == both

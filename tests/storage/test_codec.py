@@ -295,6 +295,9 @@ GAME_NOW: list[GameEvent] = [
     TimeAdded(60_000, 0),
     GameEnded(Outcome.WHITE_WIN, Reason.CHECKMATE, 1_777_000_000_007, 100, 200, by_hand=True),
     GameRestarted(TERMS, 1_777_000_000_008),
+    GameRestarted(
+        replace(TERMS, time=TimeControls.parse("40/90+30 : 0:30d5/90b5"), start_position=12), 1_777_000_000_008
+    ),
 ]
 
 

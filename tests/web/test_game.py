@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
+from podium.chess import position_number
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
 from tests.web.visitor import Page, Visitor
@@ -323,6 +324,20 @@ def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
     assert own.posts == [f"{step.attributes['href']}/ready"]
     match = house.visitor().get(f"{event.url}/matches/{event.board(1, 1)}")
     assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in match.all("a")}
+
+
+def test_clocks_and_start_position_are_said_in_words(house: House) -> None:
+    time = "40/90+30 : 30+30"
+    event = house.event("Ann", "Ben", format="manual", live=True, chess960=True, timeControl=time)
+    event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
+    event.do(SetStartPosition(1, position_number("BBNNRKRQ")))
+    event.do(PublishRound(1))
+    visitor = house.visitor()
+    page = visitor.get(address(event))
+    assert "90 minutes for 40 moves, then 30 minutes, 30 seconds a move · Start position" in page.text
+    assert ": BBNNRKRQ" in page.text
+    german = visitor.client.get(address(event), headers={"Accept-Language": "de"}).text
+    assert "90 Minuten für 40 Züge, dann 30 Minuten, 30 Sekunden je Zug" in german
 
 
 def test_nobody_plays_the_game_of_others(house: House, event: Event) -> None:

@@ -33,6 +33,7 @@ from podium.api.parameters import (
     IfMatch,
     Match,
     Pairing,
+    Prefer,
     Tournament,
     command_key,
     expected_version,
@@ -41,7 +42,7 @@ from podium.api.parameters import (
 from podium.api.problems import Edge
 from podium.app.access import Actor
 from podium.app.desk import CommandOptions, Desk
-from podium.app.live.answers import GameAnswer, game_answer
+from podium.app.live.answers import GameAnswer, GameInBrief, game_answer, game_in_brief
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.ratings.listed_ratings import EntersPlayers
 from podium.app.words.language import _
@@ -184,15 +185,20 @@ RESOURCES: Mapping[str, tuple[Any, Callable[[str, Submit, Desk], Awaitable[Recei
 class SubmitToGame(Protocol):
     """Gives a command to the game of the request, and waits until it is on disk."""
 
-    async def __call__(self, command: GameCommand, reason: str | None = None) -> GameAnswer: ...
+    async def __call__(self, command: GameCommand, reason: str | None = None) -> GameAnswer | GameInBrief: ...
 
 
 def submit_to_game(
-    request: ApiRequest, id: Match, idempotency_key: IdempotencyKey = None, acknowledge: Acknowledge = None
+    request: ApiRequest,
+    id: Match,
+    idempotency_key: IdempotencyKey = None,
+    acknowledge: Acknowledge = None,
+    prefer: Prefer = None,
 ) -> SubmitToGame:
-    """Gives commands to the game of the match in the path."""
+    """Gives commands to the game of the match in the path; the answer is brief for those who prefer it (RFC 7240)."""
+    brief = "return=minimal" in (prefer or "").replace('"', "").replace(" ", "").lower().split(",")
 
-    async def submit(command: GameCommand, reason: str | None = None) -> GameAnswer:
+    async def submit(command: GameCommand, reason: str | None = None) -> GameAnswer | GameInBrief:
         game, parts = PairingId(identity("match", id)), parts_of(request.scope)
         actor, desk = request.user.actor, parts.services.desk
         tournament = desk.journal.tournament_at_hand(game)
@@ -218,6 +224,9 @@ def submit_to_game(
             await must_be_known(request)
             await sync_to_thread(desk.see_game, actor, game)  # what they may not see is not there
             raise
+        if brief:
+            request.state.headers = {"Preference-Applied": "return=minimal"}
+            return game_in_brief(receipt.state, receipt.version, desk.journal.milliseconds())
         state = desk.journal.tournament_of_game(receipt.state)
         viewer = receipt.state.colour_of(desk.role_and_player(actor, tournament)[1]) if actor.grant else None
         return game_answer(state, receipt.state, receipt.version, desk.journal.milliseconds(), viewer)

@@ -101,6 +101,10 @@ IdempotencyKey = Annotated[
         schema_extra={"type": "string", "oneOf": None, "pattern": "^[!-~]{1,200}$"},
     ),
 ]
+Prefer = Annotated[
+    str | None,
+    HeaderParameter(name="Prefer", description="`return=minimal`: where the game stands, without its moves."),
+]
 Acknowledge = Annotated[
     int | None,
     HeaderParameter(

@@ -20,11 +20,11 @@ A position is a value that can be compared and hashed; nothing here keeps a stat
 | 9.2, 9.3, repetition and fifty moves | `claimable`, `claim`, `play` | `test_game.py` | claimed, or automatic |
 | 9.6, five times and seventy-five moves | `play` | `test_game.py` | where draws are claimed |
 | appendix C, algebraic notation | `san`, `read_san` | `test_notation.py` | done |
-| guidelines II, Chess960 | `back_rank`, `start_fen` | `test_start_positions.py` | start positions, no castling |
+| guidelines II, Chess960 | `start_position`, `legal_moves` | `test_start_positions.py`, `test_judged.py` | done |
 | 4, 6, 7, 8, touch, clocks, irregularities | none | none | not here: no board is touched, no time is kept |
 """
 
-from podium.chess.fen import START_POSITIONS, back_rank, position_number, start_fen
+from podium.chess.fen import START_POSITIONS, back_rank, position_number, start_fen, start_position
 from podium.chess.fen import read as read_fen
 from podium.chess.fen import write as write_fen
 from podium.chess.game import (
@@ -81,6 +81,7 @@ __all__ = [
     "replayed",
     "san",
     "start_fen",
+    "start_position",
     "write_fen",
 ]
 

@@ -22,26 +22,54 @@ The start positions have numbers (FIDE E.01, guidelines II; the numbering is Sch
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from podium.chess.geometry import NAMES, SQUARES
+from podium.chess.geometry import FILES, NAMES, SQUARES
 from podium.chess.illegal import LONGEST_VALUE
 from podium.chess.moves import with_en_passant
-from podium.chess.position import BLACK, WHITE, Colour, Position, attacked, king_square
+from podium.chess.position import BLACK, NO_ROOK, WHITE, Colour, Position, attacked, king_square
 from podium.core.errors import Invalid
 
 _RIGHTS: Final = "KQkq"
 _HOMES: Final = (b"K", 4, b"R", 7), (b"K", 4, b"R", 0), (b"k", 60, b"r", 63), (b"k", 60, b"r", 56)
+_BY_FILE: Final = re.compile("[A-H]{0,2}[a-h]{0,2}")
+_USUAL: Final = re.compile("K?Q?k?q?")
+_OF_960: Final = re.compile("[KQA-H]{0,2}[kqa-h]{0,2}")
 _COUNT: Final = re.compile("[0-9]{1,4}")
 _MOST_CHARACTERS: Final = 100  # the longest FEN has 92 with counters of four digits
 
 
-def write(position: Position) -> str:
-    """A position as FEN, all six fields."""
-    castling = "".join(letter for bit, letter in enumerate(_RIGHTS) if position.castling >> bit & 1) or "-"
+def write(position: Position, *, shredder: bool = False) -> str:
+    """A position as FEN, all six fields.
+
+    Rights of Chess960 are those of X-FEN: `KQkq`, but the file of a rook that has another of its colour beyond it. With
+    `shredder` all are files, which says by itself that it is Chess960.
+    """
+    letters = (_right(position, bit, shredder) for bit in range(4) if position.castling >> bit & 1)
+    castling = "".join(letters) or "-"
     passed = "-" if position.en_passant is None else NAMES[position.en_passant]
     return f"{_placement(position.board)} {position.turn[0]} {castling} {passed} {position.clock} {position.number}"
+
+
+def _right(position: Position, bit: int, shredder: bool) -> str:
+    if position.rooks is None:
+        return _RIGHTS[bit]
+    rook = position.rooks[bit]
+    if not shredder and rook == _outermost(position.board, bit):
+        return _RIGHTS[bit]
+    return FILES[rook % 8].upper() if bit < 2 else FILES[rook % 8]
+
+
+def _outermost(board: bytes, bit: int) -> int:
+    """The rook that is farthest out on its king's first rank, on the side of a right; -1 where there is none."""
+    king, rook = (b"K", b"R") if bit < 2 else (b"k", b"r")
+    rank = 0 if bit < 2 else 56
+    at = board.find(king, rank, rank + 8)
+    if at < 0:
+        return -1
+    return board.rfind(rook, at, rank + 8) if bit % 2 == 0 else board.find(rook, rank, at)
 
 
 def _placement(board: bytes) -> str:
@@ -49,15 +77,19 @@ def _placement(board: bytes) -> str:
     return re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(ranks))
 
 
-def read(fen: str) -> Position:
-    """The position that a FEN describes; raises Invalid if it describes none, or one that no game can reach."""
+def read(fen: str, *, chess960: bool = False) -> Position:
+    """The position that a FEN describes; raises Invalid if it describes none, or one that no game can reach.
+
+    It is one of Chess960 if that is said, or if rights to castle are named by files (Shredder-FEN).
+    """
     fields = fen.split(" ") if len(fen) <= _MOST_CHARACTERS else []
     if len(fields) not in (4, 6):
         raise Invalid("fen-fields", value=fen[:LONGEST_VALUE])
     placement, turn, castling, passed, clock, number = (*fields, "0", "1")[:6]
     if turn not in ("w", "b"):
         raise _unreadable(fen, turn)
-    if castling != "-" and not re.fullmatch("K?Q?k?q?", castling or "x"):
+    chess960 = castling != "-" and (chess960 or bool(castling and _BY_FILE.fullmatch(castling)))
+    if castling != "-" and not (_OF_960.fullmatch if chess960 else _USUAL.fullmatch)(castling or "x"):
         raise _unreadable(fen, castling)
     if passed != "-" and passed not in SQUARES:
         raise _unreadable(fen, passed)
@@ -66,12 +98,14 @@ def read(fen: str) -> Position:
     position = Position(
         _board(fen, placement),
         WHITE if turn == "w" else BLACK,
-        sum(1 << _RIGHTS.index(letter) for letter in castling.strip("-")),
+        0 if chess960 else sum(1 << _RIGHTS.index(letter) for letter in castling.strip("-")),
         None,
         int(clock),
         max(1, int(number)),  # some programs count from 0
     )
     _examine(fen, position)
+    if chess960:
+        position = _with_rooks(fen, position, castling)
     return position if passed == "-" else _with_passed(fen, position, SQUARES[passed])
 
 
@@ -98,6 +132,24 @@ def _examine(fen: str, position: Position) -> None:
             raise Invalid("fen-castling", value=fen)
     if attacked(board, king_square(board, position.turn.other), position.turn):
         raise Invalid("fen-check", value=fen)
+
+
+def _with_rooks(fen: str, position: Position, castling: str) -> Position:
+    """The position with the rights of Chess960 that a FEN names; raises Invalid where no rook stands for one."""
+    rooks = [NO_ROOK] * 4
+    for letter in castling:
+        first = 0 if letter.isupper() else 2
+        if letter in _RIGHTS:
+            bit = _RIGHTS.index(letter)
+            rook = _outermost(position.board, bit)
+        else:
+            rook = FILES.index(letter.lower()) + (0 if first == 0 else 56)
+            bit = first + (rook < king_square(position.board, BLACK if first else WHITE))
+        rank_has_king = _outermost(position.board, bit) >= 0
+        if not rank_has_king or position.board[rook] != b"RRrr"[bit] or rooks[bit] != NO_ROOK:
+            raise Invalid("fen-castling", value=fen)
+        rooks[bit] = rook
+    return replace(position, castling=sum(1 << bit for bit in range(4) if rooks[bit] != NO_ROOK), rooks=bytes(rooks))
 
 
 def _with_passed(fen: str, position: Position, passed: int) -> Position:
@@ -157,3 +209,8 @@ def start_fen(number: int) -> str:
     """The position of that number as FEN; `KQkq` are the rights to castle with the outer rooks."""
     pieces = back_rank(number)
     return f"{pieces.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w KQkq - 0 1"
+
+
+def start_position(number: int) -> Position:
+    """The position of that number, in which castling is that of Chess960; 518 too."""
+    return read(start_fen(number), chess960=True)

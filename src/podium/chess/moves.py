@@ -6,6 +6,7 @@ A move that somebody asks for is tested by itself: the others are not generated.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from podium.chess.geometry import (
@@ -33,6 +34,7 @@ from podium.chess.position import (
     FIRST_SMALL,
     KING,
     KNIGHT,
+    NO_ROOK,
     PAWN,
     QUEEN,
     ROOK,
@@ -50,7 +52,10 @@ PROMOTIONS: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
 
 
 class Move(NamedTuple):
-    """From where to where, castling as the king's two squares; `promotion` is the capital of the new piece, or 0."""
+    """From where to where; `promotion` is the capital of the new piece, or 0.
+
+    Castling is where the king goes, in Chess960 the rook that it castles with.
+    """
 
     start: int
     end: int
@@ -68,18 +73,35 @@ class _Castling(NamedTuple):
 
     right: int
     colour: Colour
+    move: Move  # as it is entered
+    king: int  # where it comes to stand
     rook: Move
     empty: tuple[int, ...]
     crossed: tuple[int, ...]  # by the king, its own square and where it comes to stand included
 
 
-_CASTLING: Final = {
-    (4, 6): _Castling(WHITE_SHORT, WHITE, Move(7, 5), (5, 6), (4, 5, 6)),
-    (4, 2): _Castling(WHITE_LONG, WHITE, Move(0, 3), (1, 2, 3), (4, 3, 2)),
-    (60, 62): _Castling(BLACK_SHORT, BLACK, Move(63, 61), (61, 62), (60, 61, 62)),
-    (60, 58): _Castling(BLACK_LONG, BLACK, Move(56, 59), (57, 58, 59), (60, 59, 58)),
-}
-CASTLING_OF: Final = {WHITE: (Move(4, 6), Move(4, 2)), BLACK: (Move(60, 62), Move(60, 58))}
+@lru_cache(512)
+def _castling(right: int, king: int, rook: int, chess960: bool) -> _Castling:
+    """The way to castle of a right, from where king and rook stand: they come to the squares of usual chess."""
+    short = right in (WHITE_SHORT, BLACK_SHORT)
+    rank = king - king % 8
+    king_to, rook_to = (rank + 6, rank + 5) if short else (rank + 2, rank + 3)
+    ends = (king, king_to, rook, rook_to)
+    return _Castling(
+        right,
+        WHITE if rank == 0 else BLACK,
+        Move(king, rook if chess960 else king_to),
+        king_to,
+        Move(rook, rook_to),
+        tuple(square for square in range(min(ends), max(ends) + 1) if square not in (king, rook)),
+        tuple(range(min(king, king_to), max(king, king_to) + 1)),
+    )
+
+
+RIGHTS: Final = {WHITE: (WHITE_SHORT, WHITE_LONG), BLACK: (BLACK_SHORT, BLACK_LONG)}
+_HOMES: Final = {WHITE_SHORT: (4, 7), WHITE_LONG: (4, 0), BLACK_SHORT: (60, 63), BLACK_LONG: (60, 56)}
+_USUAL: Final = {right: _castling(right, *home, False) for right, home in _HOMES.items()}
+_CASTLING: Final = {(way.move.start, way.move.end): way for way in _USUAL.values()}
 # The rights that are left when something moves from a square, or to it.
 _RIGHTS_LOST: Final = {
     0: WHITE_LONG,
@@ -116,12 +138,18 @@ def objection(position: Position, move: Move) -> Objection | None:
     if (piece < FIRST_SMALL) is not (position.turn is WHITE):
         return Objection.NOT_ON_TURN
     kind = piece & ~BLACK_BIT
-    if kind == KING and (start, end) in _CASTLING:
+    if kind == KING and (way := castling_by(position, start, end)):
         if promotion:
             return Objection.PROMOTION_ELSEWHERE
-        return None if _may_castle(position, move) else Objection.CASTLING_NOT_POSSIBLE
+        return None if _may_castle(position, way) else Objection.CASTLING_NOT_POSSIBLE
     if target and (target < FIRST_SMALL) is (piece < FIRST_SMALL):
-        onto_rook = kind == KING and target & ~BLACK_BIT == ROOK and start in (4, 60) and end in (0, 7, 56, 63)
+        onto_rook = (
+            position.rooks is None
+            and kind == KING
+            and target & ~BLACK_BIT == ROOK
+            and start in (4, 60)
+            and end in (0, 7, 56, 63)
+        )
         return Objection.CASTLING_ONTO_ROOK if onto_rook else Objection.UNREACHABLE
     if not reaches(position, start, end):
         return Objection.UNREACHABLE
@@ -170,13 +198,30 @@ def _pawn_reaches(position: Position, start: int, end: int) -> bool:
     return end == start + step or (end == start + 2 * step and start // 8 == (1 if white else 6))
 
 
-def _may_castle(position: Position, move: Move) -> bool:
-    way = _CASTLING[move.start, move.end]
+def castling_by(position: Position, start: int, end: int) -> _Castling | None:
+    """The way to castle that a king's move of the side to move would be; None if it is another move."""
+    if position.rooks is None:
+        return _CASTLING.get((start, end))
+    return next((way for way in castlings(position) if way.move.start == start and way.move.end == end), None)
+
+
+def castlings(position: Position) -> list[_Castling]:
+    """The ways to castle that the side to move has a right to, short first."""
+    rights = [right for right in RIGHTS[position.turn] if position.castling & right]
+    if position.rooks is None:
+        return [_USUAL[right] for right in rights]
+    king = king_square(position.board, position.turn) if rights else 0
+    return [_castling(right, king, position.rooks[right.bit_length() - 1], True) for right in rights]
+
+
+def _may_castle(position: Position, way: _Castling) -> bool:
     return (
         position.turn is way.colour
         and bool(position.castling & way.right)
         and not any(position.board[square] for square in way.empty)
         and not any(attacked(position.board, square, way.colour.other) for square in way.crossed)
+        # In Chess960 the rook may have stood between its king and an attacker.
+        and (position.rooks is None or not attacked(board_after(position, way.move), way.king, way.colour.other))
     )
 
 
@@ -201,9 +246,9 @@ def _legal(position: Position, *, checked: bool) -> Iterator[Move]:
         if _is_safe(position, move, king, checked=checked):
             yield move
     if position.castling and not checked:
-        for move in CASTLING_OF[position.turn]:
-            if _may_castle(position, move):
-                yield move
+        for way in castlings(position):
+            if _may_castle(position, way):
+                yield way.move
 
 
 def _candidates(position: Position) -> Iterator[Move]:
@@ -258,13 +303,14 @@ def board_after(position: Position, move: Move) -> bytes:
     board = bytearray(position.board)
     piece = board[start]
     board[start] = 0
-    board[end] = promotion | (piece & BLACK_BIT) if promotion else piece
     kind = piece & ~BLACK_BIT
-    if kind == PAWN:
-        if end == position.en_passant:
-            board[end - 8 if piece == PAWN else end + 8] = 0
-    elif kind == KING and (way := _CASTLING.get((start, end))):
-        board[way.rook.end], board[way.rook.start] = board[way.rook.start], 0
+    if kind == KING and (way := castling_by(position, start, end)):
+        rook, board[way.rook.start] = board[way.rook.start], 0
+        board[way.king], board[way.rook.end] = piece, rook
+        return bytes(board)
+    board[end] = promotion | (piece & BLACK_BIT) if promotion else piece
+    if kind == PAWN and end == position.en_passant:
+        board[end - 8 if piece == PAWN else end + 8] = 0
     return bytes(board)
 
 
@@ -273,23 +319,44 @@ def after(position: Position, move: Move) -> Position:
     board = board_after(position, move)
     start, end, _promotion = move
     pawn = position.board[start] & ~BLACK_BIT == PAWN
+    taken = position.board[end]
     turn = position.turn.other
+    castling, rooks = position.castling, position.rooks
+    if castling and rooks is None:
+        castling &= _RIGHTS_LEFT[start] & _RIGHTS_LEFT[end]
+    elif rooks is not None:
+        castling, rooks = _rights_left(position, start, end)
+        taken = taken and (taken < FIRST_SMALL) is not (position.turn is WHITE)  # else it castles
     following = Position(
         board,
         turn,
-        position.castling & _RIGHTS_LEFT[start] & _RIGHTS_LEFT[end] if position.castling else 0,
+        castling,
         None,
-        0 if pawn or position.board[end] else position.clock + 1,
+        0 if pawn or taken else position.clock + 1,
         position.number + 1 if turn is WHITE else position.number,
+        rooks,
     )
     if pawn and abs(end - start) == 16:
         return with_en_passant(following, (start + end) // 2)
     return following
 
 
+def _rights_left(position: Position, start: int, end: int) -> tuple[int, bytes | None]:
+    """The rights of Chess960, and the squares of their rooks, after something moved from a square to another."""
+    assert position.rooks is not None
+    lost = [at for at, rook in enumerate(position.rooks) if rook in (start, end)]
+    if start == king_square(position.board, position.turn):
+        lost += (0, 1) if position.turn is WHITE else (2, 3)
+    rooks = bytes(NO_ROOK if at in lost else rook for at, rook in enumerate(position.rooks))
+    castling = sum(1 << at for at, rook in enumerate(rooks) if rook != NO_ROOK)
+    return castling, rooks if castling else None
+
+
 def with_en_passant(position: Position, passed: int) -> Position:
     """The position with a square that a pawn has just passed, unless nobody may take there (article 3.7.3.1)."""
-    taken = Position(position.board, position.turn, position.castling, passed, position.clock, position.number)
+    taken = Position(
+        position.board, position.turn, position.castling, passed, position.clock, position.number, position.rooks
+    )
     white = position.turn is WHITE
     pawn = PAWN if white else PAWN | BLACK_BIT
     for start in (DOWNWARD_TAKES if white else UPWARD_TAKES)[passed]:

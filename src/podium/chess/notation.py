@@ -13,7 +13,18 @@ from typing import Final
 
 from podium.chess.geometry import FILES, NAMES, SQUARES
 from podium.chess.illegal import Objection, illegal
-from podium.chess.moves import CASTLING_OF, PROMOTIONS, Move, after, has_legal_move, is_legal, objection, reaches
+from podium.chess.moves import (
+    PROMOTIONS,
+    RIGHTS,
+    Move,
+    after,
+    castling_by,
+    castlings,
+    has_legal_move,
+    is_legal,
+    objection,
+    reaches,
+)
 from podium.chess.position import BLACK_BIT, FIRST_SMALL, KING, PAWN, WHITE, Position
 
 _COORDINATES: Final = re.compile(r"([a-h][1-8])([a-h][1-8])([a-z]?)")
@@ -54,10 +65,11 @@ def read_san(position: Position, text: str) -> Move:
         raise illegal(text, Objection.MISSING)
     short = text if len(text) <= _LONGEST else ""
     if castling := _CASTLING.fullmatch(short):
-        move = CASTLING_OF[position.turn][1 if castling[2] else 0]
-        if position.board[move.start] & ~BLACK_BIT != KING or objection(position, move):
-            raise illegal(text, Objection.CASTLING_NOT_POSSIBLE)
-        return move
+        right = RIGHTS[position.turn][1 if castling[2] else 0]
+        for way in castlings(position):
+            if way.right == right and objection(position, way.move) is None:
+                return way.move
+        raise illegal(text, Objection.CASTLING_NOT_POSSIBLE)
     found = _SAN.fullmatch(short)
     if not found:
         raise illegal(text, Objection.MALFORMED)
@@ -128,13 +140,13 @@ def unmarked_san(position: Position, move: Move) -> str:
     """The same without the mark."""
     start, end, promotion = move
     kind = position.board[start] & ~BLACK_BIT
+    if kind == KING and (way := castling_by(position, start, end)):
+        return "O-O" if way.right == RIGHTS[position.turn][0] else "O-O-O"
     takes = "x" if is_capture(position, move) else ""
     if kind == PAWN:
         new = f"={chr(promotion)}" if promotion else ""
         return f"{FILES[start % 8] if takes else ''}{takes}{NAMES[end]}{new}"
     if kind == KING:
-        if abs(end - start) == 2:
-            return "O-O" if end > start else "O-O-O"
         return f"K{takes}{NAMES[end]}"
     return f"{chr(kind)}{_departure(position, move, kind)}{takes}{NAMES[end]}"
 

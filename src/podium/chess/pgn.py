@@ -29,6 +29,7 @@ UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?",
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 STANDARD_VARIANTS: Final = ("", "standard", "chess", "normal", "from position")
 CHESS960: Final = "Chess960"
+_CHESS960: Final = ("chess960", "chess 960", "fischerandom", "fischer random", "freestyle")
 COLUMNS: Final = 79
 LONGEST_GAME: Final = 17_697  # half-moves: the law of 75 moves allows no more
 
@@ -127,10 +128,11 @@ class _Draft:
         self.begun = True
         self.passed_over = not self.wanted(self.tags)
         try:
-            if (variant := self.tag("Variant")).lower() not in STANDARD_VARIANTS:
+            chess960 = (variant := self.tag("Variant")).lower() in _CHESS960
+            if not chess960 and variant.lower() not in STANDARD_VARIANTS:
                 raise Invalid("pgn-variant", value=variant)
             if fen := self.tag("FEN"):
-                self.initial = self.position = read_fen(fen)
+                self.initial = self.position = read_fen(fen, chess960=chess960)
         except Refused as error:
             self.fail(line, error)
 
@@ -211,7 +213,9 @@ def write(game: Game, result: str, tags: Mapping[str, str], comments: Iterable[t
     Comments come with the number of half-moves before them. Tags of the result and of the position are written by
     what the game says.
     """
-    others = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN")}
+    others = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN", "Variant")}
+    if game.initial.rooks is not None:
+        others["Variant"] = CHESS960
     if game.initial != INITIAL:
         others |= {"SetUp": "1", "FEN": write_fen(game.initial)}
     return _written(others, result, _movetext(game, comments))

@@ -32,15 +32,17 @@ FIRST_SMALL: Final = 97  # pieces from here on are Black's
 
 # The rights to castle are bits, in the order FEN writes them.
 WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG = 1, 2, 4, 8
+NO_ROOK: Final = 64  # where a right of Chess960 is lost
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """What the laws need to know about a moment of a game; equal positions are equal in all of it.
 
-    `castling` holds rights as bits, each with king and rook at home. `en_passant` is the square that a pawn has just
-    passed, and only where an opponent's pawn may legally take it there. `clock` counts half-moves since a pawn moved
-    or a piece was taken, `number` the moves from 1.
+    `castling` holds rights as bits, each with king and rook at home: in Chess960 the rooks' squares are in `rooks`, by
+    right, with `NO_ROOK` for a right that is lost; without any right, and in usual chess, that is None. `en_passant` is
+    the square that a pawn has just passed, and only where an opponent's pawn may legally take it there. `clock` counts
+    half-moves since a pawn moved or a piece was taken, `number` the moves from 1.
     """
 
     board: bytes
@@ -49,6 +51,7 @@ class Position:
     en_passant: int | None
     clock: int
     number: int
+    rooks: bytes | None = None
 
     @property
     def key(self) -> bytes:

@@ -33,6 +33,7 @@ from podium.flow.rounds.kept_values import StartPosition
 from podium.flow.standings.ties import typed_value
 from podium.flow.state import Bye, Game, Match, Tournament
 from podium.games.events import GameEvent, GameImported, GameOpened
+from podium.games.terms import GameTerms
 from podium.knockout import BracketMatch, Rules
 from podium.prizes import Category, Contest
 from podium.prizes import Rules as PrizeRules
@@ -152,9 +153,9 @@ def _check_match(match: Match) -> None:
         checked_sets(sets, match.to_win)
 
 
-def _check_start(start: StartPosition) -> None:
-    if start.number not in START_POSITIONS:
-        raise Invalid("start-position-unknown", field="number", value=start.number, most=START_POSITIONS[-1])
+def _check_start(number: int | None) -> None:
+    if number is not None and number not in START_POSITIONS:
+        raise Invalid("start-position-unknown", field="number", value=number, most=START_POSITIONS[-1])
 
 
 _RULES: Mapping[type[Any], Callable[[Any], object]] = {
@@ -163,7 +164,8 @@ _RULES: Mapping[type[Any], Callable[[Any], object]] = {
     Player: _check_player,
     Match: _check_match,
     SetsRecorded: lambda event: checked_sets(event.after, MOST_SETS),
-    StartPosition: _check_start,
+    StartPosition: lambda start: _check_start(start.number),
+    GameTerms: lambda terms: _check_start(terms.start_position),
     TimeControl: lambda clock: TimeControl.parse(str(clock)),
     Plan: lambda plan: check_plan(Contest((), plan.categories, plan.prizes)),
     Category: lambda category: tidy("name", category.name),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from podium.chess import WHITE, Colour
 from podium.core.errors import Refused
+from podium.core.timecontrol import Added, TimeControl
 from podium.games.state import QUOTA, Clocks, LiveGame, Status
 from podium.games.terms import GameTerms
 
@@ -30,18 +30,27 @@ class Charge(NamedTuple):
 
 def initial_clocks(terms: GameTerms) -> Clocks:
     """What both have before the first move; without minutes, the seconds of one move."""
-    white, black = (each.minutes * 60_000 or each.increment * 1000 for each in (terms.time.white, terms.time.black))
+    white, black = (1000 * (each.base or each.increment) for each in (terms.time.white, terms.time.black))
     return Clocks(white, black)
 
 
-def increment(terms: GameTerms, colour: Colour) -> int:
-    """The milliseconds that a move adds."""
-    return 1000 * (terms.time.white if colour is WHITE else terms.time.black).increment
+def low_time(terms: GameTerms) -> int:
+    """From what on a clock warns, in milliseconds: the last tenth of the time, but 5 to 30 seconds where there is more
+    than twice that."""
+    full = initial_clocks(terms)
+    least = min(full.white, full.black)
+    return min(max(least // 10, 5_000), 30_000, least // 2)
+
+
+def next_period(time: TimeControl, move: int) -> int:
+    """The milliseconds that a player gets with the last move of a period; 0 with any other."""
+    following = time.period(move + 1)
+    return 0 if following is time.period(move) else 1000 * following.base
 
 
 def zero(game: LiveGame) -> int | None:
     """When the player to move has no time left; None while no clock runs."""
-    return None if game.turn_since is None else game.turn_since + game.clocks.held_by(game.turn)
+    return None if game.turn_since is None else game.turn_since + game.delay + game.clocks.held_by(game.turn)
 
 
 def flag_is_down(game: LiveGame, now: int) -> bool:
@@ -58,13 +67,21 @@ def charge(game: LiveGame, now: int, thinking: int | None) -> Charge | None:
     mover = game.turn
     left, quota = game.clocks.held_by(mover), game.quotas.held_by(mover)
     elapsed = max(0, now - (now if game.turn_since is None else game.turn_since))
+    run = max(0, elapsed - game.delay)
     forgiven = 0
     if thinking is not None and thinking >= 0:
-        forgiven = min(max(0, elapsed - thinking), quota, MOST_FORGIVEN)
-    charged = elapsed - forgiven
+        forgiven = min(max(0, elapsed - thinking), run, quota, MOST_FORGIVEN)
+    charged = run - forgiven
     if charged >= left:
         return None
-    return Charge(left - charged + increment(game.terms, mover), min(QUOTA, quota - forgiven + QUOTA_GAIN))
+    return Charge(left - charged + _brought(game, charged), min(QUOTA, quota - forgiven + QUOTA_GAIN))
+
+
+def _brought(game: LiveGame, charged: int) -> int:
+    """The milliseconds that a move brings for which so much was charged since the clock ran last."""
+    extra = 1000 * game.period.increment
+    given = {Added.INCREMENT: extra, Added.DELAY: 0, Added.BRONSTEIN: min(extra, game.spent + charged)}
+    return given[game.period.added] + next_period(game.terms.time_of(game.turn), game.ply // 2 + 1)
 
 
 def not_running(game: LiveGame) -> Refused:

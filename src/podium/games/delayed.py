@@ -6,7 +6,8 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from podium import chess
-from podium.games.clock import increment, initial_clocks
+from podium.core.timecontrol import Added
+from podium.games.clock import initial_clocks, next_period
 from podium.games.state import Clocks, LiveGame, Status
 
 
@@ -43,6 +44,7 @@ def _cut(game: LiveGame, played: int, at: int) -> LiveGame:
         offer=None,
         pause=None,
         end=None,
+        spent=0,
     )
 
 
@@ -67,12 +69,16 @@ def _turn_since(game: LiveGame, played: int, clocks: Clocks) -> int | None:
     """
     colour = game.board.initial.turn if played % 2 == 0 else game.board.initial.turn.other
     before = game.times[played - 1].at if played else game.started_at
+    time, move = game.terms.time_of(colour), played // 2 + 1
+    period = time.period(move)
+    extra = 1000 * period.increment
     if played < len(game.times):
-        stopped, left = game.times[played].at, (game.times[played].clock or 0) - increment(game.terms, colour)
+        # What a move brought at most: where it was less, the clock began with the move before.
+        stopped, left = game.times[played].at, (game.times[played].clock or 0) - extra - next_period(time, move)
     else:
         halt = game.end or game.pause
         if halt is None:
             return game.turn_since
-        stopped, left = halt.at, game.clocks.held_by(colour)
+        stopped, left = halt.at, game.clocks.held_by(colour) - (extra if period.added is Added.DELAY else 0)
     thinking = max(0, clocks.held_by(colour) - left)
     return stopped - thinking if before is None else max(before, stopped - thinking)

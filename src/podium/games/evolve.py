@@ -69,11 +69,13 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
                 end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
             )
         case events.GamePaused():
+            stopped = event.at if event.since is None else event.since
             return replace(
                 game,
                 status=Status.PAUSED,
                 clocks=Clocks(event.white, event.black),
                 turn_since=None,
+                spent=game.spent + (0 if game.turn_since is None else max(0, stopped - game.turn_since)),
                 pause=Pause(event.cause, event.at, event.until, started=game.started_at is not None),
             )
         case events.PlayerReturned():
@@ -96,6 +98,8 @@ def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
 
 
 def _opened(game: LiveGame | None, event: events.GameOpened) -> LiveGame:
+    number = event.terms.start_position
+    initial = chess.INITIAL if number is None else chess.start_position(number)
     stays = game is not None and game.end is None and (game.white, game.black) == (event.white, event.black)
     return LiveGame(
         event.id,
@@ -106,7 +110,7 @@ def _opened(game: LiveGame | None, event: events.GameOpened) -> LiveGame:
         event.terms,
         event.at,
         event.at,
-        chess.begin(claims=event.terms.claims),
+        chess.begin(initial, claims=event.terms.claims),
         initial_clocks(event.terms),
         Clocks(QUOTA, QUOTA),
         present=game.present if game is not None and stays else frozenset(),
@@ -123,6 +127,7 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
         quotas=game.quotas.having(mover, event.quota),
         times=(*game.times, MoveTime(event.at, event.clock)),
         turn_since=event.at,
+        spent=0,
         # A move answers the opponent's offer; the own one stands.
         offer=game.offer if game.offer is mover else None,
     )

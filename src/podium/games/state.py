@@ -8,6 +8,7 @@ from enum import Enum
 from podium import chess
 from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.timecontrol import Added, TimeControl
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome, Reason
 
@@ -85,12 +86,13 @@ class LiveGame:
     """The whole state of a game.
 
     `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
-    were then. `ready` are the players who said that they are there, `present` all who have the game or its match open;
-    `waiting_since` is from when on the same players are there, or absent. With `asked`, both were absent past the wait,
-    and it is for the director to decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a
-    draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and
-    grows when it is played anew. An `imported` game is played elsewhere and has no clocks that run; it is RUNNING for
-    as long as its record has no result.
+    were then, and `spent` is what the player had thought about the same move before a pause. `ready` are the players
+    who said that they are there, `present` all who have the game or its match open; `waiting_since` is from when on
+    the same players are there, or absent. With `asked`, both were absent past the wait, and it is for the director to
+    decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a draw, `offers` how many
+    offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and grows when it is played
+    anew. An `imported` game is played elsewhere and has no clocks that run; it is RUNNING for as long as its record
+    has no result.
     """
 
     id: PairingId
@@ -117,6 +119,7 @@ class LiveGame:
     imported: bool = False
     present: frozenset[Colour] = frozenset()
     asked: bool = False
+    spent: int = 0
 
     @property
     def ply(self) -> int:
@@ -142,11 +145,22 @@ class LiveGame:
     def player(self, colour: Colour) -> PlayerId:
         return self.white if colour is chess.WHITE else self.black
 
+    @property
+    def period(self) -> TimeControl:
+        """The time control by which the player to move makes the move."""
+        return self.terms.time_of(self.turn).period(self.ply // 2 + 1)
+
+    @property
+    def delay(self) -> int:
+        """How long the clock of the player to move stands still before it runs (US delay)."""
+        period = self.period
+        return max(0, 1000 * period.increment - self.spent) if period.added is Added.DELAY else 0
+
     def clocks_at(self, now: int) -> Clocks:
         """What both have left at `now`; never less than nothing."""
         if self.turn_since is None:
             return self.clocks
-        left = self.clocks.held_by(self.turn) - max(0, now - self.turn_since)
+        left = self.clocks.held_by(self.turn) - max(0, now - self.turn_since - self.delay)
         return self.clocks.having(self.turn, max(0, left))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from podium.core.timecontrol import TimeControls
+from podium.chess import WHITE, Colour
+from podium.core.timecontrol import TimeControl, TimeControls
 from podium.knockout import DrawRuleMode
 
 USUAL_WAIT = 300
@@ -19,7 +20,8 @@ class GameTerms:
     `min_move` and `max_offers` limit draw offers (None: no limit); with `claims`, repetition and fifty moves draw when
     a player claims it. `starts_at` (ISO) is the start that a person gave to the round; None: it is not started, and
     nobody is absent. From then on, but not within `pause` seconds after the game was opened, a player who is not there
-    for `wait` seconds while the opponent is loses; None: never. A `tie_break` game belongs to a drawn one.
+    for `wait` seconds while the opponent is loses; None: never. A `tie_break` game belongs to a drawn one. In Chess960
+    the game begins from the `start_position` of that number.
     """
 
     time: TimeControls
@@ -31,6 +33,11 @@ class GameTerms:
     tie_break: bool = False
     starts_at: str | None = None
     pause: int = 0
+    start_position: int | None = None
+
+    def time_of(self, colour: Colour) -> TimeControl:
+        """The time control of a side."""
+        return self.time.white if colour is WHITE else self.time.black
 
     @property
     def start(self) -> int | None:

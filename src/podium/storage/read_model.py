@@ -33,12 +33,12 @@ tournaments = table(
     sa.Column("created_at", sa.String(40), nullable=False),
     # The rules of a knockout, named as in the design that knockouts follow; any other format has of these the time
     # control and the draw rules of its live games, and the defaults else.
-    sa.Column("timeControl", sa.String(20), nullable=False, server_default="10+0"),
+    sa.Column("timeControl", sa.Text, nullable=False, server_default="10+0"),
     sa.Column("drawRuleMode", sa.String(20), nullable=False, server_default="ALLOW_ALL"),
     sa.Column("drawConfig", sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")),
     sa.Column("requiresDecisiveResult", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tieBreakPolicy", sa.String(20), nullable=False, server_default="NONE"),
-    sa.Column("tieBreakTimeControl", sa.String(20)),
+    sa.Column("tieBreakTimeControl", sa.Text),
     sa.Index("tournaments_drawRuleMode_idx", "drawRuleMode"),
     sa.Index("tournaments_tieBreakPolicy_idx", "tieBreakPolicy"),
     sa.Index("tournaments_requiresDecisiveResult_idx", "requiresDecisiveResult"),
@@ -125,7 +125,7 @@ matches = table(
     sa.Column("isTieBreak", sa.Boolean, nullable=False),
     sa.Column("tieBreakIndex", sa.Integer),
     sa.Column("tieBreakType", sa.String(20)),
-    sa.Column("timeControlOverride", sa.String(20)),
+    sa.Column("timeControlOverride", sa.Text),
     sa.Column("finishedAt", sa.String(40)),
     sa.UniqueConstraint("parentMatchId", "tieBreakIndex", name="unique_tiebreak_per_parent"),
     sa.Index("matches_by_round", "tournamentId", "roundNumber"),

@@ -2,6 +2,7 @@
 
 from podium.app.pgn.importing import game_of
 from podium.app.pgn.matching import clocks_of, matched_games
+from podium.chess import position_number
 from podium.files.livechess import BoardGame, BoardMove, BoardPairing, BoardPlayer
 from tests.kit.events import director
 from tests.kit.records import records
@@ -38,8 +39,10 @@ def test_the_result_is_that_of_the_game_else_of_the_pairing() -> None:
     assert game_of(1, drawn, seen("e4", result="1-0")).result == "1-0"
 
 
-def test_another_initial_position_cannot_be_read() -> None:
-    problem = game_of(1, PAIRING, seen("e4", start=3)).problem
+def test_a_game_of_chess960_is_read_from_its_position() -> None:
+    game = game_of(1, PAIRING, seen("O-O", "O-O", start=position_number("BBNNRKRQ") or 0))
+    assert ([each.move.uci for each in game.moves], game.problem) == (["f1g1", "f8g8"], None)
+    problem = game_of(1, PAIRING, seen("e4", start=960)).problem
     assert problem is not None
     assert problem.error.code == "pgn-variant"
 

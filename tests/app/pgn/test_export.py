@@ -107,6 +107,15 @@ def test_time_that_differs_for_the_sides_is_named_for_each(event: Director) -> N
     assert [headers[f"{side}TimeControl"] for side in ("", "White", "Black")] == ["?", "300", "240+2"]
 
 
+def test_periods_and_delays_are_named_in_seconds(event: Director) -> None:
+    first, _second = games(event.round())
+    named = {}
+    for time in ("40/90+30 : 30+30", "0:30+0", "5d3", "5b3"):
+        [game] = judged(game_pgn(event.state, record(event.state, first, "e4", time=time)))
+        named[time] = game.headers["TimeControl"]
+    assert list(named.values()) == ["40/5400+30:1800+30", "30", "300d3", "300b3"]
+
+
 def test_the_day_is_that_of_the_round_else_of_the_game_in_utc_else_unknown() -> None:
     event = director("swiss", rounds=3)
     event.players("Alice", "Bob")
@@ -153,6 +162,20 @@ def test_tie_break_games_follow_their_match() -> None:
     every = [record(event.state, game, "e4") for game in (first, second, *tie_breaks)]
     found = [game.headers["Round"] for game in judged(round_pgn(event.state, 1, records(*every)))]
     assert found == ["1.1", *(f"1.1.{place}" for place in range(1, len(tie_breaks) + 1)), "1.2"]
+
+
+def test_a_tie_break_game_says_which_it_is_and_for_whom_a_draw_counts() -> None:
+    event = cup(2, "RAPID")
+    [parent] = games(event.round(1))
+    event.do(RecordResult(parent.id, Result.DRAW))
+    [rapid] = event.round(1).tie_breaks[parent.id]
+    event.do(RecordResult(rapid.id, Result.DRAW))
+    every = [record(event.state, game, "e4") for game in (parent, *event.round(1).tie_breaks[parent.id])]
+    tags = [
+        [game.headers.get(name) for name in ("MatchGame", "TieBreak", "DrawCountsFor")]
+        for game in judged(round_pgn(event.state, 1, records(*every)))
+    ]
+    assert tags == [[None, None, None], ["2", "RAPID", None], ["3", "ARMAGEDDON", "Black"]]
 
 
 def test_a_section_is_named() -> None:

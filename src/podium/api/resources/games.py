@@ -27,7 +27,7 @@ from podium.api.watchers import Admission
 from podium.app.access import Actor
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
 from podium.app.event.settings_schema import Whole
-from podium.app.live.answers import GameAnswer, GamesAnswer, game_answer
+from podium.app.live.answers import GameAnswer, GameInBrief, GamesAnswer, game_answer
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId, identity
 from podium.flow.lookups import find_round
@@ -91,36 +91,37 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
 
 
 @change("POST /matches/{id:str}/moves", "Play a move", status=200, opt=CHECKED_BY_JOURNAL)
-async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
-    """The move, and the game after it. The same again: the same answer."""
+async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    """The move, and the game after it, or with `Prefer: return=minimal` where it stands. The same again: the same
+    answer."""
     return await submit_game(commands.PlayMove(data.move, data.ply, data.thinking))
 
 
 @change("POST /matches/{id:str}/draw/claim", "Claim a draw", status=200)
-async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """A draw by repetition or fifty moves."""
     return await submit_game(commands.ClaimDraw(data.move))
 
 
 @change("POST /matches/{id:str}/time", "Give time (arbiter)", status=200)
-async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     return await submit_game(commands.AddTime(data.white, data.black))
 
 
 @change("POST /matches/{id:str}/declare", "Declare the result (arbiter)", status=200)
-async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     result = data.result if isinstance(data.result, str) else None
     return await submit_game(commands.DeclareResult(*outcome_and_reason(result, data.resultReason)))
 
 
 @change("POST /matches/{id:str}/count", "Count the result of a game (arbiter)", status=200)
-async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """Give the tournament the result of a finished game that it does not have."""
     return await submit_game(commands.CountGame(data.confirm))
 
 
 @change("POST /matches/{id:str}/replay", "Have a game played anew (arbiter)", status=200)
-async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     """The game from its first move; the result it brought is taken back."""
     return await submit_game(commands.ReplayGame(data.confirm))
 
@@ -129,7 +130,7 @@ def _act(path: str, summary: str, command: Callable[[], commands.GameCommand]) -
     """The handler of something that is done to a game without further words."""
 
     @change(f"POST /matches/{{id:str}}/{path}", summary, status=200)
-    async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
         return await submit_game(command())
 
     return act

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from podium.app.event.option_words import uncapitalised
+from podium.app.live.time_words import side_words
 from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
 from podium.app.words.phrases import enumeration, separated
-from podium.core.timecontrol import TimeControl, TimeControls
+from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGames, Setting
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, TIME_CONTROL
@@ -150,16 +151,8 @@ def time_rule(settings: Settings) -> str:
         return ""
     times = TimeControls.parse(TIME_CONTROL.value_in(settings))
     if times.white == times.black:
-        return _("Each player has %(time)s.", time=_time(times.white))
-    return _("White has %(white)s, Black %(black)s.", white=_time(times.white), black=_time(times.black))
-
-
-def _time(control: TimeControl) -> str:
-    minutes = ngettext("%(num)s minute", "%(num)s minutes", control.minutes)
-    if not control.increment:
-        return _("%(minutes)s for the game", minutes=minutes)
-    seconds = ngettext("%(num)s second", "%(num)s seconds", control.increment)
-    return _("%(minutes)s for the game and %(seconds)s more with every move", minutes=minutes, seconds=seconds)
+        return _("Each player has %(time)s.", time=side_words(times.white))
+    return _("White has %(white)s, Black %(black)s.", white=side_words(times.white), black=side_words(times.black))
 
 
 def draw_rules(settings: Settings) -> tuple[str, ...]:

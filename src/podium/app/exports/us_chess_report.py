@@ -12,7 +12,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.core.timecontrol import TimeControl
+from podium.core.timecontrol import Added, TimeControls
 from podium.files.us_chess import UNPLAYED, RatedEntry, RatedEvent, RatedSection, write_rating_report
 from podium.flow.event.setting_values import Settings
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
@@ -122,5 +122,8 @@ def _time_control(settings: Settings) -> str:
     """The time control as US Chess spells it, of games that were played here; else as the event says it."""
     if not settings.live:
         return settings.rate_of_play or ""
-    control = TimeControl.parse(settings.time_control)
-    return f"G/{control.minutes};{f'+{control.increment}' if control.increment else 'd0'}"
+    *first, last = TimeControls.parse(settings.time_control).white.periods
+    extra = f"{'+' if last.added is Added.INCREMENT else 'd'}{last.increment}" if last.increment else "d0"
+    return ", ".join(
+        [*(f"{each.moves}/{each.minutes}" for each in first), f"{'SD' if first else 'G'}/{last.minutes};{extra}"]
+    )

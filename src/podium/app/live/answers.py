@@ -13,6 +13,7 @@ from podium.app.live.live_games import is_counted
 from podium.app.server.steady_clock import iso
 from podium.chess import Colour
 from podium.flow.state import Tournament
+from podium.games.clock import low_time
 from podium.games.due import absence, counted_from
 from podium.games.events import GameEvents, MovePlayed
 from podium.games.state import LiveGame, Status
@@ -32,11 +33,13 @@ class GameMove(Struct):
 
 
 class GameClocks(Struct):
-    """Milliseconds left, and whose clock runs."""
+    """Milliseconds left, and whose clock runs: after `delay`, for which it stands still. It warns from `low` on."""
 
     white: int
     black: int
     running: ColourName | None
+    delay: int
+    low: int
 
 
 class GameAbsences(Struct):
@@ -67,7 +70,8 @@ class GameAnswer(Struct):
 
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
-    the first position. `startsAt` is the start that the round was given, null before; with `attention` both players
+    the first position; in Chess960, where castling is the king's move onto its rook, `startPosition` is its number, and
+    `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; with `attention` both players
     were absent past the wait, and the director decides.
     """
 
@@ -104,6 +108,21 @@ class GameAnswer(Struct):
     version: int
     legal: list[str] | UnsetType = UNSET
     initialFen: str | UnsetType = UNSET  # noqa: N815
+    startPosition: int | UnsetType = UNSET  # noqa: N815
+
+
+class GameInBrief(Struct):
+    """Where a game stands, without its moves: an answer that does not grow with the game."""
+
+    id: str
+    status: Literal["WAITING", "RUNNING", "PAUSED", "FINISHED"]
+    ply: int
+    turn: ColourName
+    clocks: GameClocks
+    drawOffer: ColourName | None  # noqa: N815
+    result: Literal["WHITE_WIN", "BLACK_WIN", "DRAW", "DOUBLE_FORFEIT"] | None
+    resultReason: str | None  # noqa: N815
+    version: int
 
 
 class GamesAnswer(Struct):
@@ -180,6 +199,23 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         version=version,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
+        startPosition=UNSET if game.terms.start_position is None else game.terms.start_position,
+    )
+
+
+def game_in_brief(game: LiveGame, version: int, now: int) -> GameInBrief:
+    """Where the game stands at `now`."""
+    end = game.end
+    return GameInBrief(
+        id=game.id,
+        status=game.status.value,
+        ply=game.ply,
+        turn=game.turn.value,
+        clocks=_clocks(game, now),
+        drawOffer=_name(game.offer),
+        result=end.outcome.value if end is not None and end.outcome is not None else None,  # type: ignore[arg-type]  # never a bye
+        resultReason=end.reason.value if end is not None and end.reason is not None else None,
+        version=version,
     )
 
 
@@ -221,7 +257,10 @@ def legal_moves(game: LiveGame) -> list[str]:
 
 def _clocks(game: LiveGame, now: int) -> GameClocks:
     left = game.clocks_at(now)
-    return GameClocks(left.white, left.black, game.turn.value if game.turn_since is not None else None)
+    low = low_time(game.terms)
+    if game.turn_since is None:
+        return GameClocks(left.white, left.black, None, 0, low)
+    return GameClocks(left.white, left.black, game.turn.value, max(0, game.turn_since + game.delay - now), low)
 
 
 def _claim(game: LiveGame) -> str | None:

@@ -22,7 +22,9 @@ CHESS_SENTENCES: Mapping[str, str] = {
     "fen-check": N_("The position %(value)s is not possible: the side that has just moved is in check."),
     "pgn-malformed": N_("%(value)s cannot be read in a PGN file: a mark is missing before it, or one is too many."),
     "pgn-too-long": N_("%(value)s comes after %(most)s half-moves: no game can be longer by the laws."),
-    "pgn-variant": N_("The game is %(value)s, which has rules of its own: only standard chess can be read."),
+    "pgn-variant": N_(
+        "The game is %(value)s, which has rules of its own: only standard chess and Chess960 can be read."
+    ),
     "pgn-file-too-large": N_("The file has %(value)s bytes; a PGN file may have %(most)s at most. Send it in parts."),
     "pgn-file-empty": N_("There is no game in the file: it is empty."),
     "pgn-file-without-games": N_(

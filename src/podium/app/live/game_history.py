@@ -10,6 +10,7 @@ from msgspec import Struct
 from podium.app.history.history import author
 from podium.app.live import game_page_words as playing
 from podium.app.live.position_words import written_move
+from podium.app.live.time_words import time_words
 from podium.app.ports import Commit, GameCommit
 from podium.app.server.steady_clock import iso
 from podium.app.versions import copied
@@ -105,7 +106,7 @@ def _said(event: events.GameEvent) -> str:
         case events.GameRestarted():
             return _("to be played anew, from the first move")
         case events.GameOpened():
-            return _("can be played, %(clock)s", clock=event.terms.time)
+            return _("can be played, %(clock)s", clock=time_words(event.terms.time))
         case events.GameImported():
             return ngettext(
                 "record of %(num)s half-move taken over", "record of %(num)s half-moves taken over", len(event.moves)

@@ -15,7 +15,14 @@ from podium.chess import Colour
 from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import CorrectResult, PublishRound, RearrangePairing, RecordResult, StartRound
+from podium.flow.commands import (
+    CorrectResult,
+    PublishRound,
+    RearrangePairing,
+    RecordResult,
+    SetStartPosition,
+    StartRound,
+)
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.open_games import playable, playable_in
@@ -92,18 +99,23 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
     elif isinstance(command, RearrangePairing) and _is_running(games(command.pairing)):
         raise Refused("game-running", value=command.pairing)
     elif isinstance(command, StartRound) or (isinstance(command, PublishRound) and command.starts_at is not None):
-        _check_start(command.round, state, games)
+        here = _round(state, command.round)
+        if here is not None and here.starts_at is not None:
+            _must_not_have_begun(here, games, "round-begun")
+    elif isinstance(command, SetStartPosition) and (here := _round(state, command.round)) is not None:
+        _must_not_have_begun(here, games, "position-in-play")
 
 
-def _check_start(round: int, state: Tournament, games: Games) -> None:
-    """Nothing, unless a round that is started is to start at another time though games of it have begun."""
-    here = state.rounds[round - 1] if 1 <= round <= len(state.rounds) else None
-    if here is None or here.starts_at is None:
-        return
+def _round(state: Tournament, number: int) -> Round | None:
+    return state.rounds[number - 1] if 1 <= number <= len(state.rounds) else None
+
+
+def _must_not_have_begun(here: Round, games: Games, code: str) -> None:
+    """Raises Refused with the first board of a round whose game has begun."""
     for each in here.every_board:
         game = games(each.id)
         if game is not None and game.started_at is not None:
-            raise Refused("round-begun", value=round, board=each.board)
+            raise Refused(code, value=here.number, board=each.board)
 
 
 def _is_running(game: LiveGame | None) -> bool:
@@ -119,7 +131,12 @@ def consequences(before: Tournament | None, after: Tournament) -> list[tuple[Pai
     if was is None and now is None:
         return []
     commands: dict[PairingId, GameCommand] = {}
-    same_terms = was is not None and now is not None and was.settings is now.settings
+    same_terms = (
+        was is not None
+        and now is not None
+        and was.settings is now.settings
+        and was.start_positions is now.start_positions
+    )
     for at in range(max(len(was.rounds) if was else 0, len(now.rounds) if now else 0)):
         old = was.rounds[at] if was is not None and at < len(was.rounds) else None
         new = now.rounds[at] if now is not None and at < len(now.rounds) else None

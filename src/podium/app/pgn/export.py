@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from podium.app.event.schedule import rating_in, round_days
+from podium.app.formats.knockout.matches import tie_break_game
 from podium.app.live.start_positions import start_position_of
 from podium.app.memory import Memory
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player
-from podium.core.timecontrol import TimeControl
 from podium.flow.state import Game, Round, Tournament
 from podium.games.state import LiveGame
-from podium.knockout import Outcome, Reason
+from podium.knockout import Outcome, Reason, TieBreakPolicy
 
 PGN = "application/x-chess-pgn"
 _WRITTEN: Memory[tuple[str, str]] = Memory(4096)  # a round is asked for every second, and few boards have moved
@@ -100,6 +100,7 @@ def _text(state: Tournament, record: LiveGame, round_tag: str) -> str:
         "Date": _date(state, record),
         **_person(state, state.players.get(record.white), "White", record.round),
         **_person(state, state.players.get(record.black), "Black", record.round),
+        **_of_match(state, record.id),
         **({} if record.imported else _time_control(record)),
         **_termination(record),
     }
@@ -127,6 +128,15 @@ def _person(state: Tournament, player: Player | None, side: str, round: int) -> 
     return {name: value for name, value in values.items() if value}
 
 
+def _of_match(state: Tournament, game: PairingId) -> dict[str, str]:
+    """Of a tie-break game: which game of its match it is, of what kind, and for whom a draw counts."""
+    found = tie_break_game(state, game)
+    if found is None or found.index is None or found.kind is None:
+        return {}
+    tags = {"MatchGame": str(found.index + 1), "TieBreak": found.kind.value}
+    return tags | {"DrawCountsFor": "Black"} if found.kind is TieBreakPolicy.ARMAGEDDON else tags
+
+
 def _date(state: Tournament, record: LiveGame) -> str:
     """The day of the round where it is planned, else the day on which the game was played here, in UTC."""
     planned = round_days(state.settings)[record.round - 1 : record.round]
@@ -142,14 +152,9 @@ def _time_control(record: LiveGame) -> dict[str, str]:
     """The standard has one tag for both sides; where they differ each gets its own."""
     time = record.terms.time
     if time.white == time.black:
-        return {"TimeControl": _seconds(time.white)}
-    return {"TimeControl": "?", "WhiteTimeControl": _seconds(time.white), "BlackTimeControl": _seconds(time.black)}
-
-
-def _seconds(control: TimeControl) -> str:
-    """A time control as PGN has it: seconds, a plus, seconds for each move."""
-    base = str(control.minutes * 60)
-    return f"{base}+{control.increment}" if control.increment else base
+        return {"TimeControl": time.white.in_seconds}
+    sides = {"WhiteTimeControl": time.white.in_seconds, "BlackTimeControl": time.black.in_seconds}
+    return {"TimeControl": "?", **sides}
 
 
 def _termination(record: LiveGame) -> dict[str, str]:

@@ -13,7 +13,7 @@ from podium.app.desk import Desk, Seen, SeenGame
 from podium.app.pgn.export import GOES_ON, Records, clock_text
 from podium.app.pgn.matching import MatchedGame, matched
 from podium.app.ports import GameReceipt, Receipt
-from podium.chess import INITIAL, PlayedMove, after, read_san, replayed, san
+from podium.chess import INITIAL, START_POSITIONS, PlayedMove, after, read_san, replayed, san, start_position
 from podium.chess.pgn import PgnGame, PgnProblem
 from podium.core.errors import Forbidden, Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId
@@ -140,7 +140,7 @@ def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
     """What a board of round `number` has seen, up to the first move that is not legal.
 
     A board also sees kings that are put into the middle and pieces that fall: that ends the record and spoils nothing.
-    A game that does not begin in the usual position cannot be read.
+    A game of Chess960 begins in the position of its number.
     """
     tags = {
         "Round": f"{number}.{pairing.board}",
@@ -149,7 +149,9 @@ def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
         "WhiteFideId": pairing.white.fide_id,
         "BlackFideId": pairing.black.fide_id,
     }
-    position, moves, comments = INITIAL, list[PlayedMove](), list[tuple[int, str]]()
+    known = seen.start in START_POSITIONS
+    initial = start_position(seen.start) if known and seen.start != STANDARD_POSITION else INITIAL
+    position, moves, comments = initial, list[PlayedMove](), list[tuple[int, str]]()
     for each in seen.moves:
         try:
             move = read_san(position, each.text)
@@ -159,7 +161,6 @@ def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
         position = after(position, move)
         if each.clock is not None:
             comments.append((len(moves), f"[%clk {clock_text(each.clock)}]"))
-    other = seen.start != STANDARD_POSITION
-    problem = PgnProblem(1, Invalid("pgn-variant", value=f"Chess960 {seen.start}")) if other else None
+    problem = None if known else PgnProblem(1, Invalid("pgn-variant", value=f"Chess960 {seen.start}"))
     result = seen.result if seen.result != GOES_ON else pairing.result
-    return PgnGame(tuple(tags.items()), replayed(INITIAL, moves), tuple(comments), result, pairing.board, problem)
+    return PgnGame(tuple(tags.items()), replayed(initial, moves), tuple(comments), result, pairing.board, problem)

@@ -303,7 +303,7 @@ def import_of(state: Tournament, board: Board, game: PgnGame) -> ImportGame:
         tuple((each.move.uci, each.san) for each in game.moves),
         clocks if any(each is not None for each in clocks) else (),
         _OUTCOMES.get(game.result),
-        None if game.game.initial == INITIAL else write_fen(game.game.initial),
+        None if game.game.initial == INITIAL else write_fen(game.game.initial, shredder=True),
     )
 
 

@@ -38,9 +38,10 @@ _ENCODED = re.compile(r"(?:\d{1,3}/)?\d{3,5}(?:\+\d{1,3})?(?::(?:\d{1,3}/)?\d{3,
 def encoded_time(settings: Settings) -> str:
     """The rate of play of an event by its clocks, or by its words where they can be read; else nothing."""
     if settings.live:
-        times = TimeControls.parse(settings.time_control)
-        white, black = _of_clock(times.white), _of_clock(times.black)
-        return white if white == black else f"W{white}-B{black}"
+        clocks = TimeControls.parse(settings.time_control)
+        white, black = clocks.white.in_seconds, clocks.black.in_seconds
+        encoded = white if white == black else f"W{white}-B{black}"
+        return "" if set("db") & set(encoded) else encoded  # the record knows no delays
     return encoded_words(settings.rate_of_play or "")
 
 
@@ -59,12 +60,8 @@ def encoded_words(text: str) -> str:
         added = f"+{two['seconds']}" if two["seconds"] else ""
         return f"{two['moves']}/{60 * int(two['first'])}{added}:{60 * int(two['minutes'])}{added}"
     if (one := _ONE.fullmatch(words)) and (one["unit"] or one["seconds"]):
-        return _of_clock(TimeControl(int(one["minutes"]), int(one["seconds"] or 0)))
+        return TimeControl(int(one["minutes"]), int(one["seconds"] or 0)).in_seconds
     return ""
-
-
-def _of_clock(time: TimeControl) -> str:
-    return f"{60 * time.minutes}+{time.increment}" if time.increment else str(60 * time.minutes)
 
 
 FOR_RATING: Options = (PLACE, FEDERATION, START, END, CHIEF_ARBITER, RATE_OF_PLAY, ROUND_DATES)

@@ -79,6 +79,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "games-not-live": N_("The games of this event are not played on the server: round %(value)s has nothing to start."),
     "round-begun": N_("Board %(board)s of round %(value)s has begun: hold the round before you start it again."),
+    "position-in-play": N_("Board %(board)s of round %(value)s has begun: its start position stays."),
     "earlier-game-first": N_("This tie-break game waits for an earlier one of the same match."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
     "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
@@ -369,9 +370,6 @@ SENTENCES: Mapping[str, str] = {
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
     "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
     "chess960-not-in-format": N_("There is no Chess960 in the format %(format)s: chess960 cannot be true."),
-    "chess960-not-live": N_(
-        "Chess960 cannot be played live: Podium knows no castling from its start positions. Choose one of the two."
-    ),
     "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
     "no-draw-outside-knockout": N_(
         "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."

@@ -24,7 +24,7 @@ def rating_kind(time: TimeControl) -> RatingKind:
     >>> [rating_kind(TimeControl.parse(text)).value for text in ("3+2", "15+10", "90+30")]
     ['blitz', 'rapid', 'standard']
     """
-    seconds = 60 * time.minutes + MOVES * time.increment
+    seconds = time.length(MOVES)
     if seconds <= RAPID_FROM:
         return RatingKind.BLITZ
     return RatingKind.RAPID if seconds < STANDARD_FROM else RatingKind.STANDARD

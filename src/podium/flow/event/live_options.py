@@ -156,7 +156,8 @@ TIME_CONTROL = Option(
     read_time_control,
     mark("Time control"),
     mark(
-        "Minutes and seconds a move, as 10+5; with a slash, as 5+0/4+0, if White and Black have different times. "
+        "Minutes and seconds a move, as 10+5; 0:30+0 is half a minute, 90d5 has a delay of 5 seconds, 90b5 gives up to "
+        "5 back (Bronstein), 40/90+30 : 30+30 has two periods, 5+0/4+0 is White’s and Black’s time. "
         "The clocks of live games run here; Podium runs none for games whose results are reported."
     ),
     json="timeControl",

@@ -246,7 +246,7 @@ TIEBREAK_RATINGS = choice(
 CHESS960 = yes_no(
     "chess960",
     mark("Chess960"),
-    mark("Podium draws a start position, one of 960, for each round when it is paired. Not with live games."),
+    mark("Podium draws a start position, one of 960, for each round when it is paired."),
     fixed=Fixed.ROUND_PAIRED,
 )
 SECTIONS = Option(

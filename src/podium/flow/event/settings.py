@@ -108,8 +108,6 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
         raise Invalid("live-not-in-format", field=LIVE.json, value=True, format=settings.format)
     if settings.chess960 and CHESS960 not in format_of(settings).options:
         raise Invalid("chess960-not-in-format", field=CHESS960.json, value=True, format=settings.format)
-    if settings.chess960 and settings.live:
-        raise Invalid("chess960-not-live", field=CHESS960.json, value=True)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings

@@ -97,7 +97,7 @@ class KnockoutFormat(Format):
     def playable(self, state: Tournament, here: Round) -> list[Playable]:
         """Every match whose players are known; of a drawn one its next tie-break game, by its own clock."""
         bracket = bracket_of(state)
-        terms = terms_of(state.settings, here.starts_at)
+        terms = terms_of(state, here)
         found = []
         for match in bracket.rounds[here.number - 1].parents:
             if not knockout.is_due(match):

@@ -86,8 +86,9 @@ class Playable:
     terms: GameTerms
 
 
-def terms_of(settings: Settings, starts_at: str | None = None) -> GameTerms:
-    """What the games of an event are played by; a tie-break game differs in clock and wait."""
+def terms_of(state: Tournament, here: Round) -> GameTerms:
+    """What the games of a round are played by; a tie-break game differs in clock and wait."""
+    settings, position = state.settings, state.start_positions.get(here.number)
     draws = DRAW_CONFIG.value_in(settings) or DrawConfig()
     return GameTerms(
         time=TimeControls.parse(TIME_CONTROL.value_in(settings)),
@@ -96,7 +97,8 @@ def terms_of(settings: Settings, starts_at: str | None = None) -> GameTerms:
         max_offers=draws.max_offers,
         claims=draws.claims,
         wait=settings.no_show_wait,
-        starts_at=starts_at,
+        starts_at=here.starts_at,
+        start_position=position.number if position is not None else None,
     )
 
 
@@ -164,5 +166,5 @@ class Format(ABC):
         """
         if here.stage is not Stage.PUBLISHED or here.editing:
             return []
-        terms = terms_of(state.settings, here.starts_at)
+        terms = terms_of(state, here)
         return [Playable(game, here.number, terms) for game in here.boards if not game.entered]

@@ -14,6 +14,8 @@ from podium.app.live.answers import encoded, game_answer
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
+from podium.app.live.start_positions import start_position_text
+from podium.app.live.time_words import time_words
 from podium.app.pictures.board import picture
 from podium.app.public_heads import MINUTE
 from podium.app.server.steady_clock import iso
@@ -166,9 +168,9 @@ def _picture(game: LiveGame, viewer: Colour | None) -> Markup:
 
 def _note(event: Seen, game: LiveGame) -> str:
     pairing, delay = event.state.pairing(game.id), delay_of(event, game) // MINUTE
-    note = _(
-        "Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=game.terms.time
-    )
+    clock = time_words(game.terms.time)
+    note = _("Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=clock)
+    note = " · ".join(filter(None, (note, start_position_text(event.state, game.round))))
     if game.terms.tie_break:
         note = _("%(note)s · tie-break game", note=note)
     return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
@@ -234,7 +236,7 @@ def _following(visit: Visit, seen: SeenGame) -> Following | None:
     for game in (each.game for each in found):
         at = game.opened_at + 1000 * game.terms.pause
         colour = game.colour_of(viewer)
-        said = _("The match goes on: a tie-break game, %(clock)s.", clock=game.terms.time)
+        said = _("The match goes on: a tie-break game, %(clock)s.", clock=time_words(game.terms.time))
         if colour is not None:
             said = _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(colour))
         left = max(0, at - seen.now) // 1000

@@ -6,7 +6,6 @@
 import { ServerTime, timeText } from "./game/clocks.js";
 import { kingOf, read } from "./game/position.js";
 
-const LOW_MS = 20_000; // from here on a clock warns
 const SETTLE_MS = 200; // several changes in a row cause one reload
 const LOOK_MS = 10_000; // who is connected is no message of a stream
 const LATE_LOOK_MS = 5_000; // those who see games late ask for them
@@ -148,7 +147,7 @@ function shape(tag, attributes) {
 
 // ---- Clocks, countdowns, order ----
 
-const left = ({ clocks, at }, colour) => clocks[colour] - (clocks.running === colour ? Math.max(0, time.now - at) : 0);
+const left = ({ clocks, at }, colour) => clocks[colour] - (clocks.running === colour ? Math.max(0, time.now - at - clocks.delay) : 0);
 
 function tick() {
   for (const shown of list()?.children ?? []) {
@@ -160,7 +159,7 @@ function tick() {
       const text = timeText(rest);
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("runs", game.clocks.running === colour);
-      clock.classList.toggle("low", rest < LOW_MS && game.clocks.running !== null);
+      clock.classList.toggle("low", rest < game.clocks.low && game.clocks.running !== null);
     }
     const awaited = $("[data-until]", shown);
     if (awaited) {

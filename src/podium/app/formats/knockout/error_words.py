@@ -20,7 +20,8 @@ KNOCKOUT_SENTENCES: Mapping[str, str] = {
         "tie-break policy (RAPID, BLITZ, ARMAGEDDON, BEST_OF_3, BEST_OF_5)."
     ),
     "time-control-malformed": N_(
-        "%(value)s is no %(field:bare)s: write minutes and seconds for each move, for example 10+5."
+        "%(value)s is no %(field:bare)s: write minutes and seconds for each move, for example 10+5, "
+        "40/90+30 : 30+30, 90d5 (delay), 90b5 (Bronstein) or 0:30+0."
     ),
     "time-control-out-of-range": N_(
         "The %(field:bare)s %(value)s is not possible: use more than 0+0 and at most %(most:bare)s."

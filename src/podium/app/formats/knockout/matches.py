@@ -254,3 +254,10 @@ def _seed(knockout: Knockout, player: PlayerId) -> int:
 def _name(state: Tournament, player: PlayerId | None) -> str:
     assert player is not None  # only matches whose players are known are asked about
     return state.players[player].name
+
+
+def tie_break_game(state: Tournament, game: PairingId) -> BracketMatch | None:
+    """The tie-break game of that id; None for any other game."""
+    rounds = state.knockout.rounds if state.knockout is not None else ()
+    match = next((here.matches[game] for here in rounds if game in here.matches), None)
+    return match if match is not None and match.parent is not None else None

@@ -1,6 +1,5 @@
 // Two clocks that run smoothly between what the server says. It alone decides whose flag falls, and when.
 
-const LOW_MS = 20_000; // from here on a clock warns
 const TENTHS_MS = 10_000;
 
 /** Time left as people read it: `1:02:03`, `9:59`, `0:07.4`. */
@@ -31,7 +30,8 @@ export class ServerTime {
 export class Clocks {
   #left = { white: 0, black: 0 };
   #running = null;
-  #since = 0;
+  #since = 0; // when it began to run, which may be still to come
+  #lowFrom = 0;
   #low = { white: false, black: false };
 
   /** `elements` by colour; `onLow` is called once with the colour whose time becomes short. */
@@ -43,10 +43,11 @@ export class Clocks {
   }
 
   /** Take what the server says: the time left at `at`. */
-  set({ white, black, running }, at) {
+  set({ white, black, running, delay, low }, at) {
     this.#left = { white, black };
     this.#running = running;
-    this.#since = at;
+    this.#since = at + delay;
+    this.#lowFrom = low;
     this.draw();
   }
 
@@ -62,7 +63,7 @@ export class Clocks {
       const left = this.left(colour);
       const text = timeText(left);
       const runs = colour === this.#running;
-      const low = left < LOW_MS && (runs || this.#running !== null);
+      const low = left < this.#lowFrom && (runs || this.#running !== null);
       const time = element.querySelector("b");
       if (time.textContent !== text) time.textContent = text;
       element.classList.toggle("runs", runs);

@@ -194,9 +194,9 @@ function targets(square) {
   return onTurn() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
 }
 
-/** Whether a piece can be sent, before one's turn, to a square that an own piece holds: to retake there. */
+/** Whether a piece can be sent to a square that an own piece holds: to castle, or before one's turn to retake there. */
 function mayRetake(from, to) {
-  return !onTurn() && couldRetake(pieces(), from, to);
+  return onTurn() ? Boolean(game.legal?.includes(from + to)) : couldRetake(pieces(), from, to);
 }
 
 /** A move by its squares. */

@@ -24,7 +24,10 @@ export function write(pieces) {
   return marks.match(/.{8}/g).join("/").replace(/1+/g, (empty) => empty.length);
 }
 
-/** The pieces after a move that was judged before: king and rook, a pawn taken in passing, a new piece. */
+/**
+ * The pieces after a move that was judged before: king and rook, a pawn taken in passing, a new piece. In Chess960 a king
+ * castles by going onto its own rook, and both come to where they do in usual chess.
+ */
 export function after(pieces, uci) {
   const next = { ...pieces };
   const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci[4]];
@@ -32,6 +35,12 @@ export function after(pieces, uci) {
   if (!piece) return next;
   const kind = piece.toLowerCase();
   if (kind === "p" && from[0] !== to[0] && !next[to]) delete next[to[0] + from[1]];
+  if (kind === "k" && next[to] && isWhite(next[to]) === isWhite(piece)) {
+    const [rook, rank, short] = [next[to], from[1], to > from];
+    delete next[from];
+    delete next[to];
+    return { ...next, [(short ? "g" : "c") + rank]: piece, [(short ? "f" : "d") + rank]: rook };
+  }
   if (kind === "k" && from[0] === "e" && (to[0] === "g" || to[0] === "c")) {
     const [corner, beside] = to[0] === "g" ? ["h", "f"] : ["a", "d"];
     next[beside + from[1]] = next[corner + from[1]];
@@ -42,7 +51,7 @@ export function after(pieces, uci) {
   return next;
 }
 
-/** Whether a piece could take on a square that an own piece holds, once the opponent has taken that one. */
+/** Whether a piece could go to a square that an own piece holds: to take what took that one, or to castle (Chess960). */
 export function couldRetake(pieces, from, to) {
   const across = FILES.indexOf(to[0]) - FILES.indexOf(from[0]);
   const up = Number(to[1]) - Number(from[1]);
@@ -55,7 +64,7 @@ export function couldRetake(pieces, from, to) {
     case "n":
       return files * ranks === 2;
     case "k":
-      return Math.max(files, ranks) === 1;
+      return Math.max(files, ranks) === 1 || (ranks === 0 && pieces[to]?.toLowerCase() === "r");
     case "b":
       return slanted && isOpen();
     case "r":
