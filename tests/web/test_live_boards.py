@@ -180,7 +180,7 @@ def test_time_is_added_in_a_dialog_that_says_what_is_wrong(house: House, event: 
     assert faults(page) == []
     page = arbiter.submit(act(event, 1, "time"), white="5000", black="0")
     assert arbiter.status == 400
-    assert "5000 seconds cannot be added" in page.problem
+    assert "5000 seconds cannot be given" in page.problem
     before = game(event, 1).clocks
     arbiter.submit(act(event, 1, "time"), white="0", black="90", why="the phone fell")
     after = game(event, 1).clocks

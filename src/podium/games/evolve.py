@@ -13,7 +13,18 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.state import QUOTA, Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
+from podium.games.state import (
+    QUOTA,
+    ArbiterActKind,
+    Clocks,
+    GameEnd,
+    LastAct,
+    LiveGame,
+    MoveTime,
+    Pause,
+    PauseCause,
+    Status,
+)
 from podium.games.terms import GameTerms
 
 BOTH = frozenset(Colour)
@@ -50,7 +61,7 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
             return replace(game, asked=True)
         case events.StartMoved():
             terms = replace(game.terms, starts_at=event.starts_at)
-            return replace(game, terms=terms, waiting_since=event.at, asked=False)
+            return replace(game, terms=terms, waiting_since=event.at, asked=False, extension=0)
         case events.GameStarted():
             return replace(game, status=Status.RUNNING, started_at=event.at, turn_since=event.at)
         case events.DrawOffered():
@@ -67,6 +78,7 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
                 offer=None,
                 pause=None,
                 end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
+                last_act=None,
             )
         case events.GamePaused():
             return replace(
@@ -82,7 +94,17 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.GameResumed():
             return _resumed(game, event)
         case events.TimeAdded():
-            return replace(game, clocks=Clocks(game.clocks.white + event.white, game.clocks.black + event.black))
+            given = Clocks(event.white, event.black)
+            clocks = Clocks(game.clocks.white + given.white, game.clocks.black + given.black)
+            return replace(game, clocks=clocks, last_act=LastAct(ArbiterActKind.TIME, given))
+        case events.WaitExtended():
+            act = LastAct(ArbiterActKind.WAIT, Clocks(event.more, event.more))
+            return replace(game, extension=game.extension + event.more, asked=False, last_act=act)
+        case events.MovesTakenBack():
+            return _taken_back(game, event)
+        case events.MovesRestored():
+            before = game.last_act.before if game.last_act is not None else None
+            return _halted(game, before or game, event.at)
         case events.GameRestarted():
             opened = events.GameOpened(
                 game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at
@@ -125,6 +147,34 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
         turn_since=event.at,
         # A move answers the opponent's offer; the own one stands.
         offer=game.offer if game.offer is mover else None,
+        last_act=None if game.last_act is not None and game.last_act.before is not None else game.last_act,
+    )
+
+
+def _taken_back(game: LiveGame, event: events.MovesTakenBack) -> LiveGame:
+    before = replace(game, clocks=game.clocks_at(event.at), last_act=None)
+    played = game.board.moves[: event.ply]
+    then = replace(
+        game,
+        board=chess.replayed(game.board.initial, played, claims=game.board.claims),
+        times=game.times[: event.ply],
+        clocks=Clocks(event.white, event.black),
+        last_act=LastAct(ArbiterActKind.TAKEBACK, before=before),
+    )
+    return _halted(game, then, event.at)
+
+
+def _halted(now: LiveGame, then: LiveGame, at: int) -> LiveGame:
+    """The game as it stood `then`, until an arbiter lets it go on, with who is there `now`."""
+    return replace(
+        then,
+        status=Status.PAUSED,
+        turn_since=None,
+        offer=None,
+        end=None,
+        pause=Pause(PauseCause.ARBITER, at),
+        present=now.present,
+        ready=now.ready,
     )
 
 

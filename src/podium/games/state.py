@@ -86,11 +86,11 @@ class LiveGame:
 
     `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
     were then. `ready` are the players who said that they are there, `present` all who have the game or its match open;
-    `waiting_since` is from when on the same players are there, or absent. With `asked`, both were absent past the wait,
-    and it is for the director to decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a
-    draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and
-    grows when it is played anew. An `imported` game is played elsewhere and has no clocks that run; it is RUNNING for
-    as long as its record has no result.
+    `waiting_since` is from when on the same players are there, or absent. With `asked`, both were absent past the
+    wait, and it is for the director to decide; an arbiter has put that off by `extension`. `quotas` are the lag that
+    can still be forgiven. `offer` is who has offered a draw, `offers` how many offers each has made. `times` belong to
+    the moves of `board`. `attempt` counts from 1, and grows when it is played anew. An `imported` game is played
+    elsewhere and has no clocks that run; it is RUNNING for as long as its record has no result.
     """
 
     id: PairingId
@@ -117,6 +117,8 @@ class LiveGame:
     imported: bool = False
     present: frozenset[Colour] = frozenset()
     asked: bool = False
+    extension: int = 0
+    last_act: LastAct | None = None
 
     @property
     def ply(self) -> int:
@@ -148,6 +150,23 @@ class LiveGame:
             return self.clocks
         left = self.clocks.held_by(self.turn) - max(0, now - self.turn_since)
         return self.clocks.having(self.turn, max(0, left))
+
+
+class ArbiterActKind(Enum):
+    """What an arbiter did last that can be undone."""
+
+    TIME = "time"
+    WAIT = "wait"
+    TAKEBACK = "takeback"
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """What an arbiter did last that can be undone: milliseconds given or waited longer, or the game before."""
+
+    kind: ArbiterActKind
+    given: Clocks = Clocks(0, 0)
+    before: LiveGame | None = None
 
 
 class DueKind(Enum):

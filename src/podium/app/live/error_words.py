@@ -76,7 +76,11 @@ GAME_SENTENCES: Mapping[str, str] = {
     "not-your-turn": N_("It is not your turn: %(turn:bare)s is to move."),
     "flag-fallen": N_("The time of %(colour:bare)s is over."),
     "draw-refused": N_("A draw cannot be offered or accepted now (%(rule:bare)s: %(value:bare)s)."),
-    "time-out-of-range": N_("%(value)s seconds cannot be added: use %(least)s to %(most)s."),
+    "time-out-of-range": N_("%(value)s seconds cannot be given: use %(least)s to %(most)s."),
+    "nobody-awaited": N_("No wait for an absent player is counted in the game %(value)s: there is none to extend."),
+    "nothing-to-undo": N_("Nothing that an arbiter gave or took back in the game %(value)s can be undone any more."),
+    "time-used": N_("The time that was given in the game %(value)s has been used: set the clock instead."),
+    "no-such-ply": N_("Moves cannot be taken back to half-move %(value)s: use 0 to %(most)s."),
     "game-exists": N_("The game %(value)s is played on the server, so that no record can take its place."),
     "game-damaged": N_("The journal of this game is damaged: it begins with %(event)s."),
 }
