@@ -82,9 +82,9 @@ class TestAddedTime:
         table.does(None, AddTime(120))
         table.moves("e4 e5", after=10)
         assert table.does(None, UndoAct()) == (TimeAdded(-120_000, 0),)
-        assert table.clocks == (50, 50)
+        assert [*table.clocks] == [50, 50]
         table.does(None, UndoAct())
-        assert table.clocks == (170, 50)
+        assert [*table.clocks] == [170, 50]
         with table.refuses("time-used"):
             table.does(None, UndoAct(), after=60)
 
@@ -96,14 +96,14 @@ class TestTakingBack:
         assert (table.status, table.live.ply, table.due) == (Status.PAUSED, 2, None)
         table.does(None, ResumeGame(), after=100)
         table.moves("Bc4", after=1)
-        assert table.clocks == (589, 590)
+        assert [*table.clocks] == [589, 590]
         with table.refuses("nothing-to-undo"):
             table.does(None, UndoAct())
 
     def test_and_stands_again_with_the_clocks_it_had(self) -> None:
         table = Table().begun().moves("e4 e5 Nf3 Nc6", after=10)
         table.does(None, TakeBack(0), after=5)
-        assert table.clocks == (600, 600)
+        assert [*table.clocks] == [600, 600]
         table.does(None, UndoAct(), after=50)
         assert (table.live.ply, table.clocks, table.status) == (4, (575, 580), Status.PAUSED)
 

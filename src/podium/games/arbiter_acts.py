@@ -22,7 +22,7 @@ from podium.games.events import (
     TimeAdded,
     WaitExtended,
 )
-from podium.games.state import ArbiterActKind, LiveGame, PauseCause, Status
+from podium.games.state import LiveGame, PauseCause, Status
 from podium.games.system_acts import start_moved
 from podium.knockout import check_reason
 
@@ -108,20 +108,18 @@ def undo(game: LiveGame, now: int) -> GameEvents:
     act = game.last_act
     if act is None or game.end is not None:
         raise Refused("nothing-to-undo", value=game.id)
-    match act.kind:
-        case ArbiterActKind.WAIT:
-            return (WaitExtended(-act.given.white),)
-        case ArbiterActKind.TIME:
-            left = game.clocks_at(now)
-            if min(left.white - act.given.white, left.black - act.given.black) <= 0:
-                raise Refused("time-used", value=game.id)
-            return (TimeAdded(-act.given.white, -act.given.black),)
-        case ArbiterActKind.TAKEBACK:
-            restored = MovesRestored(now)
-            end, clocks = (act.before.end, act.before.clocks) if act.before is not None else (None, game.clocks)
-            if end is None:
-                return (restored,)
-            return restored, GameEnded(end.outcome, end.reason, end.at, clocks.white, clocks.black, end.by_hand)
+    if act.waits:
+        return (WaitExtended(-act.waits),)
+    if act.before is None:
+        left = game.clocks_at(now)
+        if min(left.white - act.given.white, left.black - act.given.black) <= 0:
+            raise Refused("time-used", value=game.id)
+        return (TimeAdded(-act.given.white, -act.given.black),)
+    end, clocks = act.before.end, act.before.clocks
+    if end is None:
+        return (MovesRestored(now),)
+    ended_again = GameEnded(end.outcome, end.reason, end.at, clocks.white, clocks.black, end.by_hand)
+    return MovesRestored(now), ended_again
 
 
 def declare(game: LiveGame, command: DeclareResult, now: int) -> GameEvents:

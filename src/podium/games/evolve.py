@@ -13,18 +13,7 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.state import (
-    QUOTA,
-    ArbiterActKind,
-    Clocks,
-    GameEnd,
-    LastAct,
-    LiveGame,
-    MoveTime,
-    Pause,
-    PauseCause,
-    Status,
-)
+from podium.games.state import QUOTA, Clocks, GameEnd, LastAct, LiveGame, MoveTime, Pause, PauseCause, Status
 from podium.games.terms import GameTerms
 
 BOTH = frozenset(Colour)
@@ -96,10 +85,10 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.TimeAdded():
             given = Clocks(event.white, event.black)
             clocks = Clocks(game.clocks.white + given.white, game.clocks.black + given.black)
-            return replace(game, clocks=clocks, last_act=LastAct(ArbiterActKind.TIME, given))
+            return replace(game, clocks=clocks, last_act=LastAct(given))
         case events.WaitExtended():
-            act = LastAct(ArbiterActKind.WAIT, Clocks(event.more, event.more))
-            return replace(game, extension=game.extension + event.more, asked=False, last_act=act)
+            longer = game.extension + event.more
+            return replace(game, extension=longer, asked=False, last_act=LastAct(waits=event.more))
         case events.MovesTakenBack():
             return _taken_back(game, event)
         case events.MovesRestored():
@@ -159,7 +148,7 @@ def _taken_back(game: LiveGame, event: events.MovesTakenBack) -> LiveGame:
         board=chess.replayed(game.board.initial, played, claims=game.board.claims),
         times=game.times[: event.ply],
         clocks=Clocks(event.white, event.black),
-        last_act=LastAct(ArbiterActKind.TAKEBACK, before=before),
+        last_act=LastAct(before=before),
     )
     return _halted(game, then, event.at)
 

@@ -152,20 +152,13 @@ class LiveGame:
         return self.clocks.having(self.turn, max(0, left))
 
 
-class ArbiterActKind(Enum):
-    """What an arbiter did last that can be undone."""
-
-    TIME = "time"
-    WAIT = "wait"
-    TAKEBACK = "takeback"
-
-
 @dataclass(frozen=True, slots=True)
 class LastAct:
-    """What an arbiter did last that can be undone: milliseconds given or waited longer, or the game before."""
+    """What an arbiter did last that can be undone: milliseconds given, a wait so much longer, or moves taken back from
+    the game `before`."""
 
-    kind: ArbiterActKind
     given: Clocks = Clocks(0, 0)
+    waits: int = 0
     before: LiveGame | None = None
 
 

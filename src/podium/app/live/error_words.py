@@ -79,6 +79,8 @@ GAME_SENTENCES: Mapping[str, str] = {
     "time-out-of-range": N_("%(value)s seconds cannot be given: use %(least)s to %(most)s."),
     "nobody-awaited": N_("No wait for an absent player is counted in the game %(value)s: there is none to extend."),
     "nothing-to-undo": N_("Nothing that an arbiter gave or took back in the game %(value)s can be undone any more."),
+    "no-boards-chosen": N_("Choose the boards first, or all of them."),
+    "no-such-act": N_("%(value)s is nothing that can be done to live games."),
     "time-used": N_("The time that was given in the game %(value)s has been used: set the clock instead."),
     "no-such-ply": N_("Moves cannot be taken back to half-move %(value)s: use 0 to %(most)s."),
     "game-exists": N_("The game %(value)s is played on the server, so that no record can take its place."),
