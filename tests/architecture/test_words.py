@@ -102,6 +102,9 @@ ELSEWHERE: dict[str, set[str]] = {
         "Pause a game (arbiter)",
         "Let a paused game go on (arbiter)",
         "Annul a game (arbiter)",
+        "Start one game of a round (arbiter)",
+        "Take the start of one game back (arbiter)",
+        "Undo the time, wait or take-back of last (arbiter)",
     },
     "app/event/answers.py": {
         "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."

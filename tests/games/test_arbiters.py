@@ -7,15 +7,20 @@ from podium.games.commands import (
     CountGame,
     DeclareResult,
     EndByHand,
+    ExtendWait,
+    HoldGame,
     PauseGame,
     PlayMove,
     ReplayGame,
     Resign,
     ResumeGame,
+    StartGame,
     SuspendGame,
+    TakeBack,
+    UndoAct,
     VoidGame,
 )
-from podium.games.events import GameEnded, GamePaused, GameRestarted, TimeAdded
+from podium.games.events import GameEnded, GamePaused, GameRestarted, MovesTakenBack, TimeAdded, WaitExtended
 from podium.games.state import PauseCause, Status
 from podium.knockout import Outcome, Reason
 from tests.games.table import STARTED, Table, at, opening, terms
@@ -64,6 +69,77 @@ class TestAddedTime:
         table = Table().begun()
         with table.refuses("time-out-of-range", value=value, least=1, most=3600):
             table.does(None, AddTime(white, black))
+
+    def test_a_clock_is_set_while_it_runs_and_the_other_stays(self) -> None:
+        table = Table().begun()
+        table.does(None, AddTime(white=60, sets=True), after=10)
+        assert (table.clocks, table.due) == ((60, 600), ("flag", 70.3))
+        with table.refuses("time-out-of-range", most=86_400):
+            table.does(None, AddTime(black=86_401, sets=True))
+
+    def test_time_is_taken_back_after_moves_too_but_not_if_it_was_used(self) -> None:
+        table = Table("1+0").begun()
+        table.does(None, AddTime(120))
+        table.moves("e4 e5", after=10)
+        assert table.does(None, UndoAct()) == (TimeAdded(-120_000, 0),)
+        assert [*table.clocks] == [50, 50]
+        table.does(None, UndoAct())
+        assert [*table.clocks] == [170, 50]
+        with table.refuses("time-used"):
+            table.does(None, UndoAct(), after=60)
+
+
+class TestTakingBack:
+    def test_the_clocks_are_those_of_then_and_the_game_stands(self) -> None:
+        table = Table().begun().moves("e4 e5 Nf3 Nc6", after=10)
+        assert table.does(None, TakeBack(2), after=5) == (MovesTakenBack(2, 590_000, 590_000, at(45)),)
+        assert (table.status, table.live.ply, table.due) == (Status.PAUSED, 2, None)
+        table.does(None, ResumeGame(), after=100)
+        table.moves("Bc4", after=1)
+        assert [*table.clocks] == [589, 590]
+        with table.refuses("nothing-to-undo"):
+            table.does(None, UndoAct())
+
+    def test_and_stands_again_with_the_clocks_it_had(self) -> None:
+        table = Table().begun().moves("e4 e5 Nf3 Nc6", after=10)
+        table.does(None, TakeBack(0), after=5)
+        assert [*table.clocks] == [600, 600]
+        table.does(None, UndoAct(), after=50)
+        assert (table.live.ply, table.clocks, table.status) == (4, (575, 580), Status.PAUSED)
+
+    def test_an_end_is_taken_back_alone_and_comes_again(self) -> None:
+        table = Table().begun().moves("e4", after=10)
+        table.does(BLACK, Resign(), after=5)
+        table.does(None, TakeBack(1))
+        assert (table.status, table.live.ply, table.clocks) == (Status.PAUSED, 1, (590, 595))
+        assert type(table.does(None, UndoAct())[-1]) is GameEnded
+        assert table.result == ("WHITE_WIN", "RESIGNATION")
+
+
+class TestStartsAndWaits:
+    def test_one_game_is_started_and_held(self) -> None:
+        table = Table(wait=300)
+        table.does(WHITE, BeReady())
+        table.does(None, StartGame(), after=10)
+        assert table.due == ("no-show", 310)
+        assert table.does(None, StartGame(), after=10) == ()
+        table.does(None, HoldGame())
+        assert table.due is None
+
+    def test_a_wait_is_extended_and_that_is_undone(self) -> None:
+        table = Table(wait=300, starts_at=STARTED)
+        table.does(WHITE, BeReady())
+        assert table.does(None, ExtendWait(60), after=10) == (WaitExtended(60_000),)
+        assert table.due == ("no-show", 360)
+        table.does(None, UndoAct())
+        assert table.due == ("no-show", 300)
+
+    def test_for_two_past_the_wait_it_is_counted_from_now(self) -> None:
+        table = Table(wait=300, starts_at=STARTED)
+        table.falls_due()
+        assert table.live.asked
+        table.does(None, ExtendWait(60), after=40)
+        assert (table.live.asked, table.due) == (False, ("no-show", 400))
 
 
 class TestDeclaredResults:

@@ -16,7 +16,9 @@ from podium.games.commands import (
     DeclineDraw,
     Elapse,
     EndByHand,
+    ExtendWait,
     GameCommand,
+    HoldGame,
     Interrupt,
     NotePresence,
     OfferDraw,
@@ -26,8 +28,11 @@ from podium.games.commands import (
     ReplayGame,
     Resign,
     ResumeGame,
+    StartGame,
     SuspendGame,
     SystemAct,
+    TakeBack,
+    UndoAct,
     VoidGame,
     WithdrawDraw,
 )
@@ -67,6 +72,7 @@ def at_stage(stage: str) -> Table:
 
 NOT = "game-not-running"
 ENDED = "GameEnded"
+BACK = "MovesTakenBack"
 # The command, by whom, and what comes of it in the order of the stages: events, "" for none, or a code.
 TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (BeReady(), WHITE, ("PlayerReady GameStarted", "", NOT, "PlayerReturned", NOT, NOT, NOT, NOT)),
@@ -88,6 +94,14 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (PauseGame(), None, ("GamePaused", "GamePaused", "", "GamePaused", "", NOT, NOT, NOT)),
     (ResumeGame(), None, ("", "", "GameResumed", "GameResumed", "GameResumed", NOT, NOT, NOT)),
     (AddTime(60), None, ("TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", NOT, NOT, NOT)),
+    (AddTime(60, sets=True), None, ("TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", NOT, NOT, NOT)),
+    (StartGame(), None, ("StartMoved", *[NOT] * 7)),
+    (HoldGame(), None, ("", *[NOT] * 7)),
+    (ExtendWait(60), None, (*["nobody-awaited"] * 5, NOT, NOT, NOT)),
+    (TakeBack(2), None, (NOT, BACK, BACK, BACK, NOT, BACK, BACK, NOT)),
+    (TakeBack(4), None, (NOT, *["no-such-ply"] * 3, NOT, BACK, BACK, NOT)),
+    (TakeBack(-1), None, (NOT, *["no-such-ply"] * 3, NOT, "no-such-ply", "no-such-ply", NOT)),
+    (UndoAct(), None, ("nothing-to-undo",) * 8),
     (DeclareResult(Outcome.DRAW), None, (ENDED, ENDED, ENDED, ENDED, ENDED, NOT, NOT, NOT)),
     (VoidGame(), None, (ENDED, ENDED, ENDED, ENDED, ENDED, ENDED, "", ENDED)),
     (ReplayGame(), None, ("", *["GameRestarted"] * 7)),

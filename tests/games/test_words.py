@@ -65,7 +65,7 @@ from tests.kit.loops import every
         (
             Invalid("time-out-of-range", value=-1, least=1, most=3600),
             400,
-            "-1 seconds cannot be added: use 1 to 3600.",
+            "-1 seconds cannot be given: use 1 to 3600.",
         ),
         (
             Refused("game-exists", value="t1-p1", status="RUNNING"),

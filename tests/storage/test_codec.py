@@ -76,12 +76,15 @@ from podium.games.events import (
     GameResumed,
     GameStarted,
     MovePlayed,
+    MovesRestored,
+    MovesTakenBack,
     PlayerCame,
     PlayerLeft,
     PlayerReady,
     PlayerReturned,
     StartMoved,
     TimeAdded,
+    WaitExtended,
 )
 from podium.games.state import PauseCause
 from podium.games.terms import GameTerms
@@ -293,6 +296,9 @@ GAME_NOW: list[GameEvent] = [
     PlayerReturned(BLACK, 1_777_000_000_005, 1_777_000_010_005),
     GameResumed(1_777_000_000_006),
     TimeAdded(60_000, 0),
+    WaitExtended(60_000),
+    MovesTakenBack(2, 300_000, 299_000, 1_777_000_000_007),
+    MovesRestored(1_777_000_000_007),
     GameEnded(Outcome.WHITE_WIN, Reason.CHECKMATE, 1_777_000_000_007, 100, 200, by_hand=True),
     GameRestarted(TERMS, 1_777_000_000_008),
     GameRestarted(

@@ -244,9 +244,9 @@ def test_an_arbiter_gives_time_declares_annuls_and_has_it_played_anew(house: Hou
 @pytest.mark.parametrize(
     ("act", "fields", "problem"),
     [
-        ("time", {"white": "3601"}, "3601 seconds cannot be added"),
-        ("time", {"white": "-5"}, "seconds cannot be added"),
-        ("time", {}, "0 seconds cannot be added"),
+        ("time", {"white": "3601"}, "3601 seconds cannot be given"),
+        ("time", {"white": "-5"}, "seconds cannot be given"),
+        ("time", {}, "0 seconds cannot be given"),
         ("declare", {"result": ""}, "result"),
         ("declare", {"result": "WHITE_WIN", "reason": "STALEMATE"}, "STALEMATE"),
         ("declare", {"result": "DRAW", "reason": "nonsense"}, "nonsense"),

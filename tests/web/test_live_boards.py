@@ -180,7 +180,7 @@ def test_time_is_added_in_a_dialog_that_says_what_is_wrong(house: House, event: 
     assert faults(page) == []
     page = arbiter.submit(act(event, 1, "time"), white="5000", black="0")
     assert arbiter.status == 400
-    assert "5000 seconds cannot be added" in page.problem
+    assert "5000 seconds cannot be given" in page.problem
     before = game(event, 1).clocks
     arbiter.submit(act(event, 1, "time"), white="0", black="90", why="the phone fell")
     after = game(event, 1).clocks
@@ -397,3 +397,103 @@ def test_the_wall_of_a_knockout_shows_the_round_that_is_played(house: House) -> 
     page = match.submit(f"{event.url}/matches/{event.board(1, 1)}/result", result="WHITE_WIN")
     assert match.status == 409
     assert "would end it" in page.problem
+
+
+def control(event: Event) -> str:
+    return f"{live(event)}/control"
+
+
+def choose(event: Event, visitor: Visitor, **fields: str) -> Page:
+    """The page after one act for the boards whose boxes are ticked."""
+    form = visitor.get(live(event)).form(control(event))
+    return visitor.send(control(event), {**form.fields, **fields})
+
+
+def test_all_boards_are_paused_with_two_clicks_and_go_on_with_one(house: House, event: Event) -> None:
+    for board in (1, 2, 3):
+        begin(event, board, "e4")
+    arbiter = house.visitor("arbiter")
+    page = choose(event, arbiter, all="yes", act="pause")
+    assert page.status_lines[0].startswith("3 boards changed, paused.")
+    assert {game(event, board).status.value for board in (1, 2, 3)} == {"PAUSED"}
+    [undo] = [action for action in page.posts if "?act=resume" in action]
+    arbiter.submit(undo)
+    assert {game(event, board).status.value for board in (1, 2, 3)} == {"RUNNING"}
+
+
+def test_chosen_boards_get_time_that_is_asked_for_and_undone(house: House, event: Event) -> None:
+    begin(event, 1, "e4")
+    begin(event, 2, *MATE)
+    arbiter = house.visitor("arbiter")
+    games = f"{event.board(1, 1)} {event.board(1, 2)}"
+    page = choose(event, arbiter, act="time", games=games)
+    assert arbiter.status == 409
+    assert "Give time: 2 boards" in page.text
+    before = game(event, 1).clocks
+    answer = next(each.fields for each in page.forms if "asked" in each.fields)
+    page = arbiter.send(control(event), {**answer, "white": "x"})
+    assert (arbiter.status, game(event, 1).clocks) == (400, before)
+    assert "seconds cannot be given" in page.problem
+    page = arbiter.send(control(event), {**answer, "white": "0", "black": "120"})
+    assert page.status_lines[0].startswith("1 board changed, 2:00 more for Black, board 2: The game has ended.")
+    assert game(event, 1).clocks.black == before.black + 120_000
+    [undo] = [action for action in page.posts if "?act=undo" in action]
+    arbiter.submit(undo)
+    assert game(event, 1).clocks == before
+
+
+def test_nothing_is_done_to_boards_that_are_not_chosen_or_not_there(house: House, event: Event) -> None:
+    begin(event, 1, "e4")
+    arbiter, scorer = house.visitor("arbiter"), house.visitor("scorer")
+    before = game(event, 1)
+    sent: tuple[tuple[dict[str, str], int], ...] = (
+        ({"act": "pause"}, 400),
+        ({"all": "yes", "act": "dance"}, 400),
+        ({"games": "nobody", "act": "pause"}, 404),
+    )
+    for fields, status in sent:
+        choose(event, arbiter, **fields)
+        assert arbiter.status == status
+    form = scorer.get(event.url).forms[0]
+    scorer.send(control(event), {**form.fields, "all": "yes", "act": "pause"})
+    assert (scorer.status, game(event, 1)) == (403, before)
+
+
+def test_moves_are_taken_back_and_stand_again_by_the_button_beside_what_was_said(house: House, event: Event) -> None:
+    begin(event, 1, "e4", "e5", "Nf3")
+    arbiter = house.visitor("arbiter")
+    page = asked(event, arbiter, 1, "takeback")
+    assert faults(page) == []
+    page = arbiter.submit(act(event, 1, "takeback"), plies="2", why="a wrong premove")
+    assert (game(event, 1).ply, game(event, 1).status.value) == (1, "PAUSED")
+    assert "taken back: it stands as after 1 half-move, paused" in page.status_lines[0]
+    arbiter.submit(act(event, 1, "undo"))
+    assert game(event, 1).ply == 3
+    page = asked(event, arbiter, 1, "takeback")
+    arbiter.submit(act(event, 1, "takeback"), plies="4")
+    assert (arbiter.status, game(event, 1).ply) == (400, 3)
+
+
+def test_the_end_of_a_game_is_taken_back_with_its_result(house: House, event: Event) -> None:
+    begin(event, 1, *MATE)
+    arbiter = house.visitor("arbiter")
+    asked(event, arbiter, 1, "takeback")
+    page = arbiter.submit(act(event, 1, "takeback"), plies="1")
+    assert event.games(1)[0].result is None
+    [undo] = [action for action in page.posts if action.endswith("/live/undo")]
+    arbiter.submit(undo)
+    assert event.games(1)[0].result is Result.BLACK_WINS
+
+
+def test_one_game_is_started_held_and_waited_for_on_its_row(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    arbiter.get(live(event))
+    page = arbiter.submit(act(event, 1, "start"))
+    assert page.status_lines[0].startswith("Board 1: has a start.")
+    does(event, 1, WHITE, BeReady())
+    asked(event, arbiter, 1, "wait")
+    page = arbiter.submit(act(event, 1, "wait"), seconds="60")
+    assert "absence decided 1:00 later" in page.status_lines[0]
+    assert game(event, 1).extension == 60_000
+    arbiter.submit(act(event, 1, "hold"))
+    assert game(event, 1).terms.starts_at is None

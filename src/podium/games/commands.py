@@ -73,11 +73,45 @@ class ResumeGame:
 
 
 @dataclass(frozen=True, slots=True)
+class StartGame:
+    """The game has its start now, whatever the start of its round."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldGame:
+    """The game has no start until it gets one: nobody is absent."""
+
+
+@dataclass(frozen=True, slots=True)
 class AddTime:
-    """Seconds for White and for Black."""
+    """Seconds for White and for Black; if it `sets`, what their clocks show from now on. Nothing changes by 0."""
 
     white: int = 0
     black: int = 0
+    sets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendWait:
+    """Seconds more until absence is decided on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The game as it stood after `ply` half-moves, with the clocks of then; it stands still until it is resumed.
+
+    After all of its half-moves, it is the end alone that is taken back.
+    """
+
+    ply: int
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAct:
+    """The last time given, wait extended or move taken back is undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +208,21 @@ class Interrupt:
 
 
 PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw | ClaimDraw
-ArbiterAct = PauseGame | ResumeGame | AddTime | DeclareResult | VoidGame | ReplayGame | CountGame | ImportGame
+ArbiterAct = (
+    PauseGame
+    | ResumeGame
+    | StartGame
+    | HoldGame
+    | AddTime
+    | ExtendWait
+    | TakeBack
+    | UndoAct
+    | DeclareResult
+    | VoidGame
+    | ReplayGame
+    | CountGame
+    | ImportGame
+)
 SystemAct = OpenGame | SuspendGame | EndByHand | NotePresence | Elapse | Interrupt
 GameCommand = PlayerAct | ArbiterAct | SystemAct
 

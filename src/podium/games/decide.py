@@ -46,6 +46,16 @@ def decide(game: LiveGame | None, command: commands.GameCommand, by: Colour | No
             return arbiter_acts.pause(game, now)
         case commands.ResumeGame():
             return arbiter_acts.resume(game, now)
+        case commands.StartGame():
+            return arbiter_acts.start(game, now)
+        case commands.HoldGame():
+            return arbiter_acts.hold(game, now)
+        case commands.ExtendWait():
+            return arbiter_acts.extend_wait(game, command, now)
+        case commands.TakeBack():
+            return arbiter_acts.take_back(game, command, now)
+        case commands.UndoAct():
+            return arbiter_acts.undo(game, now)
         case commands.AddTime():
             return arbiter_acts.add_time(game, command, now)
         case commands.DeclareResult():

@@ -32,7 +32,7 @@ def _cut(game: LiveGame, played: int, at: int) -> LiveGame:
     """The game after so many of its moves, going on unless it had not begun."""
     started = None if _is_after(game.started_at, at) else game.started_at
     begun = started is not None or played > 0
-    clocks = _clocks(game, played)
+    clocks = clocks_after(game, played)
     return replace(
         game,
         board=chess.replayed(game.board.initial, game.board.moves[:played], claims=game.board.claims),
@@ -52,7 +52,7 @@ def _is_after(time: int | None, at: int) -> bool:
     return time is not None and time > at
 
 
-def _clocks(game: LiveGame, played: int) -> Clocks:
+def clocks_after(game: LiveGame, played: int) -> Clocks:
     """What both had on their clocks after so many moves: as their last moves left it, or all of their time."""
     clocks, colour = initial_clocks(game.terms), game.board.initial.turn
     for each in game.times[:played]:

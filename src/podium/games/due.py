@@ -61,7 +61,7 @@ def absence(game: LiveGame) -> int | None:
     None: never, or both are there.
     """
     since, wait = counted_from(game), game.terms.wait
-    return None if since is None or wait is None else since + 1000 * wait
+    return None if since is None or wait is None else since + 1000 * wait + game.extension
 
 
 def may_start(game: LiveGame, now: int, *, there: Set[Colour], ready: Set[Colour]) -> bool:

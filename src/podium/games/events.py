@@ -153,10 +153,34 @@ class GameResumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeAdded:
-    """Milliseconds that an arbiter gave."""
+    """Milliseconds that an arbiter gave; less than nothing where they were taken back, or a clock was set."""
 
     white: int
     black: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitExtended:
+    """Milliseconds by which absence is decided on later."""
+
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovesTakenBack:
+    """The game stands still as after `ply` half-moves, with the clocks of then; its end is taken back too."""
+
+    ply: int
+    white: int
+    black: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovesRestored:
+    """What was taken back last stands again, with the clocks of the moment when it was; the game stands still."""
+
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +208,9 @@ GameEvent = (
     | PlayerReturned
     | GameResumed
     | TimeAdded
+    | WaitExtended
+    | MovesTakenBack
+    | MovesRestored
     | GameRestarted
 )
 GAME_EVENTS: tuple[type[GameEvent], ...] = GameEvent.__args__

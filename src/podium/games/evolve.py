@@ -13,7 +13,7 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.state import QUOTA, Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
+from podium.games.state import QUOTA, Clocks, GameEnd, LastAct, LiveGame, MoveTime, Pause, PauseCause, Status
 from podium.games.terms import GameTerms
 
 BOTH = frozenset(Colour)
@@ -50,7 +50,7 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
             return replace(game, asked=True)
         case events.StartMoved():
             terms = replace(game.terms, starts_at=event.starts_at)
-            return replace(game, terms=terms, waiting_since=event.at, asked=False)
+            return replace(game, terms=terms, waiting_since=event.at, asked=False, extension=0)
         case events.GameStarted():
             return replace(game, status=Status.RUNNING, started_at=event.at, turn_since=event.at)
         case events.DrawOffered():
@@ -67,6 +67,7 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
                 offer=None,
                 pause=None,
                 end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
+                last_act=None,
             )
         case events.GamePaused():
             stopped = event.at if event.since is None else event.since
@@ -84,7 +85,17 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.GameResumed():
             return _resumed(game, event)
         case events.TimeAdded():
-            return replace(game, clocks=Clocks(game.clocks.white + event.white, game.clocks.black + event.black))
+            given = Clocks(event.white, event.black)
+            clocks = Clocks(game.clocks.white + given.white, game.clocks.black + given.black)
+            return replace(game, clocks=clocks, last_act=LastAct(given))
+        case events.WaitExtended():
+            longer = game.extension + event.more
+            return replace(game, extension=longer, asked=False, last_act=LastAct(waits=event.more))
+        case events.MovesTakenBack():
+            return _taken_back(game, event)
+        case events.MovesRestored():
+            before = game.last_act.before if game.last_act is not None else None
+            return _halted(game, before or game, event.at)
         case events.GameRestarted():
             opened = events.GameOpened(
                 game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at
@@ -130,6 +141,36 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
         spent=0,
         # A move answers the opponent's offer; the own one stands.
         offer=game.offer if game.offer is mover else None,
+        last_act=None if game.last_act is not None and game.last_act.before is not None else game.last_act,
+    )
+
+
+def _taken_back(game: LiveGame, event: events.MovesTakenBack) -> LiveGame:
+    thought = 0 if game.turn_since is None else max(0, event.at - game.turn_since)
+    before = replace(game, clocks=game.clocks_at(event.at), spent=game.spent + thought, last_act=None)
+    played = game.board.moves[: event.ply]
+    then = replace(
+        game,
+        board=chess.replayed(game.board.initial, played, claims=game.board.claims),
+        times=game.times[: event.ply],
+        clocks=Clocks(event.white, event.black),
+        spent=0,
+        last_act=LastAct(before=before),
+    )
+    return _halted(game, then, event.at)
+
+
+def _halted(now: LiveGame, then: LiveGame, at: int) -> LiveGame:
+    """The game as it stood `then`, until an arbiter lets it go on, with who is there `now`."""
+    return replace(
+        then,
+        status=Status.PAUSED,
+        turn_since=None,
+        offer=None,
+        end=None,
+        pause=Pause(PauseCause.ARBITER, at),
+        present=now.present,
+        ready=now.ready,
     )
 
 

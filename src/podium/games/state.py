@@ -89,10 +89,10 @@ class LiveGame:
     were then, and `spent` is what the player had thought about the same move before a pause. `ready` are the players
     who said that they are there, `present` all who have the game or its match open; `waiting_since` is from when on
     the same players are there, or absent. With `asked`, both were absent past the wait, and it is for the director to
-    decide. `quotas` are the lag that can still be forgiven. `offer` is who has offered a draw, `offers` how many
-    offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and grows when it is played
-    anew. An `imported` game is played elsewhere and has no clocks that run; it is RUNNING for as long as its record
-    has no result.
+    decide; an arbiter has put that off by `extension`. `quotas` are the lag that can still be forgiven. `offer` is who
+    has offered a draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts
+    from 1, and grows when it is played anew. An `imported` game is played elsewhere and has no clocks that run; it is
+    RUNNING for as long as its record has no result.
     """
 
     id: PairingId
@@ -120,6 +120,8 @@ class LiveGame:
     present: frozenset[Colour] = frozenset()
     asked: bool = False
     spent: int = 0
+    extension: int = 0
+    last_act: LastAct | None = None
 
     @property
     def ply(self) -> int:
@@ -162,6 +164,16 @@ class LiveGame:
             return self.clocks
         left = self.clocks.held_by(self.turn) - max(0, now - self.turn_since - self.delay)
         return self.clocks.having(self.turn, max(0, left))
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """What an arbiter did last that can be undone: milliseconds given, a wait so much longer, or moves taken back from
+    the game `before`."""
+
+    given: Clocks = Clocks(0, 0)
+    waits: int = 0
+    before: LiveGame | None = None
 
 
 class DueKind(Enum):

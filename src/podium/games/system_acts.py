@@ -36,7 +36,7 @@ def open_game(game: LiveGame | None, command: OpenGame, now: int) -> events.Game
             return (events.GameRestarted(command.terms, now),)
         same_terms = replace(game.terms, starts_at=command.terms.starts_at) == command.terms
         if game.status is not Status.WAITING or (same_terms and same_players):
-            return _start_moved(game, command.terms, now)
+            return start_moved(game, command.terms, now)
     return (
         events.GameOpened(
             command.id, command.tournament, command.round, command.white, command.black, command.terms, now
@@ -44,7 +44,7 @@ def open_game(game: LiveGame | None, command: OpenGame, now: int) -> events.Game
     )
 
 
-def _start_moved(game: LiveGame, terms: GameTerms, now: int) -> events.GameEvents:
+def start_moved(game: LiveGame, terms: GameTerms, now: int) -> events.GameEvents:
     """The start that was given to the round, or taken back; a game whose players waited for it may start at once."""
     if game.terms.starts_at == terms.starts_at:
         return ()

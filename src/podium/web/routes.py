@@ -41,7 +41,7 @@ from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
 from podium.web.hall import arrivals, check_in, installed_app, round_start, screens, wall
 from podium.web.help import search as help
-from podium.web.live import game, game_acts, live_boards
+from podium.web.live import game, game_acts, live_boards, many_boards
 from podium.web.players import import_players, player, player_links, players
 from podium.web.players import my_player as me
 from podium.web.prizes import certificates, prize_allocation, prize_setup, prizes
@@ -283,6 +283,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/seats", board_acts.seat_player),
     (GAME + "/remove", board_acts.remove_pairing),
     *((f"{GAME}/play/{path}", act) for path, act in game_acts.ACTS),
+    (ROUND + "/live/control", many_boards.control_boards),
     *((f"{GAME}/live/{path}", act) for path, act in live_boards.ACTS),
     (T + "/bracket", bracket.build_bracket),
     (T + "/bracket/more", bracket.add_round),

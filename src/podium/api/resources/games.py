@@ -56,13 +56,6 @@ class ClaimBody(Body):
     move: str | None = None
 
 
-class TimeBody(Body):
-    """Seconds for White and for Black, each up to 3600."""
-
-    white: Whole = 0
-    black: Whole = 0
-
-
 class DeclarationBody(Body):
     """The result that the arbiter declares."""
 
@@ -103,11 +96,6 @@ async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGa
     return await submit_game(commands.ClaimDraw(data.move))
 
 
-@change("POST /matches/{id:str}/time", "Give time (arbiter)", status=200)
-async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
-    return await submit_game(commands.AddTime(data.white, data.black))
-
-
 @change("POST /matches/{id:str}/declare", "Declare the result (arbiter)", status=200)
 async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
     result = data.result if isinstance(data.result, str) else None
@@ -145,6 +133,9 @@ ACTS = (
     _act("draw/withdraw", "Withdraw a draw offer", commands.WithdrawDraw),
     _act("pause", "Pause a game (arbiter)", commands.PauseGame),
     _act("resume", "Let a paused game go on (arbiter)", commands.ResumeGame),
+    _act("start", "Start one game of a round (arbiter)", commands.StartGame),
+    _act("hold", "Take the start of one game back (arbiter)", commands.HoldGame),
+    _act("undo", "Undo the time, wait or take-back of last (arbiter)", commands.UndoAct),
     _act("void", "Annul a game (arbiter)", commands.VoidGame),
 )
 
@@ -312,5 +303,5 @@ def _answer(seen: SeenGame) -> GameAnswer:
     return game_answer(seen.tournament.state, seen.game, seen.version, seen.shown_at, seen.colour)
 
 
-MATCH_HANDLERS = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)
+MATCH_HANDLERS = (game, play_move, claim_draw, declare, count, replay, *ACTS, game_events)
 TOURNAMENT_HANDLERS = (games, round_events)

@@ -99,6 +99,14 @@ def _said(event: events.GameEvent) -> str:
             return _ended(event)
         case events.TimeAdded():
             return _time(event)
+        case events.WaitExtended() if event.more < 0:
+            return _("the longer wait undone")
+        case events.WaitExtended():
+            return _("absence decided %(time)s later", time=playing.clock_text(event.more))
+        case events.MovesTakenBack():
+            return _taken_back(event)
+        case events.MovesRestored():
+            return _("what was taken back stands again")
         case events.GameResumed():
             return _("went on")
         case events.GameStarted():
@@ -154,12 +162,21 @@ def _ended(event: events.GameEnded) -> str:
 
 def _time(event: events.TimeAdded) -> str:
     given = ((WHITE, event.white), (BLACK, event.black))
-    return separated(
-        [
-            _("%(time)s more for %(colour)s", time=playing.clock_text(left), colour=playing.colour_word(colour))
-            for colour, left in given
-            if left
-        ]
+    said = []
+    for colour, left in given:
+        time, word = playing.clock_text(abs(left)), playing.colour_word(colour)
+        if left > 0:
+            said.append(_("%(time)s more for %(colour)s", time=time, colour=word))
+        elif left < 0:
+            said.append(_("%(time)s less for %(colour)s", time=time, colour=word))
+    return separated(said)
+
+
+def _taken_back(event: events.MovesTakenBack) -> str:
+    return ngettext(
+        "taken back: it stands as after %(num)s half-move, paused",
+        "taken back: it stands as after %(num)s half-moves, paused",
+        event.ply,
     )
 
 

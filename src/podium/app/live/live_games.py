@@ -38,6 +38,7 @@ from podium.games.commands import (
     ResumeGame,
     SuspendGame,
     SystemAct,
+    TakeBack,
     VoidGame,
 )
 from podium.games.decide import decide
@@ -194,12 +195,13 @@ def result_of(command: GameCommand, game: LiveGame, events: GameEvents) -> Recor
 
 def clears_result(command: GameCommand) -> bool:
     """Whether the command takes back what a finished game brought."""
-    return isinstance(command, ReplayGame | VoidGame)
+    return isinstance(command, ReplayGame | VoidGame | TakeBack)
 
 
 def cleared(command: GameCommand, game: LiveGame) -> RecordResult:
     """What the tournament is asked before a game that it counts is annulled or played anew."""
-    return RecordResult(game.id, None, confirm=isinstance(command, ReplayGame) and command.confirm, by_game=True)
+    confirm = isinstance(command, ReplayGame | TakeBack) and command.confirm
+    return RecordResult(game.id, None, confirm=confirm, by_game=True)
 
 
 def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> None:

@@ -8,11 +8,11 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.live.control import COMMANDS, Wish
 from podium.app.problems import status_of
 from podium.app.words.errors import sentence
 from podium.core.errors import Forbidden, Invalid, Refused
 from podium.games import commands
-from podium.knockout import outcome_and_reason
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import see_other
 from podium.web.frame.visit import Visit
@@ -32,20 +32,20 @@ def is_confirmed(visit: Visit) -> bool:
     return visit.form.text("confirm") == "yes"
 
 
-def _declaration(visit: Visit) -> commands.GameCommand:
-    return commands.DeclareResult(*outcome_and_reason(visit.form.optional("result"), visit.form.optional("reason")))
-
-
-COMMANDS: dict[str, Callable[[Visit], commands.GameCommand]] = {
-    "pause": lambda visit: commands.PauseGame(),
-    "resume": lambda visit: commands.ResumeGame(),
-    "time": lambda visit: commands.AddTime(whole_number(visit, "white"), whole_number(visit, "black")),
-    "declare": _declaration,
-    "void": lambda visit: commands.VoidGame(),
-    "replay": lambda visit: commands.ReplayGame(is_confirmed(visit)),
-    "count": lambda visit: commands.CountGame(is_confirmed(visit)),
-}
-"""The command of each act, by the end of its address, which is that of the API; raises Invalid for what is none."""
+def wish_of(visit: Visit, act: str) -> Wish:
+    """What the form of an arbiter wants by that act."""
+    form = visit.form
+    return Wish(
+        act,
+        white=whole_number(visit, "white"),
+        black=whole_number(visit, "black"),
+        set=form.text("set") == "yes",
+        seconds=whole_number(visit, "seconds"),
+        plies=whole_number(visit, "plies"),
+        result=form.optional("result"),
+        resultReason=form.optional("reason"),
+        confirm=is_confirmed(visit),
+    )
 
 
 Act = Callable[[Visit], Response[str]]
@@ -79,7 +79,7 @@ def _by_arbiter(name: str) -> Act:
     def act(visit: Visit) -> Response[str]:
         seen = visit.see(Role.ARBITER, commands.DeclareResult.__name__)
         try:
-            command = COMMANDS[name](visit)
+            command = COMMANDS[name](wish_of(visit, name), seen_game(visit, seen).game)
         except Invalid as error:
             return _refused(visit, seen, error)
         return _perform(visit, seen, command)

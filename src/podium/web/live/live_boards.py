@@ -9,6 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
+from podium.app.live.control import COMMANDS, UNDONE_BY
 from podium.app.live.game_history import game_summary
 from podium.app.live.game_page_words import declarations, declared_reasons
 from podium.app.live.live_boards import LiveBoard, live_board
@@ -22,14 +23,14 @@ from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_report
 from podium.flow.lookups import find_round
-from podium.games.arbiter_acts import MOST_SECONDS
+from podium.games.arbiter_acts import LONGEST_CLOCK
 from podium.games.commands import DeclareResult
 from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import StatusLine, Visit
-from podium.web.live.game_acts import COMMANDS, is_confirmed
+from podium.web.live.game_acts import is_confirmed, wish_of
 from podium.web.live.live_lines import LiveLine, games_of_round, live_line
 from podium.web.live.live_steps import StartForm, start_form
 
@@ -37,6 +38,7 @@ BOARDS = "boards"
 """What an address asks for to see boards in place of rows."""
 CONFIRMED = ("result-has-consequences", "game-running")
 """What is refused until it is confirmed."""
+
 
 Act = Callable[[Visit], Response[str]]
 
@@ -56,7 +58,27 @@ QUESTIONS: dict[str, Question] = {
     each.act: each
     for each in (
         Question(
-            "time", N_("Time for board %(board)s"), N_("Both keep what they have."), N_("Add the time"), "primary"
+            "time",
+            N_("Time for board %(board)s"),
+            N_("An empty field changes nothing."),
+            N_("Give time"),
+            "primary",
+        ),
+        Question(
+            "wait",
+            N_("A longer wait on board %(board)s"),
+            N_("Absence is decided on so much later."),
+            N_("Wait longer"),
+            "primary",
+        ),
+        Question(
+            "takeback",
+            N_("Take moves back on board %(board)s"),
+            N_(
+                "The clocks show what they did then, and the game stands still until it is resumed. Of a game that is "
+                "over, 0 takes the end back alone; the result it brought goes too."
+            ),
+            N_("Take back"),
         ),
         Question(
             "declare",
@@ -105,7 +127,8 @@ class Asking:
     values: dict[str, str]
     problem: str = ""
     confirms: bool = False
-    most: int = MOST_SECONDS
+    most: int = LONGEST_CLOCK
+    taken: int = 1
     results: tuple[tuple[str, str], ...] = field(default_factory=declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=declared_reasons)
 
@@ -124,6 +147,7 @@ class LivePage:
     stream: str
     delayed: bool
     arbiter: bool
+    controls: bool
     boards: bool
     lines: tuple[LiveLine, ...]
     start: StartForm | None
@@ -132,20 +156,26 @@ class LivePage:
 
 def live_page(visit: Visit) -> Response[str]:
     """The page of the live games of a round."""
-    return _show(visit, visit.see(), visit.number("round"))
+    return show_boards(visit, visit.see(), visit.number("round"))
 
 
-def _show(
-    visit: Visit, seen: Seen, number: int, *, about: tuple[PairingId, str, PodiumError] | None = None
+def show_boards(
+    visit: Visit,
+    seen: Seen,
+    number: int,
+    *,
+    about: tuple[PairingId, str, PodiumError] | None = None,
+    asks: Asking | None = None,
+    status: int = 200,
 ) -> Response[str]:
-    """The page; `about` is a board, an act for it, and why that was refused."""
+    """The page; `about` is a board, an act for it, and why that was refused; `asks` a question about many boards."""
     here = find_round(seen.state, number)
     arbiter = seen.role >= Role.ARBITER
     as_boards = not arbiter or visit.query.get("view") == BOARDS
     games = games_of_round(visit, seen, here)
     sorted_games = _sorted(visit, games, arbiter=arbiter)
     lines = [live_line(visit, *each, arbiter=arbiter, drawn=as_boards) for each in sorted_games]
-    asking = _asked(visit, seen, number, lines) if arbiter and about is None else None
+    asking = asks or (_asked(visit, seen, number, lines) if arbiter and about is None else None)
     if about is not None:
         asking = _asked_again(visit, number, lines, about)
         if asking is None:
@@ -164,12 +194,13 @@ def _show(
         stream=f"/api/tournaments/{visit.tournament}/rounds/{number}/games",
         delayed=bool(delay),
         arbiter=arbiter,
+        controls=arbiter and not as_boards and not seen.state.archived,
         boards=as_boards,
         lines=tuple(lines),
         start=start_form(visit, seen, number),
         asking=asking,
     )
-    status = status_of(about[2]) if about is not None else 200
+    status = status_of(about[2]) if about is not None else status
     return page(visit, "live_boards.html", context, seen=seen, nav=pages.addresses.rounds, status=status)
 
 
@@ -228,6 +259,7 @@ def _asking(visit: Visit, number: int, question: Question, line: LiveLine) -> As
         back=back,
         fields={"confirm": "yes"} if question.act == "result" and line.status != Status.FINISHED.value else {},
         values={},
+        taken=0 if line.status == Status.FINISHED.value else 1,
     )
 
 
@@ -242,11 +274,14 @@ def _act(name: str) -> Act:
         id, board = _game(visit, seen)
         number = seen.state.where[id]
         try:
-            receipt = visit.perform_in_game(id, COMMANDS[name](visit), reason=visit.form.optional("why"))
+            command = COMMANDS[name](wish_of(visit, name), visit.desk.see_games(seen, [id])[0].game)
+            receipt = visit.perform_in_game(id, command, reason=visit.form.optional("why"))
         except (Refused, Invalid) as error:
-            return _show(visit, seen, number, about=(id, name, error))
+            return show_boards(visit, seen, number, about=(id, name, error))
         said = game_summary(receipt.events) if receipt.written and receipt.events else _("done")
-        status_line = StatusLine(_("Board %(board)s: %(change)s.", board=board, change=said))
+        back_way = UNDONE_BY.get(name) if receipt.written and receipt.events else None
+        undo = f"{visit.url}/games/{id}/live/{back_way}" if back_way is not None else None
+        status_line = StatusLine(_("Board %(board)s: %(change)s.", board=board, change=said), undo=undo)
         return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), status_line)
 
     return act
@@ -261,7 +296,7 @@ def enter_by_hand(visit: Visit) -> Response[str]:
         outcome = outcome_and_reason(form.optional("result"), form.optional("reason"))
         receipt = visit.perform(match_report(id, *outcome, confirm=is_confirmed(visit)), reason=form.optional("why"))
     except (Refused, Invalid) as error:
-        return _show(visit, seen, number, about=(id, "result", error))
+        return show_boards(visit, seen, number, about=(id, "result", error))
     return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), receipt_status_line(seen, receipt))
 
 

@@ -17,6 +17,7 @@ from podium.app.words.language import _
 from podium.app.words.phrases import separated
 from podium.chess import BLACK, WHITE, Colour
 from podium.flow.state import Round
+from podium.games.due import absence
 from podium.games.state import LiveGame, PauseCause, Status
 from podium.knockout import Outcome
 from podium.web.frame.visit import Visit
@@ -122,15 +123,19 @@ def _acts(board: LiveBoard) -> tuple[str, ...]:
     game = board.game
     if game.status is Status.FINISHED:
         if board.need is not Need.UNDECIDED:
-            return "replay", "void"
+            return ("replay", "void") if game.imported else ("takeback", "replay", "void")
         counts = ("count",) if game.end is not None and game.end.outcome is not None else ()
-        return (*counts, "result") if game.imported else (*counts, "replay", "result")
+        return (*counts, "result") if game.imported else (*counts, "replay", "takeback", "result")
     if game.imported:
         return ("result",)
     if game.status is Status.PAUSED:
         if game.pause is not None and game.pause.cause is PauseCause.DROPPED:
             return ("void",)
-        return "resume", "time", "declare", "replay", "void", "result"
+        return "resume", "time", "declare", "takeback", "replay", "void", "result"
     if game.asked:
-        return "declare", "void", "result"
-    return ("pause", "time", "declare", *(("replay",) if game.status is Status.RUNNING else ()), "void", "result")
+        return "wait", "declare", "start", "void", "result"
+    waits = ("wait",) if absence(game) is not None else ()
+    if game.status is Status.WAITING:
+        start = "hold" if game.terms.starts_at is not None else "start"
+        return (start, *waits, "pause", "time", "declare", "void", "result")
+    return ("pause", "time", "declare", "takeback", *waits, "replay", "void", "result")

@@ -1,0 +1,107 @@
+"""What arbiters do about time, waits and moves of live games: of one, or of many at once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar.params import JSONBody
+from msgspec import Meta, Struct, convert
+
+from podium.api.acts import SubmitToGame
+from podium.api.bodies import ApiRequest, Body
+from podium.api.documentation import change
+from podium.api.parameters import IdempotencyKey, Injected, Round, Tournament, command_key, round_number
+from podium.api.resources.bracket import OutcomeName
+from podium.api.resources.pairings import ReasonName
+from podium.app.access import Role
+from podium.app.desk import Desk
+from podium.app.event.settings_schema import Whole, one_of
+from podium.app.live.answers import GameAnswer, GameInBrief
+from podium.app.live.control import COMMANDS, ControlledGame, Wish, control
+from podium.core.ids import TournamentId, identity
+from podium.games import commands
+
+
+class TimeBody(Body):
+    """Seconds for White and for Black, each up to 3600; with `set`, the time they show (0: no change), up to a day."""
+
+    white: Whole = 0
+    black: Whole = 0
+    set: bool = False
+
+
+class WaitBody(Body):
+    """By how many seconds absence is decided on later."""
+
+    seconds: Whole
+
+
+class TakeBackBody(Body):
+    """After how many half-moves the game goes on; after all of them, its end alone is taken back."""
+
+    ply: Whole
+    confirm: bool = False
+
+
+class ControlBody(Body):
+    """An act for the games that are named, or for `all` that are not over, with what it needs."""
+
+    act: Annotated[str, one_of(*COMMANDS)]
+    games: Annotated[list[str], Meta(min_length=1, max_length=2000)] | Literal["all"]
+    white: Whole = 0
+    black: Whole = 0
+    set: bool = False
+    seconds: Whole = 0
+    plies: Whole = 1
+    result: OutcomeName | None = None
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+    confirm: bool = False
+    reason: str | None = None
+
+
+class ControlAnswer(Struct):
+    """What came of the act, by board."""
+
+    games: list[ControlledGame]
+
+
+@change("POST /matches/{id:str}/time", "Give time, or set the clocks (arbiter)", status=200)
+async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    return await submit_game(commands.AddTime(data.white, data.black, data.set))
+
+
+@change("POST /matches/{id:str}/wait", "Wait longer for who is absent (arbiter)", status=200)
+async def extend_wait(data: JSONBody[WaitBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    return await submit_game(commands.ExtendWait(data.seconds))
+
+
+@change("POST /matches/{id:str}/takeback", "Take moves back (arbiter)", status=200)
+async def take_back(data: JSONBody[TakeBackBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    """The game as it stood then, with the clocks of then; it stands still until it is resumed."""
+    return await submit_game(commands.TakeBack(data.ply, data.confirm))
+
+
+@change("POST /tournaments/{id:str}/rounds/{n:str}/games/control", "Act on many live games (arbiter)", status=200)
+def control_games(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    id: Tournament,
+    n: Round,
+    data: JSONBody[ControlBody],
+    idempotency_key: IdempotencyKey = None,
+) -> ControlAnswer:
+    """One act for many games of a round: each is a commit of its own, done or refused."""
+    actor = request.user.actor
+    seen = desk.see_as(actor, TournamentId(identity("tournament", id)), Role.ARBITER, commands.DeclareResult.__name__)
+    fields = {name: value for name, value in data.named_fields().items() if name not in ("games", "reason")}
+    games, key = None if isinstance(data.games, str) else data.games, command_key(idempotency_key)
+    at = request.scope["state"]["arrived"]
+    return ControlAnswer(
+        control(
+            desk, actor, seen, round_number(n), convert(fields, Wish), games, at, command_id=key, reason=data.reason
+        )
+    )
+
+
+MATCH_HANDLERS = (add_time, extend_wait, take_back)
+TOURNAMENT_HANDLERS = (control_games,)
