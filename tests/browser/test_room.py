@@ -12,10 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.chess import BLACK
-from podium.flow.commands import StartRound
-from podium.games.commands import GameCommand, OfferDraw, PauseGame, Resign
+from podium.flow.commands import CloseRound, PairRound, PublishRound, StartRound
+from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGame, Resign
+from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_game import address, click, moves, session, your_move
+from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event
 from tests.web.test_live_boards import begin, does, paired
 
@@ -72,10 +74,15 @@ def offer(event: Event) -> None:
     does(event, 1, BLACK, OfferDraw())
 
 
-def pause(event: Event) -> None:
+def rule(event: Event, round: int, command: GameCommand) -> None:
+    """What the arbiter does at the first board of a round."""
     podium = event.house.podium
-    command: GameCommand = PauseGame()
-    podium.desk.submit_game(event.owner, event.id, event.board(1, 1), command, podium.journal.milliseconds()).result(9)
+    now = podium.journal.milliseconds()
+    podium.desk.submit_game(event.owner, event.id, event.board(round, 1), command, now).result(PATIENCE)
+
+
+def pause(event: Event) -> None:
+    rule(event, 1, PauseGame())
 
 
 def end(event: Event) -> None:
@@ -203,3 +210,39 @@ def test_a_move_that_is_kept_is_framed_and_presence_is_said(event: Event, enter:
     expect(ann.locator("#times rect")).to_have_count(4)
     ben.context.close()
     expect(ann.locator("[data-presence=black]")).to_have_text("not connected", timeout=30_000)
+
+
+def test_the_lobby_tests_sound_and_clock(event: Event, enter: Enter) -> None:
+    ann = enter("Ann")
+    lobby = ann.get_by_role("region", name="Before the game")
+    expect(lobby).to_contain_text("Ann has White, Ben has Black. You play White.")
+    expect(ann.locator("[data-presence=black]")).to_have_text("not here yet")
+    lobby.get_by_role("button", name="Test sound and clock").click()
+    expect(lobby).to_contain_text(re.compile(r"The server answers in \d+ ms"))
+    begin(event, 1)
+    expect(lobby).not_to_be_visible()
+
+
+def test_a_page_leads_to_the_next_board_and_after_the_last_to_the_standings(hall: Hall, browser: Browser) -> None:
+    event = hall.house.event("Ann", "Ben", format="round-robin", live=True, timeControl="10+5", cycles=2)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    with browser.new_context() as context:
+        context.add_cookies([{"name": SESSION_COOKIE, "value": session(event, "Ann"), "url": hall.url}])
+        page = context.new_page()
+        page.goto(address(hall, event))
+        expect(page.locator("#live")).to_have_attribute("data-state", "connected")
+        rule(event, 1, DeclareResult(Outcome.WHITE_WIN))
+        following = page.locator("#following")
+        expect(following).to_contain_text("If there is another board for you, it opens here as soon as it is out.")
+        event.do(CloseRound(1))
+        event.do(PairRound())
+        event.do(PublishRound(2))
+        expect(following).to_contain_text(re.compile(r"round 2, board 1. You play (White|Black). It follows in 0:\d\d"))
+        page.wait_for_url(f"**/games/{event.board(2, 1)}/play")
+        expect(page.locator("#live")).to_have_attribute("data-state", "connected")
+        rule(event, 2, DeclareResult(Outcome.DRAW))
+        expect(following).to_contain_text(re.compile(r"That was the last round. It follows in (1:00|0:\d\d)"))
+        following.get_by_role("button", name="Stay here").click()
+        expect(following.locator("span")).to_have_text("")
+        expect(following).to_have_attribute("data-url", f"{event.url}/standings")

@@ -512,7 +512,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Before podium.js, which takes it for its own; a piece that was picked by keys is put back first.
-document.addEventListener("keydown", ({ key }) => key === "Escape" && !$("dialog[open], [aria-selected=true]") && forget(), true);
+document.addEventListener(
+  "keydown",
+  ({ key, target }) => {
+    if (key === "Escape" && !$("dialog[open], [aria-selected=true]")) forget();
+    else if (key === "Enter" && unconfirmed && !target.closest("button")) confirm();
+  },
+  true,
+);
 
 // Forms work without scripts; with them nothing is loaded anew.
 const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
