@@ -117,7 +117,7 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (Elapse(DueKind.NO_SHOW, 4), None, ("",) * 8),
     (Elapse(DueKind.RESUME, 4), None, ("",) * 8),
     (Interrupt(at(0)), None, ("", "GamePaused", "", "GamePaused", "", "", "", "")),
-    (NotePresence(PlayerId("anna"), there=True), None, ("PlayerCame", *[""] * 7)),
+    (NotePresence(PlayerId("anna"), there=True), None, (*["PlayerCame"] * 5, *[""] * 3)),
     (NotePresence(PlayerId("anna"), there=False), None, ("",) * 8),
 ]
 

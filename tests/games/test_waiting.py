@@ -174,6 +174,8 @@ class TestNoShow:
         assert table.does(None, NotePresence(BERT, there=False)) == ()
         assert table.does(None, NotePresence(PlayerId("cleo"), there=True)) == ()
         table.does(BLACK, BeReady())
+        came = table.does(None, NotePresence(BERT, there=True))  # ready, and with the page open
+        assert came == (PlayerCame(BLACK, at(0)),)
         assert table.does(None, NotePresence(BERT, there=True)) == ()
 
     def test_the_wait_of_a_tie_break_counts_from_the_end_of_its_pause(self) -> None:

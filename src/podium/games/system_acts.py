@@ -148,7 +148,7 @@ def note_presence(game: LiveGame, command: NotePresence, now: int) -> events.Gam
         return ()
     if not command.there:
         return (events.PlayerLeft(colour, now),) if colour in game.present else ()
-    if colour in game.there:
+    if colour in game.present:
         return ()
     came = events.PlayerCame(colour, now)
     waits = game.status is Status.WAITING

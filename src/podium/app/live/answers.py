@@ -71,8 +71,8 @@ class GameAnswer(Struct):
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
     the first position; in Chess960, where castling is the king's move onto its rook, `startPosition` is its number, and
-    `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; with `attention` both players
-    were absent past the wait, and the director decides.
+    `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; `present` are the players who
+    have the game or its match open; with `attention` both were absent past the wait, and the director decides.
     """
 
     id: str
@@ -101,6 +101,7 @@ class GameAnswer(Struct):
     noShowAt: str | None  # noqa: N815
     pauseUntil: str | None  # noqa: N815
     absent: GameAbsences
+    present: list[ColourName]
     attention: Literal["both-absent"] | None
     pause: GamePause | None
     attempt: int
@@ -192,6 +193,7 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         noShowAt=_iso(limit) if limit is not None and game.there else None,
         pauseUntil=_iso(game.opened_at + 1000 * game.terms.pause) if game.terms.pause else None,
         absent=_absences(game, now, limit),
+        present=[each.value for each in Colour if each in game.present],
         attention="both-absent" if game.asked else None,
         pause=_pause(game),
         attempt=game.attempt,

@@ -249,7 +249,8 @@ class SqlJournal:
             and (game := heads[id].state) is not None
             and game.end is None
             and (colour := game.colour_of(player)) is not None
-            and (colour not in game.there if there else colour in game.present and not self.is_connected(game, player))
+            and (colour in game.present) is not there
+            and (there or not self.is_connected(game, player))
         ]
         for answer in answers:
             answer.exception()  # what could not be noted is noted at the next look

@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
+from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
-from podium.app.live.answers import encoded, game_answer
+from podium.app.live.answers import GameAnswer, encoded, game_answer
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -24,6 +25,7 @@ from podium.chess import BLACK, WHITE, Colour
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.flow.rounds.open_games import playable
+from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
@@ -32,6 +34,9 @@ from podium.web.frame.static_files import FILES, STATIC_URL
 from podium.web.frame.visit import Visit
 
 SPRITE = f"{STATIC_URL}/pieces.svg"
+NEXT_BOARD, STANDINGS, FIRST_LOOK, LOBBY = 10_000, 60_000, 5_000, 10 * MINUTE
+"""Milliseconds: before a page leads to a board that is out, or to the final standings; at least; and how long before
+the start of its games."""
 MODULES = tuple(file for file in sorted(FILES) if file.startswith(("/game/", "/vendor/cm-chessboard/src/")))
 """The scripts of the page, to be loaded all at once instead of one after the other."""
 
@@ -53,13 +58,13 @@ class PlayerStrip:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The tie-break game that follows a drawn one; its players go there `at` (ISO), when the pause is over."""
+    """What comes after a game that is over; where the viewer `goes`, the page leads there `at` (ISO) by itself."""
 
-    url: str
     said: str
-    at: str
-    goes: bool
-    seconds: int
+    url: str = ""
+    at: str = ""
+    goes: bool = False
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,12 @@ class GamePage:
     """
 
     here: str
+    way_back: str
     api: str
     pgn: str
     title: str
     note: str
+    lobby: str
     game: str
     you: str | None
     arbiter: bool
@@ -132,10 +139,12 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
     answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
     context = GamePage(
         here=address_of(visit),
+        way_back=visit.url,
         api=f"/api/matches/{game.id}",
         pgn=f"/api/matches/{game.id}/pgn",
         title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
         note=_note(event, game),
+        lobby=_lobby(answer),
         game=encoded(answer).decode(),
         you=viewer.value if viewer is not None else None,
         arbiter=event.role >= Role.ARBITER,
@@ -174,6 +183,14 @@ def _note(event: Seen, game: LiveGame) -> str:
     if game.terms.tie_break:
         note = _("%(note)s · tie-break game", note=note)
     return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
+
+
+def _lobby(answer: GameAnswer) -> str:
+    """Who plays whom, before the game."""
+    said = _("%(white)s has White, %(black)s has Black.", white=answer.white.name, black=answer.black.name)
+    if answer.you is None:
+        return said
+    return _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(Colour(answer.you)))
 
 
 def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
@@ -228,20 +245,46 @@ def _uncounted(game: LiveGame, *, counted: bool) -> str:
 
 
 def _following(visit: Visit, seen: SeenGame) -> Following | None:
-    """What comes after a game that is over: the next one of the same match, if that is still to be decided."""
-    state, viewer = seen.tournament.state, seen.tournament.player
+    """What comes after a game that is over: the next one of the same match, if that is still to be decided; for a
+    player of it also the next board, and after the last round the standings."""
+    event, end, player = seen.tournament, seen.game.end, seen.tournament.player
+    if end is None:
+        return None
+    state, colour = event.state, seen.game.colour_of(player)
     ids, open_now = match_of_game(state, seen.game.id), playable(state)
     later = [id for id in ids[ids.index(seen.game.id) + 1 :] if id in open_now]
-    found = visit.desk.see_games(seen.tournament, later[:1]) if seen.game.status is Status.FINISHED else []
-    for game in (each.game for each in found):
-        at = game.opened_at + 1000 * game.terms.pause
-        colour = game.colour_of(viewer)
-        said = _("The match goes on: a tie-break game, %(clock)s.", clock=time_words(game.terms.time))
+    mine = [each.id for each in games_to_play(state, player)] if player is not None and colour is not None else []
+    for game in (each.game for each in visit.desk.see_games(event, [*later, *mine][:1])):
+        at, said = game.opened_at + NEXT_BOARD, _next_board(event, game)
+        if later:
+            at = game.opened_at + 1000 * game.terms.pause
+            said = _("The match goes on: a tie-break game, %(clock)s.", clock=time_words(game.terms.time))
+        elif game.terms.start is not None:
+            at = max(at, game.terms.start - LOBBY)
         if colour is not None:
-            said = _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(colour))
-        left = max(0, at - seen.now) // 1000
-        return Following(f"{visit.url}/games/{game.id}/play", said, iso(at), colour is not None, left)
-    return None
+            own = game.colour_of(player) or colour
+            said = _("%(said)s You play %(colour)s.", said=said, colour=playing.colour_word(own))
+        return _leads(visit, seen, f"{visit.url}/games/{game.id}/play", said, at, goes=colour is not None)
+    if colour is None:
+        return None
+    if not _is_last_round(state, seen.game):
+        return Following(_("If there is another board for you, it opens here as soon as it is out."))
+    said, at = _("That was the last round."), end.at + STANDINGS
+    return _leads(visit, seen, f"{visit.url}/standings", said, at, goes=seen.now < at)
+
+
+def _leads(visit: Visit, seen: SeenGame, url: str, said: str, at: int, *, goes: bool) -> Following:
+    return Following(said, url, iso(at), goes, max(FIRST_LOOK, at - seen.now) // 1000)
+
+
+def _next_board(event: Seen, game: LiveGame) -> str:
+    number = event.state.pairing(game.id).board
+    return _("Your next game: round %(round)s, board %(board)s.", round=game.round, board=number)
+
+
+def _is_last_round(state: Tournament, game: LiveGame) -> bool:
+    planned = planned_rounds(state)
+    return planned is not None and game.round >= planned
 
 
 def _steps(visit: Visit, event: Seen, game: LiveGame) -> list[Link]:

@@ -7,6 +7,7 @@ import { colourWord, pieceWord, words } from "./words.js";
 
 const SPRITE = new URL("../pieces.svg", import.meta.url).pathname;
 const MARKS = ["last", "check", "picked", "premove"];
+const FRAMED = ["kept", "premove"]; // marked over the pieces, too
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ANIMATION_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
 
@@ -80,6 +81,11 @@ export class Board {
     this.#drop();
     if (colour) this.view.enableMoveInput((event) => this.#input(event), colour === "white" ? COLOR.white : COLOR.black);
     this.#label();
+  }
+
+  /** Let the keys go on over the squares. */
+  focus() {
+    this.#cells.get(this.#focus).focus({ focusVisible: false });
   }
 
   async turn(orientation) {
@@ -217,6 +223,7 @@ export class Board {
       for (const mark of MARKS) square.classList.toggle(mark, (this.#marks[mark] ?? []).includes(square.dataset.square));
     }
     for (const [square, cell] of this.#cells) {
+      for (const mark of FRAMED) cell.classList.toggle(mark, (this.#marks[mark] ?? []).includes(square));
       cell.classList.toggle("target", this.#targets.includes(square));
       cell.classList.toggle("takes", this.#targets.includes(square) && square in this.#pieces);
     }

@@ -2,12 +2,19 @@
 
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
+import { keepAwake, notify, vibrate } from "./device.js";
+import { Following } from "./following.js";
+import { showMaterial } from "./material.js";
 import { FIRST, after, colourOf, couldRetake, kingOf, other, read } from "./position.js";
+import { Premoves } from "./premoves.js";
+import { offerTest, showPresence } from "./presence.js";
 import { Record } from "./record.js";
 import { Server } from "./server.js";
+import { Settings } from "./settings.js";
 import { Sounds } from "./sounds.js";
+import { awaited, lookingSentence, stateSentence, timeLeft } from "./state.js";
 import { Stream } from "./stream.js";
-import { colourWord, moveSentence, resultSentence, words } from "./words.js";
+import { colourWord, moveSentence, words } from "./words.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -23,7 +30,7 @@ const offers = root.dataset.offers === "true";
 
 let game = JSON.parse(root.dataset.game);
 let pending = null; // a move that is not answered yet: {move, uci, ply, thinking, at}
-let premove = null; // by coordinates
+let unconfirmed = null; // a move by coordinates that the player is asked about
 let shown = null; // the half-moves on the board while one looks back; null: all
 let turnSince = null; // when the player saw that it became their turn; null: it was so before the page was there
 let streaming = "connecting"; // or "open", "lost"
@@ -33,6 +40,9 @@ let said = game.moves.length; // half-moves that were read aloud
 
 const serverTime = new ServerTime();
 const sounds = new Sounds(you !== null);
+const settings = new Settings($("#options"));
+const premoves = new Premoves();
+const following = new Following();
 const clocks = new Clocks(
   { white: $('[data-clock="white"]'), black: $('[data-clock="black"]') },
   serverTime,
@@ -66,8 +76,11 @@ function take(fresh) {
   if (isOlder(fresh)) return;
   const before = game;
   serverTime.hear(fresh.now);
-  game = { ...fresh, legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
-  if (game.attempt !== before.attempt) shown = pending = premove = null;
+  game = { ...fresh, heardAt: Date.parse(fresh.now), legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
+  if (game.attempt !== before.attempt) {
+    shown = pending = null;
+    premoves.clear();
+  }
   clocks.set(game.clocks, Date.parse(game.now));
   changed(before);
 }
@@ -95,7 +108,12 @@ function changed(before) {
   if (pending && pending.ply < game.ply) pending = null; // it is among the moves, or another one was faster
   if (before.attempt !== game.attempt) rewind();
   else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
-  if (shown !== null && shown >= game.ply) shown = null;
+  const theirs = you !== null && game.ply > before.ply && before.turn !== you;
+  if (theirs || shown >= game.ply) shown = null;
+  if (game.ply !== before.ply || game.status !== "RUNNING") unconfirmed = null;
+  if (game.status === "FINISHED") premoves.clear();
+  if (theirs && settings.vibrate) vibrate();
+  if (you && before.status === "WAITING" && game.status === "RUNNING") void notify(words("gameStarts"));
   if (before.status !== game.status) wake();
   if (before.status !== game.status || before.ply !== game.ply) problem("");
   announce(before);
@@ -121,7 +139,7 @@ function announce(before) {
   if (game.ply > said) sounds.play(/[+#]/.test(last.san) ? "check" : last.san.includes("x") ? "take" : "move");
   said = game.ply;
   if (before.status !== game.status) {
-    sentences.push(stateSentence());
+    sentences.push(stateSentence(game, you));
     sounds.play(game.status === "FINISHED" ? "end" : "start");
   } else if (game.drawOffer && before.drawOffer !== game.drawOffer) {
     sentences.push(words("offered", { colour: colourWord(game.drawOffer) }));
@@ -182,52 +200,69 @@ function problem(text) {
 }
 
 const onTurn = () => game.status === "RUNNING" && game.turn === you && !pending;
+/** Whether what the player moves now is played at once, and not kept for later. */
+const movesNow = () => onTurn() && !premoves.any;
 
 /** Whether the piece on a square can be picked: on one's turn what has a legal move, else for a premove. */
 function may(square) {
   const piece = pieces()[square];
-  if (!piece || colourOf(piece) !== you || shown !== null) return false;
-  return !onTurn() || game.legal === undefined || game.legal.some((uci) => uci.startsWith(square));
+  if (!piece || colourOf(piece) !== you || shown !== null || unconfirmed) return false;
+  return !movesNow() || game.legal === undefined || game.legal.some((uci) => uci.startsWith(square));
 }
 
 function targets(square) {
-  return onTurn() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
+  return movesNow() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
 }
 
 /** Whether a piece can be sent to a square that an own piece holds: to castle, or before one's turn to retake there. */
 function mayRetake(from, to) {
-  return onTurn() ? Boolean(game.legal?.includes(from + to)) : couldRetake(pieces(), from, to);
+  return movesNow() ? Boolean(game.legal?.includes(from + to)) : couldRetake(pieces(), from, to);
 }
 
 /** A move by its squares. */
 function move(from, to) {
   problem("");
-  const legal = onTurn() ? game.legal?.filter((uci) => uci.startsWith(from + to)) : undefined;
+  const legal = movesNow() ? game.legal?.filter((uci) => uci.startsWith(from + to)) : undefined;
   if (legal && !legal.length) return;
   const piece = pieces()[from];
   const promotes = legal?.length ? legal[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
-  if (promotes) choosePiece(from + to);
+  if (promotes && settings.queen) decide(`${from}${to}q`);
+  else if (promotes) choosePiece(from + to);
   else decide(from + to);
 }
 
-/** Play a move, or keep it for one's turn. */
+/** Play a move, ask about it, or keep it for one's turn. */
 function decide(uci) {
-  if (onTurn()) return play(uci, uci);
-  premove = uci;
-  say(words("premoveKept", { start: uci.slice(0, 2), end: uci.slice(2, 4) }));
+  if (!movesNow()) {
+    premoves.add(uci);
+    say(premoves.sentence);
+    return render(false);
+  }
+  if (!settings.confirm) return play(uci, uci);
+  unconfirmed = uci;
+  render(true);
+  setTimeout(() => $("#play-move").focus()); // after the pointer has taken the focus away
+}
+
+/** Drop what is to be played later, or what the player was asked about. */
+function forget() {
+  if (!premoves.any && !unconfirmed) return;
+  premoves.clear();
+  if (unconfirmed) board.focus();
+  unconfirmed = null;
   render(false);
 }
 
-function forget() {
-  if (!premove) return;
-  premove = null;
-  render(false);
+function confirm() {
+  const uci = unconfirmed;
+  unconfirmed = null;
+  if (uci && onTurn()) play(uci, uci);
+  board.focus();
 }
 
 function play(text, uci) {
   pending = { move: text, uci, ply: game.ply, thinking: thought(), at: performance.now() };
-  premove = null;
-  shown = null;
+  unconfirmed = shown = null;
   render(uci !== null);
   void send();
   setTimeout(() => render(false), LATE_MS);
@@ -262,7 +297,8 @@ async function send() {
     } else if (answer?.body.code === "game-not-running" && (await interrupted())) {
       await untilWoken(PAUSE_MS); // it is played when the game goes on
     } else if (answer && answer.status < 500 && answer.status !== 429) {
-      pending = premove = null;
+      pending = null;
+      premoves.clear();
       if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
       render(true);
       await reload();
@@ -296,10 +332,10 @@ document.addEventListener("visibilitychange", () => document.hidden || void relo
 if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
-  if (!premove || !onTurn()) return;
-  const uci = premove;
-  premove = null;
+  if (!premoves.any || !onTurn()) return;
+  const uci = premoves.next();
   if (game.legal && !game.legal.includes(uci)) {
+    premoves.clear();
     say(words("premoveGone"));
     render(false);
   } else play(uci, uci);
@@ -335,96 +371,75 @@ function choosePiece(uci) {
 function pieces() {
   if (shown !== null) return positions[shown];
   const live = positions.at(-1);
-  return pending?.uci && pending.ply === game.ply ? after(live, pending.uci) : live;
+  const own = pending?.ply === game.ply ? pending.uci : unconfirmed;
+  return premoves.played(own ? after(live, own) : live);
 }
 
 function render(animated) {
   const ply = shown ?? game.ply;
-  const last = shown === null && pending?.uci ? { uci: pending.uci, san: "" } : game.moves[ply - 1];
+  const own = shown === null ? (pending?.uci ?? unconfirmed) : null;
+  const last = own ? { uci: own, san: "" } : game.moves[ply - 1];
+  const squares = last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
   const now = pieces();
   const turn = ply % 2 === (firstTurn() === "white" ? 0 : 1) ? "white" : "black";
   board.show(
     now,
     {
-      last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [],
+      last: squares,
+      kept: own && isLate() ? squares : [],
       check: last && /[+#]/.test(last.san) ? [kingOf(now, turn)] : [],
-      premove: premove && shown === null ? [premove.slice(0, 2), premove.slice(2, 4)] : [],
+      premove: shown === null ? premoves.squares : [],
     },
     animated,
   );
   board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
   renderState();
   record.show(game, ply, firstTurn() === "white");
+  showMaterial(taken, positions[0], now);
+  renderLook(ply);
   renderActs();
 }
 
-const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
-
-function stateSentence() {
-  switch (game.status) {
-    case "WAITING":
-      if (you && !game[you].ready) return words("pressReady");
-      return words(you ? "waitingForOpponent" : "waiting");
-    case "PAUSED":
-      return words(game.pause?.cause === "interruption" ? "interrupted" : game.pause?.cause === "dropped" ? "dropped" : "paused");
-    case "FINISHED":
-      return resultSentence(game);
-    default:
-      if (game.turn === you) return words("yourMove");
-      return words(you ? "theirMove" : "toMove", { colour: colourWord(game.turn) });
-  }
+/** The mark of who looks at an earlier position. */
+function renderLook(ply) {
+  root.toggleAttribute("data-looking", shown !== null);
+  $("#looking").hidden = shown === null;
+  if (shown !== null) setText($("#looking span"), lookingSentence(game, ply, firstTurn()));
 }
+
+const countdown = (until) => timeLeft(until, serverTime.now);
+const taken = { white: $('[data-taken="white"]'), black: $('[data-taken="black"]') };
+const isLate = () => pending !== null && performance.now() - pending.at > LATE_MS;
+const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
 
 const title = document.title;
 
 function renderState() {
-  const late = pending && performance.now() - pending.at > LATE_MS;
-  let text = stateSentence();
-  if (pending && game.status === "RUNNING") text = late ? words("moveWaits") : words("sending");
-  else if (shown !== null) text = words("lookingBack");
+  let text = stateSentence(game, you);
+  if (pending && game.status === "RUNNING") text = words(isLate() ? "moveWaits" : "sending");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
   const connection = $("#connection");
   const connected = server.reachable ? streaming : "lost";
   connection.dataset.state = connected;
   setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
-  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : title;
+  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : game.status === "RUNNING" ? `${stateSentence(game, you)} · ${title}` : title;
   root.dataset.status = game.status;
-  const [key, until] = awaited() ?? [];
-  $("#until").hidden = !until;
-  if (until) setText($("#until"), words(key, { time: countdown(until) }));
+  void keepAwake(you !== null && game.status === "RUNNING");
+  $("#lobby").hidden = game.status !== "WAITING";
+  const [key, until] = awaited(game, serverTime.now) ?? [];
+  $("#until").hidden = !key;
+  if (key) setText($("#until"), words(key, { time: until && countdown(until) }));
   for (const colour of ["white", "black"]) {
     $(`[data-ready="${colour}"]`).hidden = !(game.status === "WAITING" && game[colour].ready);
+    showPresence($(`[data-presence="${colour}"]`), game, colour, countdown);
   }
 }
 
 setInterval(() => {
-  if (awaited()) renderState();
-  follow();
+  renderState();
+  if (game.status === "FINISHED") following.follow(serverTime.now, countdown);
 }, 500);
-
-/** After a drawn game: count down to the next one of the match, and take its players there. */
-function follow() {
-  const { at, url, goes } = $("#following")?.dataset ?? {};
-  if (!at || game.status !== "FINISHED") return;
-  const over = Date.parse(at) <= serverTime.now;
-  setText($("#following span"), over ? "" : words("follows", { time: countdown(at) }));
-  if (over && goes !== undefined) location.assign(url);
-}
-
-/** What will happen by itself, and when; nothing while the game runs. */
-function awaited() {
-  if (game.status === "PAUSED" && game.pause?.until) return ["goesOn", game.pause.until];
-  if (game.status !== "WAITING") return null;
-  if (game.startsAt && Date.parse(game.startsAt) > serverTime.now) return ["starts", game.startsAt];
-  if (game.pauseUntil && Date.parse(game.pauseUntil) > serverTime.now) return ["pauseEnds", game.pauseUntil];
-  return game.noShowAt ? ["noShow", game.noShowAt] : null;
-}
-
-function countdown(until) {
-  const left = Math.max(0, Math.ceil((Date.parse(until) - serverTime.now) / 1000));
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-}
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -437,7 +452,7 @@ function renderActs() {
   const theirs = you !== null && game.drawOffer === other(you);
   const can = {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
-    moves: runs && shown === null,
+    moves: runs,
     resign: runs || (game.status === "PAUSED" && game.ply > 0),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
@@ -449,8 +464,12 @@ function renderActs() {
   for (const element of $$("[data-act]", root)) element.hidden = !can[element.dataset.act];
   $("#offer").hidden = !(runs && game.drawOffer);
   if (runs && game.drawOffer) setText($("#offer-text"), game.drawOffer === you ? words("youOffered") : words("offered", { colour: colourWord(game.drawOffer) }));
-  if (you) $("#premove").hidden = !premove;
-  if (premove) setText($("#premove-text"), words("premoveKept", { start: premove.slice(0, 2), end: premove.slice(2, 4) }));
+  if (you) {
+    $("#premove").hidden = !premoves.any;
+    setText($("#premove-text"), premoves.sentence);
+    $("#confirm").hidden = !unconfirmed;
+    if (unconfirmed) setText($("#confirm b"), words("toConfirm", { start: unconfirmed.slice(0, 2), end: unconfirmed.slice(2, 4) }));
+  }
   $("#after").hidden = game.status !== "FINISHED";
   setText($("#sound"), words(sounds.on ? "soundOn" : "soundOff"));
 }
@@ -478,7 +497,8 @@ document.addEventListener("click", ({ target }) => {
   } else if (target.closest("#sound")) {
     sounds.toggle();
     renderActs();
-  } else if (target.closest("#drop-premove")) forget();
+  } else if (target.closest("#drop-premove, #take-back")) forget();
+  else if (target.closest("#play-move")) confirm();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -487,10 +507,19 @@ document.addEventListener("keydown", (event) => {
   const where = { "[": "back", "]": "on", "{": "first", "}": "last" }[event.key];
   if (where) look(where);
   else if (event.key === "f") $("#flip").click();
-  else if (event.key === "Escape" && premove) forget();
   else return;
   event.preventDefault();
 });
+
+// Before podium.js, which takes it for its own; a piece that was picked by keys is put back first.
+document.addEventListener(
+  "keydown",
+  ({ key, target }) => {
+    if (key === "Escape" && !$("dialog[open], [aria-selected=true]")) forget();
+    else if (key === "Enter" && unconfirmed && !target.closest("button")) confirm();
+  },
+  true,
+);
 
 // Forms work without scripts; with them nothing is loaded anew.
 const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
@@ -524,7 +553,9 @@ function enter(field) {
 }
 
 for (const element of $$("[data-scripted]")) element.hidden = false;
+offerTest($("#test"), sounds, server, serverTime);
 serverTime.hear(game.now);
-clocks.set(game.clocks, Date.parse(game.now));
+game.heardAt = Date.parse(game.now);
+clocks.set(game.clocks, game.heardAt);
 rewind();
 render(false);

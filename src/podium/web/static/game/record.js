@@ -1,5 +1,6 @@
 // The moves as they are written down, each a button that shows the position after it.
 
+import { drawTimes, timesUsed, usedText } from "./times.js";
 import { moveText } from "./words.js";
 
 export class Record {
@@ -8,6 +9,7 @@ export class Record {
   constructor(section) {
     this.list = section.querySelector("#moves");
     this.none = section.querySelector("#no-moves");
+    this.times = section.querySelector("#times");
     this.buttons = Object.fromEntries([...section.querySelectorAll("[data-go]")].map((one) => [one.dataset.go, one]));
   }
 
@@ -16,6 +18,7 @@ export class Record {
     const written = `${game.attempt} ${game.ply}`;
     if (this.#written !== written) this.#write(game, whiteFirst ? 0 : 1);
     this.#written = written;
+    drawTimes(this.times, this.used, whiteFirst, ply);
     for (const button of this.list.querySelectorAll("button")) {
       if (Number(button.dataset.ply) === ply) {
         button.setAttribute("aria-current", "true");
@@ -28,6 +31,7 @@ export class Record {
   }
 
   #write({ moves, ply, initialFen }, before) {
+    this.used = timesUsed({ moves });
     const number = Number(initialFen?.split(" ")[5] ?? 1);
     const rows = [];
     for (let at = -before; at < ply; at += 2) {
@@ -35,7 +39,7 @@ export class Record {
       const figure = document.createElement("span");
       figure.className = "number";
       figure.textContent = `${number + rows.length}.`;
-      row.append(figure, button(moves, at), button(moves, at + 1));
+      row.append(figure, button(moves, at, this.used), button(moves, at + 1, this.used));
       rows.push(row);
     }
     this.list.replaceChildren(...rows);
@@ -43,11 +47,12 @@ export class Record {
 }
 
 /** A half-move to press; an empty place where there is none. */
-function button(moves, at) {
+function button(moves, at, used) {
   const element = document.createElement(moves[at] ? "button" : "span");
   if (!moves[at]) return element;
   element.type = "button";
   element.dataset.ply = at + 1;
   element.textContent = moveText(moves[at].san);
+  if (used[at] !== null) element.dataset.used = usedText(used[at]);
   return element;
 }
