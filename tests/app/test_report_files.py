@@ -8,6 +8,7 @@ from pathlib import Path
 from podium.app.event.fide_words import breach_comment
 from podium.app.queries import card, standings
 from podium.app.trf.checker import differences
+from podium.app.trf.details import encoded_time
 from podium.app.trf.export import report_of
 from podium.app.trf.import_report import examine_report
 from podium.core.ids import TournamentId
@@ -398,3 +399,16 @@ class TestNationalRatings:
         assert [event.player(f"Player {at}").fields.rating for at in (1, 2)] == [2400, 2450]
         text = write(report_of(event.state, ""))
         assert [each for each in text.splitlines() if each.startswith("GER")] == [line]
+
+
+@every(
+    ("time", "encoded"),
+    [
+        ("90+30", "5400+30"),
+        ("40/90+30 : 30+30", "40/5400+30:1800+30"),
+        ("5+0/4+0", "W300-B240"),
+        ("90d5", ""),  # the record has no way to say a delay
+    ],
+)
+def test_the_clocks_of_live_games_are_encoded(time: str, encoded: str) -> None:
+    assert encoded_time(director("swiss", live=True, timeControl=time).state.settings) == encoded
