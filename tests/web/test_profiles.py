@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -10,9 +12,12 @@ import pytest
 from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES, profile_of
 from podium.core.ids import TournamentId
+from podium.core.result import Result
 from podium.flow.commands import PairRound
 from podium.flow.event.setting_values import ProfileName
 from podium.flow.formats.registry import FORMAT_NAMES
+from podium.web.routes import PAGES
+from tests.kit.finished import SETTINGS, pair, play, play_out
 from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.visitor import VOID, Visitor
@@ -32,6 +37,7 @@ class Sight(HTMLParser):
         super().__init__()
         self.words: list[str] = []
         self.fields: list[str] = []
+        self.links: list[str] = []
         self._open: list[tuple[str, bool]] = []
         self.feed(html)
 
@@ -50,6 +56,8 @@ class Sight(HTMLParser):
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
+        if tag == "a" and not unseen and not self._unseen:
+            self.links.append(given.get("href") or "")
         if tag not in VOID:
             closed = tag == "details" and "open" not in given
             self._open.append(("folded" if closed else tag, unseen))
@@ -73,6 +81,42 @@ def event_of(house: House, profile: Profile, *names: str, **given: object) -> Ev
     format = profile.formats[0].name
     settings: dict[str, Any] = {**profile.usual_settings(format), **given}
     return house.event(*names, format=format, **settings)
+
+
+def every_page(visitor: Visitor, event: Event) -> Iterator[tuple[str, Sight]]:
+    """The pages of an event to which links in sight lead, one of each kind."""
+    words = {word for path, _handler in PAGES for word in path.split("/")}
+    found, waiting = {event.url}, [event.url]
+    while waiting:
+        url = waiting.pop()
+        seen = sight(visitor, url)
+        yield url, seen
+        for link in seen.links:
+            path, _mark, query = link.partition("#")[0].partition("?")
+            kind = "/".join(word if word in words else "*" for word in path.split("/"))
+            kind += "?" + "&".join(sorted(each.partition("=")[0] for each in query.split("&")))
+            if path.startswith(event.url) and kind not in found and "download" not in link:
+                found.add(kind)
+                waiting.append(link)
+
+
+def at_every_stage(house: House, profile: Profile) -> Iterator[Event]:
+    """Events of a profile: before the first round, in the second, and after the last."""
+    format = profile.formats[0].name
+    played = {name: value for name, value in SETTINGS[format].items() if name != "tiebreaks"}
+    yield event_of(house, profile, *NAMES, **played)
+    during, after = (event_of(house, profile, *NAMES, **played) for _ in range(2))
+    if "rounds" in played:
+        pair(during, 1)
+        play(during, 1)
+        pair(during, 2)
+        play(during, 2, but=1)
+    else:
+        during.do(PairRound())
+        during.record(1, Result.WHITE_WINS)
+    yield during
+    play_out(after)
+    yield after
 
 
 @pytest.fixture
@@ -173,3 +217,24 @@ def test_an_event_from_before_has_the_profile_that_fits(house: House, format: st
 def test_an_event_from_before_that_is_reported_is_rated_and_one_of_live_games_online(house: House) -> None:
     assert profile_of(house.event(format="swiss", federation="GER").state.settings).rated
     assert profile_of(house.event(format="knockout", live=True).state.settings).name is ProfileName.ONLINE
+
+
+def test_walk(house: House) -> None:
+    import os
+    EXPERT = re.compile(os.environ["WORDS"])
+    for profile in PROFILES:
+        if profile.name.value not in os.environ["WHICH"].split(","): continue
+        said = {}
+        for stage, event in zip(("before", "during", "after"), at_every_stage(house, profile)):
+            for who in ("public", "player", "owner"):
+                visitor = house.by_link(event, "Ann") if who == "player" else house.visitor(who)
+                n = 0
+                for url, seen in every_page(visitor, event):
+                    n += 1
+                    text = seen.text
+                    page = "/".join("*" if len(w) > 11 else w for w in url.replace(event.url, "").partition("?")[0].split("/"))
+                    for m in EXPERT.finditer(text):
+                        said.setdefault((page, re.sub(r"\d", "#", text[max(0, m.start()-25): m.end()+15])), set()).add(who[0] + stage[0])
+                print("WALKED", profile.name.value, stage, who, n)
+        for (page, hit), where in sorted(said.items()):
+            print("HIT", profile.name.value, page, "|", hit, "|", *sorted(where))
