@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,7 +13,7 @@ from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES, profile_of
 from podium.core.ids import TournamentId
 from podium.core.result import Result
-from podium.flow.commands import PairRound
+from podium.flow.commands import PairRound, PublishRound
 from podium.flow.event.setting_values import ProfileName
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.web.routes import PAGES
@@ -22,15 +22,17 @@ from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.visitor import VOID, Visitor
 
-MOST_FIELDS, MOST_TABS = 8, 6
+MOST_FIELDS, MOST_TABS, MOST_RESULTS = 8, 6, 4
+HIDDEN = ("script", "style", "dialog", "head", "optgroup", "legend")
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 EVERY_PROFILE = every("profile", PROFILES, ids=lambda profile: profile.name.value)
 
 
 class Sight(HTMLParser):
-    """What a reader without scripts sees of a page: its words, and the names of what can be filled in.
+    """What a reader without scripts sees of a page: its words, what can be filled in, its links, results to choose.
 
-    What is hidden, a closed fold and a dialog are not seen.
+    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen, nor headings of
+    parts of a form, which a style sheet hides with the last of their fields.
     """
 
     def __init__(self, html: str) -> None:
@@ -38,7 +40,9 @@ class Sight(HTMLParser):
         self.words: list[str] = []
         self.fields: list[str] = []
         self.links: list[str] = []
+        self.results: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self._chosen = False  # whether this is within a result to choose
         self.feed(html)
 
     @property
@@ -52,23 +56,31 @@ class Sight(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         folded = bool(self._open) and self._open[-1][0] == "folded" and tag != "summary"
-        unseen = folded or "hidden" in given or tag in ("script", "style", "dialog", "head")
+        unseen = folded or "hidden" in given or tag in HIDDEN
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
         if tag == "a" and not unseen and not self._unseen:
             self.links.append(given.get("href") or "")
+        chosen = tag == "button" and given.get("name") == "result"
+        chosen |= tag == "option" and self.fields[-1:] == ["result"]
+        self._chosen = chosen and not unseen and not self._unseen
+        if self._chosen:
+            self.results.append("")
         if tag not in VOID:
             closed = tag == "details" and "open" not in given
             self._open.append(("folded" if closed else tag, unseen))
 
     def handle_endtag(self, tag: str) -> None:
+        self._chosen = False
         while self._open and self._open.pop()[0] not in (tag, "folded" if tag == "details" else tag):
             pass
 
     def handle_data(self, data: str) -> None:
         if not self._unseen and not (self._open and self._open[-1][0] == "folded"):
             self.words.append(data)
+            if self._chosen:
+                self.results[-1] += data
 
 
 def sight(visitor: Visitor, url: str) -> Sight:
@@ -95,15 +107,19 @@ def every_page(visitor: Visitor, event: Event) -> Iterator[tuple[str, Sight]]:
             path, _mark, query = link.partition("#")[0].partition("?")
             kind = "/".join(word if word in words else "*" for word in path.split("/"))
             kind += "?" + "&".join(sorted(each.partition("=")[0] for each in query.split("&")))
-            if path.startswith(event.url) and kind not in found and "download" not in link:
+            if path.startswith(event.url) and kind not in found and "sort=" not in query:
                 found.add(kind)
                 waiting.append(link)
 
 
+def played_by(profile: Profile) -> dict[str, Any]:
+    """The settings with which an event of a profile can be played in a few rounds."""
+    return {name: value for name, value in SETTINGS[profile.formats[0].name].items() if name != "tiebreaks"}
+
+
 def at_every_stage(house: House, profile: Profile) -> Iterator[Event]:
     """Events of a profile: before the first round, in the second, and after the last."""
-    format = profile.formats[0].name
-    played = {name: value for name, value in SETTINGS[format].items() if name != "tiebreaks"}
+    played = played_by(profile)
     yield event_of(house, profile, *NAMES, **played)
     during, after = (event_of(house, profile, *NAMES, **played) for _ in range(2))
     if "rounds" in played:
@@ -219,22 +235,91 @@ def test_an_event_from_before_that_is_reported_is_rated_and_one_of_live_games_on
     assert profile_of(house.event(format="knockout", live=True).state.settings).name is ProfileName.ONLINE
 
 
-def test_walk(house: House) -> None:
-    import os
-    EXPERT = re.compile(os.environ["WORDS"])
-    for profile in PROFILES:
-        if profile.name.value not in os.environ["WHICH"].split(","): continue
-        said = {}
-        for stage, event in zip(("before", "during", "after"), at_every_stage(house, profile)):
-            for who in ("public", "player", "owner"):
-                visitor = house.by_link(event, "Ann") if who == "player" else house.visitor(who)
-                n = 0
-                for url, seen in every_page(visitor, event):
-                    n += 1
-                    text = seen.text
-                    page = "/".join("*" if len(w) > 11 else w for w in url.replace(event.url, "").partition("?")[0].split("/"))
-                    for m in EXPERT.finditer(text):
-                        said.setdefault((page, re.sub(r"\d", "#", text[max(0, m.start()-25): m.end()+15])), set()).add(who[0] + stage[0])
-                print("WALKED", profile.name.value, stage, who, n)
-        for (page, hit), where in sorted(said.items()):
-            print("HIT", profile.name.value, page, "|", hit, "|", *sorted(where))
+EXPERTS = re.compile(
+    r"\b[A-C]\.\d\d\b|\[(C\d|\d\.\d\.)|\bTRF\b|\bITDX\b|\bnorms?\b|rating report|new rating|report file"
+    r"|fide’s report|fide dutch|fide handbook",
+    re.IGNORECASE,
+)
+CHESS = re.compile(
+    r"\bratings?\b|federation|fide|\btitle\b|\b(?:white|black)\b|\bboards?\b|chess|\bopenings?\b|pgn|\belo\b",
+    re.IGNORECASE,
+)
+
+
+@EVERY_PROFILE
+def test_few_results_in_a_correction_the_others_behind_more_and_all_in_words(house: House, profile: Profile) -> None:
+    event = event_of(house, profile, *NAMES, **played_by(profile))
+    event.do(PairRound())
+    if not profile.results:
+        assert not event.games(1)  # of matches, whose sets are counted
+        return
+    if event.state.knockout is None:
+        event.do(PublishRound(1))
+        event.record(1, Result.WHITE_WINS)
+    page = "what-if?pairing=" if event.state.knockout is None else "matches/"
+    visitor = house.visitor("owner")
+    here = sight(visitor, f"{event.url}/{page}{event.games(1)[0].id}")
+    assert 0 < len(here.results) <= MOST_RESULTS, here.results
+    assert all(re.search("[A-Za-z]{4}", each) for each in here.results), here.results
+    assert "More…" in visitor.page.html
+    assert visitor.page.html.count("<option" if event.state.knockout else 'name="result"') > len(here.results)
+
+
+class Seen(NamedTuple):
+    """What somebody sees of a page, at its address."""
+
+    who: str
+    url: str
+    text: str
+
+
+@pytest.fixture(scope="module")
+def walked(house: House) -> dict[ProfileName, list[Seen]]:
+    """All pages of the events of each profile, at every stage, as the public and as the owner."""
+    return {
+        profile.name: [
+            Seen(who, url, seen.text)
+            for event in at_every_stage(house, profile)
+            for who in ("public", "owner")
+            for url, seen in every_page(house.visitor(who), event)
+        ]
+        for profile in PROFILES
+    }
+
+
+@EVERY_PROFILE
+def test_no_article_and_no_report_of_a_federation_in_sight_of_what_is_not_rated(
+    walked: dict[ProfileName, list[Seen]], profile: Profile
+) -> None:
+    cited = {(page.url, found.group()) for page in walked[profile.name] for found in EXPERTS.finditer(page.text)}
+    assert bool(cited) == profile.rated, sorted(cited)
+
+
+@EVERY_PROFILE
+def test_nothing_of_chess_where_none_is_played(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
+    # the search among all settings finds those of every trade, and a profile can be changed for another
+    pages = (page for page in walked[profile.name] if "all=" not in page.url)
+    chess = {(page.url, found) for page in pages for found in CHESS.findall(page.text.replace("Rated chess", ""))}
+    assert bool(chess) == bool(profile.results), sorted(chess)
+
+
+@EVERY_PROFILE
+def test_no_ratings_of_players_where_there_are_none(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
+    rated = {page.url for page in walked[profile.name] if re.search(r"\b(2000|1990|1980)\b", page.text)}
+    assert bool(rated) == profile.ratings, sorted(rated)
+
+
+def test_what_players_have_of_ratings_is_kept_where_it_is_not_shown(house: House, owner: Visitor) -> None:
+    event = house.event("Ann", format="swiss", profile="school")
+    url = f"{event.url}/players/{event.player('Ann')}/edit"
+    assert "rating" not in sight(owner, url).fields
+    owner.submit(url, name="Anna", club="North")
+    [player] = event.state.players.values()
+    assert (player.name, player.fields.club, player.fields.rating) == ("Anna", "North", 2000)
+
+
+def test_the_reports_of_what_is_not_rated_are_one_click_away(house: House, owner: Visitor) -> None:
+    *_others, event = at_every_stage(house, profile_of(house.event(format="swiss", profile="club").state.settings))
+    files = owner.get(f"{event.url}/print")
+    assert "Report file (TRF)" in files.text
+    assert "New rating" in owner.get(f"{event.url}/rating-report").text
