@@ -24,6 +24,7 @@ from tests.web.visitor import VOID, Visitor
 
 MOST_FIELDS, MOST_TABS, MOST_RESULTS = 8, 6, 4
 HIDDEN = ("script", "style", "dialog", "head", "optgroup", "legend")
+NO_PAGES = (".png", ".svg", ".ics")
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 EVERY_PROFILE = every("profile", PROFILES, ids=lambda profile: profile.name.value)
 
@@ -40,6 +41,7 @@ class Sight(HTMLParser):
         self.words: list[str] = []
         self.fields: list[str] = []
         self.links: list[str] = []
+        self.every_link: list[str] = []
         self.results: list[str] = []
         self._open: list[tuple[str, bool]] = []
         self._chosen = False  # whether this is within a result to choose
@@ -60,6 +62,8 @@ class Sight(HTMLParser):
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
+        if tag == "a":
+            self.every_link.append(given.get("href") or "")
         if tag == "a" and not unseen and not self._unseen:
             self.links.append(given.get("href") or "")
         chosen = tag == "button" and given.get("name") == "result"
@@ -95,19 +99,24 @@ def event_of(house: House, profile: Profile, *names: str, **given: object) -> Ev
     return house.event(*names, format=format, **settings)
 
 
-def every_page(visitor: Visitor, event: Event) -> Iterator[tuple[str, Sight]]:
-    """The pages of an event to which links in sight lead, one of each kind."""
+def every_page(visitor: Visitor, event: Event, *, folded: bool = False) -> Iterator[tuple[str, Sight]]:
+    """The pages of an event to which links in sight lead, or `folded` ones too, one of each kind."""
     words = {word for path, _handler in PAGES for word in path.split("/")}
-    found, waiting = {event.url}, [event.url]
+    found, waiting = {event.url}, [event.url, f"{event.url}/me?q=a"]
     while waiting:
         url = waiting.pop()
         seen = sight(visitor, url)
         yield url, seen
-        for link in seen.links:
+        for link in seen.every_link if folded else seen.links:
             path, _mark, query = link.partition("#")[0].partition("?")
             kind = "/".join(word if word in words else "*" for word in path.split("/"))
             kind += "?" + "&".join(sorted(each.partition("=")[0] for each in query.split("&")))
-            if path.startswith(event.url) and kind not in found and "sort=" not in query:
+            if (
+                path.startswith(event.url)
+                and not path.endswith(NO_PAGES)
+                and kind not in found
+                and "sort=" not in query
+            ):
                 found.add(kind)
                 waiting.append(link)
 
@@ -281,7 +290,7 @@ def walked(house: House) -> dict[ProfileName, list[Seen]]:
             Seen(who, url, seen.text)
             for event in at_every_stage(house, profile)
             for who in ("public", "owner")
-            for url, seen in every_page(house.visitor(who), event)
+            for url, seen in every_page(house.visitor(who), event, folded=not profile.results)
         ]
         for profile in PROFILES
     }

@@ -40,8 +40,7 @@ def standings_list(state: Tournament, wish: Wish) -> Content:
 def crosstable_list(state: Tournament, wish: Wish) -> Content:
     """The crosstables of all sections."""
     found = crosstable(state, wish.round)
-    has_colours = views_of(state).traits.story.has_colours
-    tables = tuple(_crosstable(each, has_colours=has_colours) for each in found)
+    tables = tuple(_crosstable(each, has_colours=views_of(state).traits.story.has_colours) for each in found)
     wide = any(len(each.columns) >= WIDE_FROM for each in found)
     return Content({"tables": tables, "dense": True}, note=ranking_note(state, wish.round), wide=wide)
 

@@ -62,8 +62,7 @@ class Profile:
         """What its pages know of a player: of the fields of ratings none where there are no ratings."""
         if self.ratings:
             return player
-        fields = player.fields
-        bare = replace(fields, rating=None, title=None, federation=None, fide_id=None, national_id=None, official=None)
+        bare = replace(player.fields, **dict.fromkeys((*RATING_FIELDS, "official")))
         return replace(player, fields=bare, later_ratings={})
 
     def usual_settings(self, format: str) -> dict[str, object]:

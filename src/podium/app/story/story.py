@@ -107,9 +107,11 @@ def story(state: Tournament, section: str | None = None) -> Story:
     name = sections[0] if section is None else section
     told = views_of(state).traits.story
     rounds = begun_rounds(state)
-    known = profile_of(state.settings).known
-    players = {id: known(player) for id, player in state.players.items()}
-    ranked = tuple(replace(row, player=players[row.player.id]) for row in standings(state) if row.section == name)
+    profile, players = profile_of(state.settings), state.players
+    ranked = tuple(row for row in standings(state) if row.section == name)
+    if not profile.ratings:
+        players = {id: profile.known(player) for id, player in state.players.items()}
+        ranked = tuple(replace(row, player=players[row.player.id]) for row in ranked)
     games = meetings.of_section(state, told.games(state, rounds), name)
     contests = meetings.of_section(state, told.contests(state, rounds), name)
     found = meetings.upsets(players, contests)

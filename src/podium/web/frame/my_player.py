@@ -60,7 +60,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     Raises Unknown where there is no such player.
     """
     state = seen.state
-    held, here, pages = card(state, player), current_round(state), pages_of(state)
+    held, here, pages, profile = card(state, player), current_round(state), pages_of(state), profile_of(state.settings)
     line = next((each for each in reversed(held.lines) if here is None or each.round == here.number), None)
     about, place = state.players[player], held.standing
     has_place = bool(state.rounds) and place.placed
@@ -70,12 +70,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         text = _("No round is paired yet")
     else:
         table = table_places(state).get(line.pairing) if line.pairing else None
-        what = line_text(
-            line,
-            counts_points=pages.traits.counts_points,
-            place=table,
-            ratings=profile_of(state.settings).ratings,
-        )
+        what = line_text(line, counts_points=pages.traits.counts_points, place=table, ratings=profile.ratings)
         text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
         about,

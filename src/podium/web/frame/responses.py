@@ -80,7 +80,6 @@ class EventFrame:
     in_mode: bool
     sharing: Sharing | None
     profile: Profile
-    """What its pages show at first sight."""
     attention: tuple[Link, ...] | None
 
 

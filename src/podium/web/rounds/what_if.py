@@ -29,7 +29,7 @@ OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet
 
 @dataclass(frozen=True, slots=True)
 class WhatIfPage:
-    """A game, the result it has, the one that is thought of, and what that would change."""
+    """A game, the result it has, the one that is thought of, and what that would change; results to think of."""
 
     url: str
     round_url: str
@@ -52,7 +52,6 @@ class WhatIfPage:
     moves: tuple[StandingChange, ...]
     prizes: tuple[tuple[str, str, str], ...]
     usual: Choices
-    """What a result of the profile is called, by what is sent; behind these, all the others."""
     others: Choices
 
 
