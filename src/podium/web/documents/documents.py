@@ -71,12 +71,11 @@ class DocumentLine:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsPage:
-    """All documents that the reader may have, of a round and on a paper that can be chosen."""
+    """All documents that the reader may have, of a round and on a paper that can be chosen; apart the `reports`."""
 
     url: str
     lines: tuple[DocumentLine, ...]
     reports: Files
-    """What federations ask for, and what players would gain and lose, of events that need not be reported."""
     rounds: tuple[tuple[str, str], ...]
     round: str
     papers: tuple[tuple[str, str], ...]

@@ -179,8 +179,7 @@ def fields(visit: Visit) -> Fields:
 
 
 def _official(seen: Seen, player: Player) -> Fields:
-    has_ratings = profile_of(seen.state.settings).ratings
-    return official_fields(player.fields.values(), player.fields) if has_ratings else ()
+    return official_fields(player.fields.values(), player.fields) if profile_of(seen.state.settings).ratings else ()
 
 
 def _half_byes(seen: Seen, player: Player) -> Fields:

@@ -29,7 +29,7 @@ OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet
 
 @dataclass(frozen=True, slots=True)
 class WhatIfPage:
-    """A game, the result it has, the one that is thought of, and what that would change; results to think of."""
+    """A game, the result it has, the one that is thought of, and what that would change."""
 
     url: str
     round_url: str
