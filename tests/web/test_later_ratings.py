@@ -46,7 +46,7 @@ def test_an_event_that_is_not_long_asks_for_no_further_ratings(house: House) -> 
 
 def test_the_advice_stands_where_tie_breaks_are_chosen(house: House) -> None:
     advice = "FIDE advises against tie-breaks on ratings in an event longer than 30 days (C.07, article 10)."
-    event = house.event(format="swiss")
+    event = house.event(format="swiss", profile="rated")
     arbiter = house.visitor("arbiter")
     assert advice not in arbiter.get(f"{event.url}/settings").text
     event.do(ChangeSettings({"long_event": True, "tiebreaks": ["BH"]}))

@@ -28,7 +28,7 @@ def test_tabs_are_few_and_public_ones_for_everybody(house: House, who: str, more
 
 
 def test_standings_lead_to_crosstable_and_story(house: House) -> None:
-    event = house.event("Ann", "Ben")
+    event = house.event("Ann", "Ben", profile="rated")
     event.do(PairRound())
     event.do(PublishRound(1))
     for path in ("/standings", "/crosstable", "/story"):

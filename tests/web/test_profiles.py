@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES, profile_of
 from podium.core.ids import TournamentId
-from podium.flow.commands import PairRound
+from podium.core.result import Result
+from podium.flow.commands import PairRound, PublishRound
 from podium.flow.event.setting_values import ProfileName
 from podium.flow.formats.registry import FORMAT_NAMES
+from podium.web.routes import PAGES
+from tests.kit.finished import SETTINGS, pair, play, play_out
 from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.visitor import VOID, Visitor
 
-MOST_FIELDS, MOST_TABS = 8, 6
+MOST_FIELDS, MOST_TABS, MOST_RESULTS = 8, 6, 4
+HIDDEN = ("script", "style", "dialog", "head", "optgroup", "legend")
+NO_PAGES = (".png", ".svg", ".ics")
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 EVERY_PROFILE = every("profile", PROFILES, ids=lambda profile: profile.name.value)
 
 
 class Sight(HTMLParser):
-    """What a reader without scripts sees of a page: its words, and the names of what can be filled in.
+    """What a reader without scripts sees of a page: its words, what can be filled in, its links, results to choose.
 
-    What is hidden, a closed fold and a dialog are not seen.
+    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen, nor headings of
+    parts of a form, which a style sheet hides with the last of their fields.
     """
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.words: list[str] = []
         self.fields: list[str] = []
+        self.links: list[str] = []
+        self.every_link: list[str] = []
+        self.results: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self._chosen = False  # whether this is within a result to choose
         self.feed(html)
 
     @property
@@ -46,21 +58,33 @@ class Sight(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         folded = bool(self._open) and self._open[-1][0] == "folded" and tag != "summary"
-        unseen = folded or "hidden" in given or tag in ("script", "style", "dialog", "head")
+        unseen = folded or "hidden" in given or tag in HIDDEN
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
+        if tag == "a":
+            self.every_link.append(given.get("href") or "")
+        if tag == "a" and not unseen and not self._unseen:
+            self.links.append(given.get("href") or "")
+        chosen = tag == "button" and given.get("name") == "result"
+        chosen |= tag == "option" and self.fields[-1:] == ["result"]
+        self._chosen = chosen and not unseen and not self._unseen
+        if self._chosen:
+            self.results.append("")
         if tag not in VOID:
             closed = tag == "details" and "open" not in given
             self._open.append(("folded" if closed else tag, unseen))
 
     def handle_endtag(self, tag: str) -> None:
+        self._chosen = False
         while self._open and self._open.pop()[0] not in (tag, "folded" if tag == "details" else tag):
             pass
 
     def handle_data(self, data: str) -> None:
         if not self._unseen and not (self._open and self._open[-1][0] == "folded"):
             self.words.append(data)
+            if self._chosen:
+                self.results[-1] += data
 
 
 def sight(visitor: Visitor, url: str) -> Sight:
@@ -73,6 +97,51 @@ def event_of(house: House, profile: Profile, *names: str, **given: object) -> Ev
     format = profile.formats[0].name
     settings: dict[str, Any] = {**profile.usual_settings(format), **given}
     return house.event(*names, format=format, **settings)
+
+
+def every_page(visitor: Visitor, event: Event, *, folded: bool = False) -> Iterator[tuple[str, Sight]]:
+    """The pages of an event to which links in sight lead, or `folded` ones too, one of each kind."""
+    words = {word for path, _handler in PAGES for word in path.split("/")}
+    found, waiting = {event.url}, [event.url, f"{event.url}/me?q=a"]
+    while waiting:
+        url = waiting.pop()
+        seen = sight(visitor, url)
+        yield url, seen
+        for link in seen.every_link if folded else seen.links:
+            path, _mark, query = link.partition("#")[0].partition("?")
+            kind = "/".join(word if word in words else "*" for word in path.split("/"))
+            kind += "?" + "&".join(sorted(each.partition("=")[0] for each in query.split("&")))
+            if (
+                path.startswith(event.url)
+                and not path.endswith(NO_PAGES)
+                and kind not in found
+                and "sort=" not in query
+            ):
+                found.add(kind)
+                waiting.append(link)
+
+
+def played_by(profile: Profile) -> dict[str, Any]:
+    """The settings with which an event of a profile can be played in a few rounds."""
+    return {name: value for name, value in SETTINGS[profile.formats[0].name].items() if name != "tiebreaks"}
+
+
+def at_every_stage(house: House, profile: Profile) -> Iterator[Event]:
+    """Events of a profile: before the first round, in the second, and after the last."""
+    played = played_by(profile)
+    yield event_of(house, profile, *NAMES, **played)
+    during, after = (event_of(house, profile, *NAMES, **played) for _ in range(2))
+    if "rounds" in played:
+        pair(during, 1)
+        play(during, 1)
+        pair(during, 2)
+        play(during, 2, but=1)
+    else:
+        during.do(PairRound())
+        during.record(1, Result.WHITE_WINS)
+    yield during
+    play_out(after)
+    yield after
 
 
 @pytest.fixture
@@ -173,3 +242,93 @@ def test_an_event_from_before_has_the_profile_that_fits(house: House, format: st
 def test_an_event_from_before_that_is_reported_is_rated_and_one_of_live_games_online(house: House) -> None:
     assert profile_of(house.event(format="swiss", federation="GER").state.settings).rated
     assert profile_of(house.event(format="knockout", live=True).state.settings).name is ProfileName.ONLINE
+
+
+EXPERTS = re.compile(
+    r"\b[A-C]\.\d\d\b|\[(C\d|\d\.\d\.)|\bTRF\b|\bITDX\b|\bnorms?\b|rating report|new rating|report file"
+    r"|fide’s report|fide dutch|fide handbook",
+    re.IGNORECASE,
+)
+CHESS = re.compile(
+    r"\bratings?\b|federation|fide|\btitle\b|\b(?:white|black)\b|\bboards?\b|chess|\bopenings?\b|pgn|\belo\b",
+    re.IGNORECASE,
+)
+
+
+@EVERY_PROFILE
+def test_few_results_in_a_correction_the_others_behind_more_and_all_in_words(house: House, profile: Profile) -> None:
+    event = event_of(house, profile, *NAMES, **played_by(profile))
+    event.do(PairRound())
+    if not profile.results:
+        assert not event.games(1)  # of matches, whose sets are counted
+        return
+    if event.state.knockout is None:
+        event.do(PublishRound(1))
+        event.record(1, Result.WHITE_WINS)
+    page = "what-if?pairing=" if event.state.knockout is None else "matches/"
+    visitor = house.visitor("owner")
+    here = sight(visitor, f"{event.url}/{page}{event.games(1)[0].id}")
+    assert 0 < len(here.results) <= MOST_RESULTS, here.results
+    assert all(re.search("[A-Za-z]{4}", each) for each in here.results), here.results
+    assert "More…" in visitor.page.html
+    assert visitor.page.html.count("<option" if event.state.knockout else 'name="result"') > len(here.results)
+
+
+class Seen(NamedTuple):
+    """What somebody sees of a page, at its address."""
+
+    who: str
+    url: str
+    text: str
+
+
+@pytest.fixture(scope="module")
+def walked(house: House) -> dict[ProfileName, list[Seen]]:
+    """All pages of the events of each profile, at every stage, as the public and as the owner."""
+    return {
+        profile.name: [
+            Seen(who, url, seen.text)
+            for event in at_every_stage(house, profile)
+            for who in ("public", "owner")
+            for url, seen in every_page(house.visitor(who), event, folded=not profile.results)
+        ]
+        for profile in PROFILES
+    }
+
+
+@EVERY_PROFILE
+def test_no_article_and_no_report_of_a_federation_in_sight_of_what_is_not_rated(
+    walked: dict[ProfileName, list[Seen]], profile: Profile
+) -> None:
+    cited = {(page.url, found.group()) for page in walked[profile.name] for found in EXPERTS.finditer(page.text)}
+    assert bool(cited) == profile.rated, sorted(cited)
+
+
+@EVERY_PROFILE
+def test_nothing_of_chess_where_none_is_played(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
+    # the search among all settings finds those of every trade, and a profile can be changed for another
+    pages = (page for page in walked[profile.name] if "all=" not in page.url)
+    chess = {(page.url, found) for page in pages for found in CHESS.findall(page.text.replace("Rated chess", ""))}
+    assert bool(chess) == bool(profile.results), sorted(chess)
+
+
+@EVERY_PROFILE
+def test_no_ratings_of_players_where_there_are_none(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
+    rated = {page.url for page in walked[profile.name] if re.search(r"\b(2000|1990|1980)\b", page.text)}
+    assert bool(rated) == profile.ratings, sorted(rated)
+
+
+def test_what_players_have_of_ratings_is_kept_where_it_is_not_shown(house: House, owner: Visitor) -> None:
+    event = house.event("Ann", format="swiss", profile="school")
+    url = f"{event.url}/players/{event.player('Ann')}/edit"
+    assert "rating" not in sight(owner, url).fields
+    owner.submit(url, name="Anna", club="North")
+    [player] = event.state.players.values()
+    assert (player.name, player.fields.club, player.fields.rating) == ("Anna", "North", 2000)
+
+
+def test_the_reports_of_what_is_not_rated_are_one_click_away(house: House, owner: Visitor) -> None:
+    *_others, event = at_every_stage(house, profile_of(house.event(format="swiss", profile="club").state.settings))
+    files = owner.get(f"{event.url}/print")
+    assert "Report file (TRF)" in files.text
+    assert "New rating" in owner.get(f"{event.url}/rating-report").text

@@ -274,7 +274,7 @@ class TestOverview:
     def test_has_the_files_in_a_menu(self, house: House, event: Event) -> None:
         page = house.visitor().get(event.url)
         files = [each.attributes["href"] for each in page.all("a") if "download" in each.attributes]
-        assert [each.rsplit("/", 1)[1] for each in files] == ["trf", "pgn", "xlsx?table=standings", "xlsx", "csv"]
+        assert [each.rsplit("/", 1)[1] for each in files] == ["pgn", "xlsx?table=standings", "xlsx", "csv"]  # no report
 
 
 class TestARoundForReaders:

@@ -12,7 +12,7 @@ FEDERATIONS = ("GER", "FRA", "POL")
 
 def masters(house: House) -> Event:
     """An international master of SUI beats or loses to nine others, seven to two; all but the last are strong."""
-    event = house.event(format="manual", rounds=9, start="2026-05-01")
+    event = house.event(format="manual", profile="rated", rounds=9, start="2026-05-01")
     others = [
         PlayerFields(f"Guest {at}", rating=2460, title="GM" if at < 5 else "IM", federation=FEDERATIONS[at % 3])
         for at in range(1, 10)

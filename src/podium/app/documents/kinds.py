@@ -39,6 +39,10 @@ class DocumentKind:
     template: str
     content: Callable[[Tournament, Wish], Content]
 
+    def title_in(self, state: Tournament) -> str:
+        """What it is called in an event."""
+        return _(views_of(state).traits.documents.titles.get(self.name, self.title))
+
 
 _players, _rounds, _winners = attrgetter("players"), attrgetter("rounds"), attrgetter("prizes.allocated")
 
@@ -132,7 +136,7 @@ def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
         kind = kind_named(seen.state, seen.role, name)
         return Document(
             template=kind.template,
-            title=_(kind.title),
+            title=kind.title_in(seen.state),
             event=settings.name,
             where=", ".join(filter(None, (settings.place or "", dates(settings.start, settings.end)))),
             printed=_printed(settings, now),

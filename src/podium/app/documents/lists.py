@@ -8,6 +8,7 @@ from podium.app.hall.check_in import expected_players, next_round
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.prizes.certificates import certificates, offered, wording
 from podium.app.prizes.prizelist import CategoryLines, paid_in_all, payments, prize_list
+from podium.app.profiles.registry import profile_of
 from podium.app.standings.standings import name_with_mark
 from podium.app.words import counts
 from podium.app.words.fields import player_columns
@@ -39,7 +40,7 @@ def bracket(state: Tournament, wish: Wish) -> Content:
 def start_list(state: Tournament, wish: Wish) -> Content:
     """Everybody by number, with what is known of them that everybody may know."""
     numbers = player_numbers(state)
-    players = players_by_number(state)
+    players = [profile_of(state.settings).known(each) for each in players_by_number(state)]
     number, name, rating, club, federation, rank = player_columns(sections=False, ranked=True)
     columns: tuple[ColumnReader[Player], ...] = (
         (Column(number, Look.FIGURE), lambda each: str(numbers[each.id])),
@@ -58,7 +59,8 @@ def check_in_list(state: Tournament, wish: Wish) -> Content:
     """The players who are expected in the next round, by name, with a box to tick."""
     numbers = player_numbers(state)
     number = next_round(state)
-    expected = sorted(expected_players(state, number), key=lambda each: name_key(each.name, state.settings.language))
+    known = map(profile_of(state.settings).known, expected_players(state, number))
+    expected = sorted(known, key=lambda each: name_key(each.name, state.settings.language))
     columns: tuple[ColumnReader[Player], ...] = (
         (Column(_("Here"), Look.BOX), lambda each: ""),
         (Column(_("Name"), Look.LEAD), lambda each: each.name),
@@ -87,7 +89,7 @@ def place_cards(state: Tournament, wish: Wish) -> Content:
             "corner": str(numbers[each.id]),
             "section": each.section,
         }
-        for each in players_by_number(state)
+        for each in map(profile_of(state.settings).known, players_by_number(state))
         if not each.withdrawn
     )
     return Content({"cards": cards}, note=counts.players(len(cards)))

@@ -9,6 +9,7 @@ from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score
 from podium.app.formats.registry import views_of
 from podium.app.live.start_positions import start_position_text
+from podium.app.profiles.registry import profile_of
 from podium.app.rounds.lines_by_name import LineByName, lines_by_name
 from podium.app.rounds.result_words import score_text
 from podium.app.rounds.round_words import bye_name
@@ -18,6 +19,7 @@ from podium.app.words.fields import board_columns
 from podium.app.words.language import _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
@@ -119,8 +121,9 @@ def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points:
             return ""
         return figure(total(points.get(player, {})) + added_points(state, player, before))
 
-    def called(player: PlayerId) -> tuple[str, str]:
-        return _called(state, player), str(rating_in(state.settings, state.players[player], here.number) or "")
+    def called(id: PlayerId) -> tuple[str, str]:
+        player = profile_of(state.settings).known(state.players[id])
+        return _called(player), str(rating_in(state.settings, player, here.number) or "")
 
     for each in some:
         match each:
@@ -142,15 +145,16 @@ def _team_rows(state: Tournament, some: list[Pairing]) -> Iterator[tuple[str, ..
                 yield "", "", state.players[each.player].name, "", "", bye_name(state, each), "", ""
 
 
-def _called(state: Tournament, player: PlayerId) -> str:
+def _called(player: Player) -> str:
     """The name, with the title before it."""
-    fields = state.players[player].fields
+    fields = player.fields
     return f"{fields.title} {fields.name}" if fields.title else fields.name
 
 
 def _seat(state: Tournament, here: Round, colour: str, player: PlayerId) -> dict[str, str]:
-    rating = rating_in(state.settings, state.players[player], here.number)
-    return {"colour": colour, "name": _called(state, player), "rating": str(rating or "")}
+    known = profile_of(state.settings).known(state.players[player])
+    rating = rating_in(state.settings, known, here.number)
+    return {"colour": colour, "name": _called(known), "rating": str(rating or "")}
 
 
 def _round_name(state: Tournament, here: Round) -> str:

@@ -9,9 +9,10 @@ from podium.app.event.progress import current_round, planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.players.card import CardLine
 from podium.app.players.numbers import players_by_number
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import card, crosstable, standings
 from podium.app.rounds.round_words import with_not_final
-from podium.app.standings.crosstable import SELF, CrossRow, Crosstable
+from podium.app.standings.crosstable import COLOUR_NOTE, SELF, CrossRow, Crosstable
 from podium.app.standings.standings import POINTS, StandingRow, name_with_mark, order_text
 from podium.app.standings.tiebreak_words import full_name
 from podium.app.story.story import is_over
@@ -39,7 +40,7 @@ def standings_list(state: Tournament, wish: Wish) -> Content:
 def crosstable_list(state: Tournament, wish: Wish) -> Content:
     """The crosstables of all sections."""
     found = crosstable(state, wish.round)
-    tables = tuple(map(_crosstable, found))
+    tables = tuple(_crosstable(each, has_colours=views_of(state).traits.story.has_colours) for each in found)
     wide = any(len(each.columns) >= WIDE_FROM for each in found)
     return Content({"tables": tables, "dense": True}, note=ranking_note(state, wish.round), wide=wide)
 
@@ -69,7 +70,7 @@ def ranking_note(state: Tournament, after: int | None) -> str:
 
 
 def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
-    views = views_of(state).traits
+    views, known = views_of(state).traits, profile_of(state.settings).known
     codes = [code for code in dict.fromkeys(code for row in rows for code in row.tiebreaks) if code != POINTS]
     labels = standing_columns(views.documents.points, codes, views.documents.details or N_("Details"))
     looks = (Look.FIGURE, Look.LEAD, Look.FIGURE, Look.FIGURE, *(Look.FIGURE for _code in codes), Look.TEXT)
@@ -77,8 +78,8 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
     lines = [
         (
             str(row.rank),
-            _called(row.player),
-            str(row.player.fields.rating or ""),
+            _called(known(row.player)),
+            str(known(row.player).fields.rating or ""),
             "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
             halves(row.details),
@@ -100,7 +101,7 @@ def _called(player: Player) -> str:
     return " ".join(filter(None, (about.title, name_with_mark(player), about.federation)))
 
 
-def _crosstable(table: Crosstable) -> Table:
+def _crosstable(table: Crosstable, *, has_colours: bool) -> Table:
     def cell(at: int) -> Callable[[CrossRow], str]:
         return lambda row: "×" if row.cells[at].text == SELF else row.cells[at].brief
 
@@ -112,22 +113,22 @@ def _crosstable(table: Crosstable) -> Table:
         (Column(_("Points"), Look.FIGURE), lambda row: figure(row.standing.points)),
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
-    return table_of(table.rows, columns, table.section, "; ".join(_notes(table)))
+    return table_of(table.rows, columns, table.section, "; ".join(_notes(table, has_colours=has_colours)))
 
 
-def _notes(table: Crosstable) -> Iterator[str]:
+def _notes(table: Crosstable, *, has_colours: bool) -> Iterator[str]:
     if table.annulled:
         yield _(
             "Results in brackets do not count: %(names)s completed less than half of the games (C.05, article 6.6).",
             names="; ".join(table.annulled),
         )
-    if not table.matrix:
-        yield _("12w1 means: against number 12 with White, won. The numbers are those of the first column.")
+    if has_colours and not table.matrix:
+        yield _(COLOUR_NOTE)
 
 
 def _card(state: Tournament, player: PlayerId, after: int | None, planned: int) -> dict[str, object]:
     known = card(state, player, after)
-    fields = known.standing.player.fields
+    fields = profile_of(state.settings).known(known.standing.player).fields
     about = (str(fields.rating or ""), fields.federation, fields.club, fields.section)
     played = known.lines[-1].round if known.lines else 0
     place = known.standing

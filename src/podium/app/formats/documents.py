@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -55,6 +55,7 @@ class FormatDocuments:
     """
 
     names: tuple[DocumentName, ...] = FOR_ALL
+    titles: Mapping[DocumentName, str] = {}  # where a format calls one otherwise
     points: str = N_("Points")
     details: str = ""
     plays_every_round: bool = True

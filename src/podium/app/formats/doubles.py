@@ -85,6 +85,10 @@ class DoublesStory(FormatStory):
 
 class DoublesDocuments(FormatDocuments):
     names = tuple(DocumentName.DOUBLES_SHEETS if name is DocumentName.RESULT_SLIPS else name for name in FOR_ALL)
+    titles: Mapping[DocumentName, str] = {
+        DocumentName.PAIRINGS: N_("Pairings by table"),
+        DocumentName.BOARD_CARDS: N_("Table cards"),
+    }
 
     def round_name(self, state: Tournament, number: int) -> str:
         """As in a knockout: languages have another word for a round of matches than for one of games."""

@@ -10,7 +10,7 @@ from podium.app.words.phrases import enumeration
 from podium.core.result import Result
 
 
-def line_text(line: CardLine, *, counts_points: bool, place: str | None = None) -> str:
+def line_text(line: CardLine, *, counts_points: bool, place: str | None = None, ratings: bool = True) -> str:
     """A round of a player: where and against whom or, once it is over, how it ended. `place` stands for the board."""
     if line.doubles is not None:
         facts = {
@@ -24,7 +24,7 @@ def line_text(line: CardLine, *, counts_points: bool, place: str | None = None) 
     if line.opponent is None:
         scores = counts_points and line.points is not None
         return f"{line.outcome}, {figure(line.points)}" if scores else line.outcome
-    rating = line.opponent.fields.rating
+    rating = line.opponent.fields.rating if ratings else None
     against = {"opponent": f"{line.opponent.name} ({rating})" if rating else line.opponent.name}
     if line.result == Result.ADJOURNED.value:
         facts = {"outcome": line.outcome, **against}

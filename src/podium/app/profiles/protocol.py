@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from podium.app.words.language import _
+from podium.core.player import Player, player_fields
+from podium.core.ratings.official_ratings import OFFICIAL_NAMES
 from podium.core.result import Result
 from podium.flow.event import options as known
 from podium.flow.event.announcement_options import DESCRIPTION, ROUND_TIMES
@@ -19,6 +21,8 @@ COMMON_OPTIONS: Options = (
     *(known.PLAYER_REPORTS, DESCRIPTION, ROUND_TIMES),
 )
 """What any director may want to decide, whatever the trade."""
+RATING_FIELDS = ("rating", "title", "federation", "fide_id", "national_id", *OFFICIAL_NAMES)
+"""The fields of a player that only those need who have ratings."""
 GAME_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
@@ -54,6 +58,13 @@ class Profile:
     def serves(self, format: str) -> bool:
         """Whether its events can be of the format of that name."""
         return any(each.name == format for each in self.formats)
+
+    def known(self, player: Player) -> Player:
+        """What its pages know of a player: of the fields of ratings none where there are no ratings."""
+        if self.ratings:
+            return player
+        said = {name: value for name, value in player.fields.values().items() if name not in RATING_FIELDS}
+        return replace(player, fields=player_fields(said), later_ratings={})
 
     def usual_settings(self, format: str) -> dict[str, object]:
         """What a new event of it in that format is offered, as commands take it."""

@@ -215,6 +215,7 @@ def _spring_swiss(event: ShowcaseEvent) -> None:
         people("spring", 22),
         name="Spring Swiss",
         format="swiss",
+        profile="rated",
         rounds=7,
         place="Assembly Rooms",
         start="2026-04-03",

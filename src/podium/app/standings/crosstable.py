@@ -21,6 +21,7 @@ from podium.flow.state import Bye, Game, Match, Round, Tournament
 
 BYES = N_("byes")
 SELF = "*"
+COLOUR_NOTE = N_("12w1 means: against number 12 with White, won. The numbers are those of the first column.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.event.progress import Step
 from podium.app.formats.registry import views_of
 from podium.app.formats.story import FormatStory
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import progress, standings
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import pairings_of
@@ -106,10 +107,14 @@ def story(state: Tournament, section: str | None = None) -> Story:
     name = sections[0] if section is None else section
     told = views_of(state).traits.story
     rounds = begun_rounds(state)
+    profile, players = profile_of(state.settings), state.players
     ranked = tuple(row for row in standings(state) if row.section == name)
+    if not profile.ratings:
+        players = {id: profile.known(player) for id, player in state.players.items()}
+        ranked = tuple(replace(row, player=players[row.player.id]) for row in ranked)
     games = meetings.of_section(state, told.games(state, rounds), name)
     contests = meetings.of_section(state, told.contests(state, rounds), name)
-    found = meetings.upsets(state.players, contests)
+    found = meetings.upsets(players, contests)
     return Story(
         state=state,
         section=name,

@@ -6,6 +6,7 @@ In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
@@ -52,6 +53,18 @@ def alternatives(names: Sequence[str]) -> str:
 def separated(names: Sequence[str]) -> str:
     """With nothing but a mark between: `Ann, Ben, Cid`."""
     return _(", ").join(names)
+
+
+_CITATION = re.compile(r" ?(\[(C\d|\d\.\d)[^]]*\]|\([A-C]\.\d\d[^)]*\))")
+
+
+def without_citations(text: str) -> str:
+    """A sentence without the articles of regulations that it names in brackets.
+
+    >>> without_citations("A draw for the opponents (C.07, 16.3), and no float [C14].")
+    'A draw for the opponents, and no float.'
+    """
+    return _CITATION.sub("", text).strip()
 
 
 LONGEST_VALUE = 80

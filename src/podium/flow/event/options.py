@@ -370,7 +370,7 @@ UNRATED_METHOD = choice(
     "unrated_method",
     UnratedMethod,
     mark("Unrated players in tie-breaks on ratings"),
-    mark("What stands for their rating; C.07 leaves it to the regulations of the event."),
+    mark("What stands for their rating; it is left to the regulations of the event."),
     choices=(
         (UnratedMethod.FIXED, mark("The rating named for them; without one these tie-breaks wait")),
         (UnratedMethod.LOWEST, mark("The lowest rating of the section")),

@@ -17,6 +17,8 @@ from podium.app.exports.exported_tables import TableName, exported_tables
 from podium.app.exports.exports import INTERMEDIATE, may_be_reported
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
+from podium.app.profiles.registry import profile_of
+from podium.app.queries import has_ratings
 from podium.app.words.language import N_, _, paper_language
 from podium.core.errors import Unknown
 from podium.flow.rounds.open_games import open_games
@@ -42,6 +44,8 @@ BY_BROWSER = {
     DocumentName.REPORT: "story/print",
 }
 """The pages that browsers print, below the address of the event."""
+Files = tuple[tuple[str, str], ...]
+"""What each file is called, and its address."""
 ROUND_DOCUMENTS = frozenset(
     {
         DocumentName.PAIRINGS,
@@ -67,10 +71,11 @@ class DocumentLine:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsPage:
-    """All documents that the reader may have, of a round and on a paper that can be chosen."""
+    """All documents that the reader may have, of a round and on a paper that can be chosen; apart the `reports`."""
 
     url: str
     lines: tuple[DocumentLine, ...]
+    reports: Files
     rounds: tuple[tuple[str, str], ...]
     round: str
     papers: tuple[tuple[str, str], ...]
@@ -92,6 +97,7 @@ def documents_page(visit: Visit) -> Response[str]:
     context = DocumentsPage(
         url=f"{visit.url}/print",
         lines=tuple(_lines(visit, seen, number, paper, wished)),
+        reports=() if profile_of(seen.state.settings).rated else _all_reports(seen.state, visit.url),
         rounds=tuple((str(here.number), name(seen.state, here.number)) for here in seen.state.rounds),
         round=str(number or ""),
         papers=tuple((each.value, _(PAPER_WORDS[each])) for each in Paper),
@@ -132,7 +138,7 @@ def _lines(visit: Visit, seen: Seen, number: int | None, paper: str, language: s
         browser = BY_BROWSER.get(kind.name, "")
         table = tables.get(kind.name)
         yield DocumentLine(
-            title=_(kind.title),
+            title=kind.title_in(state),
             note=pages_of(state).round_name(state, of_round) if of_round else "",
             pdf=pdf_address(state.id, kind.name, of_round, paper, language),
             browser=_browser_address(visit, browser.format(round=number), language) if browser else "",
@@ -157,8 +163,6 @@ def _browser_address(visit: Visit, page: str, language: str | None) -> str:
 
 US_CHESS = "USA"
 """The federation whose rating report is offered."""
-Files = tuple[tuple[str, str], ...]
-"""What each file is called, and its address."""
 
 
 def report_files(state: Tournament) -> Files:
@@ -193,6 +197,11 @@ def us_chess_files(state: Tournament) -> Files:
     return ((_("Rating report for US Chess (DBF)"), f"/api/tournaments/{state.id}/export/us-chess"),)
 
 
+def _all_reports(state: Tournament, url: str) -> Files:
+    gains = ((_("Rating report"), f"{url}/rating-report"),) if has_ratings(state) else ()
+    return (*gains, *report_files(state), *us_chess_files(state))
+
+
 def event_files(state: Tournament, role: Role) -> Files:
     """All files of an event that has players, and its archive for its team."""
     if role < ARCHIVES_BY:
@@ -208,5 +217,6 @@ def _open_files(state: Tournament) -> Files:
         (_("Players as a spreadsheet (Excel)"), f"{url}/export/xlsx"),
         (_("Players as text (CSV)"), f"{url}/export/csv"),
     )
-    games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds else ()
-    return (*report_files(state), *us_chess_files(state), *games, *lists) if state.players else ()
+    games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds and not pages_of(state).traits.plays_in_teams else ()
+    reports = (*report_files(state), *us_chess_files(state)) if profile_of(state.settings).rated else ()
+    return (*reports, *games, *lists) if state.players else ()

@@ -10,6 +10,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import Progress, Step, left_open, tournament_status
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.rounds.round_words import adjourned_games, results_in
 from podium.app.standings.final_ranking import ranked_sections, ranking_note
@@ -120,7 +121,7 @@ def overview_page(visit: Visit) -> Response[str]:
         about=event_about(visit, seen),
         start=start,
         share=shared_event(visit, seen),
-        report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER else (),
+        report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER and profile_of(state.settings).rated else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
 
@@ -139,7 +140,7 @@ def _when_and_where(state: Tournament) -> tuple[str, ...]:
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     settings, planned = state.settings, progress(state).planned
-    label = _(words.label)
+    label = _(words.label if profile_of(settings).rated else words.short)
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),

@@ -148,7 +148,7 @@ PLACES = (
             _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
             _line(known.RATING_LISTS, known.CHECK_RATINGS, known.EQUAL_ORDER),
         ),
-        title=N_("Arbiters, dates and FIDE’s report"),
+        title=N_("Arbiters, ratings and dates of the rounds"),
     ),
     Place(
         (

@@ -33,6 +33,7 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        own_card=N_("Your partners, opponents and results, and the buttons for your own table."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
     traits = Traits(

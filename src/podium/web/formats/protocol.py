@@ -234,6 +234,8 @@ class FormatPages(GamePages):
             now.missing,
             round=now.round,
         )
+        if self.traits.plays_in_teams:
+            note = _("Still without a result: %(matches)s.", matches=counts.matches(now.missing))
         return NextStep(
             _("Round %(round)s is being played", round=now.round), note, f"{url}/rounds/{now.round}", _("Enter results")
         )

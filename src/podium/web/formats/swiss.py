@@ -19,7 +19,7 @@ class SwissPages(FormatPages):
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
-        note = _("By FIDE's Dutch system; you can look at it, and ask why, before others do.")
+        note = _("You can look at it, and ask why, before others do.")
         title = _("Pair round %(round)s", round=number)
         return NextStep(title, note, f"{url}/rounds", title, posts=True)
 

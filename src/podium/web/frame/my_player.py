@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import current_round
 from podium.app.players.card import CardLine
 from podium.app.players.player_now import line_text
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import card
 from podium.app.rounds.table_calls import table_places
 from podium.app.standings.certain_places import certain_text
@@ -59,7 +60,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     Raises Unknown where there is no such player.
     """
     state = seen.state
-    held, here, pages = card(state, player), current_round(state), pages_of(state)
+    held, here, pages, profile = card(state, player), current_round(state), pages_of(state), profile_of(state.settings)
     line = next((each for each in reversed(held.lines) if here is None or each.round == here.number), None)
     about, place = state.players[player], held.standing
     has_place = bool(state.rounds) and place.placed
@@ -69,7 +70,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         text = _("No round is paired yet")
     else:
         table = table_places(state).get(line.pairing) if line.pairing else None
-        what = line_text(line, counts_points=pages.traits.counts_points, place=table)
+        what = line_text(line, counts_points=pages.traits.counts_points, place=table, ratings=profile.ratings)
         text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
         about,

@@ -24,6 +24,8 @@ from podium.app.hall.screens import display_json
 from podium.app.history.commit_words import summary
 from podium.app.ports import Receipt
 from podium.app.problems import ASKED_ANEW, retry_after, status_of
+from podium.app.profiles.protocol import Profile
+from podium.app.profiles.registry import profile_of
 from podium.app.words.errors import sentence, title
 from podium.app.words.language import _, language, ngettext
 from podium.core.errors import PodiumError
@@ -77,6 +79,7 @@ class EventFrame:
     """The badge of FIDE mode; empty for an event that never was in it."""
     in_mode: bool
     sharing: Sharing | None
+    profile: Profile
     attention: tuple[Link, ...] | None
 
 
@@ -297,6 +300,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         mode=mode_badge(state),
         in_mode=state.in_fide_mode,
         sharing=sharing(visit, seen) if shared else None,
+        profile=profile_of(state.settings),
         attention=_attention(visit, seen),
     )
 

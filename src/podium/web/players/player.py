@@ -15,6 +15,7 @@ from podium.app.hall.check_in import next_round
 from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
 from podium.app.players.player_now import line_text
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import card, meanings
 from podium.app.ratings.list_words import origin_text
 from podium.app.rounds.result_words import outcome
@@ -115,13 +116,13 @@ def player_page(visit: Visit) -> Response[str]:
     after = after_round(visit)
     player_card = card(seen.state, visit.player, after)
     player = player_card.standing.player
-    pages = pages_of(seen.state)
+    pages, profile = pages_of(seen.state), profile_of(seen.state.settings)
     context = CardPage(
         player=player,
         number=player_card.numbers[player.id],
         url=f"{visit.url}/players/{player.id}",
         card=player_card,
-        facts=_facts(player, seen.role >= Role.ARBITER, long=seen.state.settings.long_event),
+        facts=_facts(profile.known(player), seen.role >= Role.ARBITER, long=seen.state.settings.long_event),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
         edits=seen.role >= Role.ARBITER and not seen.state.archived,
         after=after,
@@ -153,12 +154,12 @@ def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | No
 def lines_page(visit: Visit) -> Response[str]:
     """The rounds of a player in a few words each, alone."""
     seen = visit.see()
-    pages = pages_of(seen.state)
+    pages, profile = pages_of(seen.state), profile_of(seen.state.settings)
     lines = (
         _(
             "%(round)s: %(what)s",
             round=pages.round_name(seen.state, line.round),
-            what=line_text(line, counts_points=pages.traits.counts_points),
+            what=line_text(line, counts_points=pages.traits.counts_points, ratings=profile.ratings),
         )
         for line in card(seen.state, visit.player, after_round(visit)).lines
     )
@@ -174,14 +175,19 @@ def fields(visit: Visit) -> Fields:
     """The fields of the entry; and whether a player is entitled to half-point byes, where those can be asked for."""
     seen, player = _edited(visit)
     values = player.fields.values()
-    return (*entry_fields(seen, values), *official_fields(values, player.fields), *_half_byes(seen, player))
+    return (*entry_fields(seen, values), *_official(seen, player), *_half_byes(seen, player))
+
+
+def _official(seen: Seen, player: Player) -> Fields:
+    return official_fields(player.fields.values(), player.fields) if profile_of(seen.state.settings).ratings else ()
 
 
 def _half_byes(seen: Seen, player: Player) -> Fields:
     if not _takes_byes(seen):
         return ()
     choices = (("yes", _("Entitled to them")), ("no", _("Not entitled to them")))
-    hint = _("Whoever is not entitled to them gets none in an event in FIDE mode.")
+    asked = seen.state.in_fide_mode or profile_of(seen.state.settings).rated
+    hint = _("Whoever is not entitled to them gets none in an event in FIDE mode.") if asked else ""
     value = "yes" if player.half_byes else "no"
     return (Field(HALF_BYES, _("Half-point byes"), hint, "select", choices, value=value),)
 
@@ -228,7 +234,7 @@ def set_byes(visit: Visit) -> Response[str]:
 def later_rating_fields(visit: Visit) -> Fields:
     """A field for each round from which another rating may hold; none where the event is not longer than 30 days."""
     seen, player = _edited(visit)
-    if not seen.state.settings.long_event:
+    if not (seen.state.settings.long_event and profile_of(seen.state.settings).ratings):
         return ()
     return tuple(
         Field(
@@ -310,15 +316,15 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
     refusal = "".join(errors.get(each.name, "") for each in (*byes, *ratings))
     errors = {} if refusal else errors  # what is refused of these is about the form
     values, sent, paired = player.fields.values(), visit.form, len(seen.state.rounds)
-    official = official_fields(values, player.fields)
+    known = profile_of(seen.state.settings).known(player).fields
     look_up = look_up_of(visit, seen, f"{visit.url}/players/compare")
     context = EditPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
-        form=player_form(entry_fields(seen, values), official, sent, errors, look_up),
+        form=player_form(entry_fields(seen, values), _official(seen, player), sent, errors, look_up),
         half_byes=next(iter(as_sent(_half_byes(seen, player), sent, errors)), None),
-        origin=origin_text(player.fields),
-        picks=rating_picks(seen.state.settings, player.fields),
+        origin=origin_text(known),
+        picks=rating_picks(seen.state.settings, known),
         given=tuple((number, kind.value) for number, kind in sorted(player.byes.items()) if number <= paired),
         byes=as_sent(byes, sent, errors),
         ratings=as_sent(ratings, sent, errors),

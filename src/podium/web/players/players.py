@@ -14,6 +14,8 @@ from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.players.participation import Meaning
 from podium.app.players.player_search import fits, sought_words
 from podium.app.problems import status_of
+from podium.app.profiles.protocol import RATING_FIELDS
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import meanings
 from podium.app.ratings.rating_check import automatic_check
 from podium.app.standings.final_ranking import ranking_note
@@ -92,8 +94,8 @@ def player_form(
 
 
 def entry_fields(seen: Seen, values: Mapping[str, object]) -> Fields:
-    """The fields of an entry with these values; a section only where the tournament has some."""
-    sections = seen.state.settings.sections
+    """The fields of an entry with these values; a section only where the tournament has some, ratings where it does."""
+    sections, profile = seen.state.settings.sections, profile_of(seen.state.settings)
     choices: dict[str, Choices] = {
         "title": (("", ""), *((title, title) for title in TITLES)),
         "section": tuple((section, section) for section in sections),
@@ -110,7 +112,7 @@ def entry_fields(seen: Seen, values: Mapping[str, object]) -> Fields:
             value="" if (value := values.get(name)) is None else str(value),
         )
         for name, label in LABELS.items()
-        if name != "section" or sections
+        if (name != "section" or sections) and (profile.ratings or name not in RATING_FIELDS)
     )
 
 
@@ -195,7 +197,7 @@ def show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
     context = PlayersPage(
         span=span,
         numbers=numbers,
-        columns=_columns(sections=bool(state.settings.sections), ranked=ranked),
+        columns=_columns(state, ranked=ranked),
         total=len(everyone),
         checks_in=bool(everyone) and may_check_in(state),
         section=section,
@@ -216,15 +218,16 @@ def show(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 2
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
 
-def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
+def _columns(state: Tournament, *, ranked: bool) -> tuple[Column, ...]:
+    ratings, sections = profile_of(state.settings).ratings, bool(state.settings.sections)
     number, name, rating, club, federation, *others = player_columns(sections=sections, ranked=ranked)
     further = (("section", ""),) * sections + (("rank", "figure"),) * ranked
     return (
         Column(number, sort=NUMBER, kind="place"),
         Column(name, sort="name", kind="lead"),
-        Column(rating, sort="rating", kind="figure", falls=True),
+        *([Column(rating, sort="rating", kind="figure", falls=True)] if ratings else []),
         Column(club, sort="club", more=True),
-        Column(federation, sort="federation", more=True),
+        *([Column(federation, sort="federation", more=True)] if ratings else []),
         *(Column(label, sort, kind, more=True) for label, (sort, kind) in zip(others, further, strict=True)),
     )
 

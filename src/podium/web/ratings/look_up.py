@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from podium.app.desk import Seen
+from podium.app.profiles.registry import profile_of
 from podium.app.ratings.list_words import KINDS, list_name
 from podium.app.ratings.rating_comparison import listed_fields
 from podium.app.ratings.rating_lists import RatingList, RatingLists, checked_kind, permit_look_up
@@ -44,7 +45,7 @@ def look_up_of(visit: Visit, seen: Seen, url: str) -> LookUp | None:
         return None
     lists = visit.services.rating_lists
     ready = lists.ready()
-    if not ready:
+    if not (ready and profile_of(seen.state.settings).ratings):
         return None
     list_ = chosen_list(visit, ready)
     kind = chosen_kind(visit, seen)

@@ -11,6 +11,7 @@ from podium.app.event.progress import has_begun, round_status
 from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
 from podium.app.live.live_boards import live_boards
+from podium.app.profiles.registry import profile_of
 from podium.app.rounds.round_words import bye_name
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.numbers import figure
@@ -138,8 +139,10 @@ def view(
     """A round, or `only` some of its boards, with all that the reader may enter; `url` is the tournament's address."""
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
+    profile = profile_of(state.settings)
+
     def seat(player: PlayerId) -> Seat:
-        about = state.players[player]
+        about = profile.known(state.players[player])
         link = f"{url}/players/{player}" if seen else None
         before = here.number - 1
         scored = figure(total(points.get(player, {})) + added_points(state, player, before)) if before else ""

@@ -11,6 +11,7 @@ from podium.app.event.progress import Step, round_status, waits_for
 from podium.app.live.live_boards import live_boards
 from podium.app.live.start_positions import StartPositionView, start_position_of
 from podium.app.players.numbers import player_numbers, players_by_number
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import warnings
 from podium.app.rounds.result_words import ResultChoice, outcome, result_choices
 from podium.app.rounds.round_words import results_in
@@ -316,7 +317,8 @@ def _board_edit(state: Tournament, here: RoundView, wanted: str, url: str) -> Bo
 
 def _labelled(state: Tournament, players: Iterable[Player]) -> Options:
     numbers = player_numbers(state)
-    return tuple((player.id, _label(player, numbers[player.id])) for player in players)
+    known = profile_of(state.settings).known
+    return tuple((player.id, _label(known(player), numbers[player.id])) for player in players)
 
 
 def _label(player: Player, number: int) -> str:

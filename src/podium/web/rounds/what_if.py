@@ -9,6 +9,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.event.changes import StandingChange, changes, corrected, game_of
 from podium.app.prizes.prizelist import prize_moves
+from podium.app.profiles.registry import profile_of
 from podium.app.rounds.result_words import in_words
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -18,6 +19,7 @@ from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import CorrectForRating, CorrectResult, RecordResult
 from podium.flow.fide.round_window import can_change
 from podium.flow.state import Game, Round, Stage, Tournament
+from podium.web.frame.forms import Choices
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.rounds.board_acts import read_result
@@ -49,7 +51,8 @@ class WhatIfPage:
     refused: str | None
     moves: tuple[StandingChange, ...]
     prizes: tuple[tuple[str, str, str], ...]
-    choices: tuple[tuple[str, str], ...]
+    usual: Choices
+    others: Choices
 
 
 def what_if_page(visit: Visit) -> Response[str]:
@@ -71,7 +74,9 @@ def what_if_page(visit: Visit) -> Response[str]:
         except Refused as error:
             refused = sentence(error)
     names = {id: player.name for id, player in seen.state.players.items()}
-    choices = (*((each.value, in_words(each)) for each in AS_OFFERED), (OPEN, _("No result")))
+    first = profile_of(seen.state.settings).results
+    usual = tuple((each.value, in_words(each)) for each in first)
+    others = (*((each.value, in_words(each)) for each in AS_OFFERED if each not in first), (OPEN, _("No result")))
     rated_by = seen.state.rating_results.get(game.id)
     context = WhatIfPage(
         url=f"{visit.url}/what-if",
@@ -83,7 +88,7 @@ def what_if_page(visit: Visit) -> Response[str]:
         black=names[game.black],
         stored=game.result.value if game.result else None,
         chosen=chosen,
-        said=dict(choices).get(chosen, chosen),
+        said=dict((*usual, *others)).get(chosen, chosen),
         now=in_words(game.result) if game.result else "",
         reopens=here.stage is Stage.CLOSED and not game.adjourned,
         rated_alone=rated_alone,
@@ -92,7 +97,8 @@ def what_if_page(visit: Visit) -> Response[str]:
         refused=refused,
         moves=moves,
         prizes=prizes,
-        choices=choices,
+        usual=usual,
+        others=others,
     )
     return page(visit, "what_if.html", context, seen=seen, nav="rounds")
 

@@ -9,10 +9,12 @@ from fractions import Fraction
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.formats.registry import views_of
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import crosstable, refusals, standings
-from podium.app.standings.crosstable import Crosstable
+from podium.app.standings.crosstable import COLOUR_NOTE, Crosstable
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.standings.standings import POINTS, StandingRow, order_text
 from podium.app.standings.tiebreak_words import full_name, meaning
@@ -48,6 +50,7 @@ class Table:
     rows: tuple[StandingRow, ...]
     words: Words
     why: str | None = None
+    ratings: bool = True
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -61,7 +64,7 @@ class Table:
         return (
             Column(rank, sort=RANK, kind="place"),
             Column(player, sort="name", kind="lead"),
-            Column(rating, sort="rating", kind="figure", falls=True, more=True),
+            *([Column(rating, sort="rating", kind="figure", falls=True, more=True)] if self.ratings else []),
             Column(points, sort="points", kind="figure", falls=True),
             *figures,
             Column(labels[-1], more=True),
@@ -187,7 +190,8 @@ def _keys(state: Tournament, first: StandingRow, column: str) -> Keys[StandingRo
 def crosstable_page(visit: Visit) -> Response[str]:
     """The page with the crosstable."""
     seen = visit.see()
-    after = after_round(visit)
+    after, has_colours = after_round(visit), views_of(seen.state).traits.story.has_colours
+    notes = (COLOUR_NOTE if has_colours else "", pages_of(seen.state).words.crosstable_note)
     context = CrosstablePage(
         url=f"{visit.url}/crosstable",
         event=visit.url,
@@ -195,7 +199,7 @@ def crosstable_page(visit: Visit) -> Response[str]:
         rounds=tuple(here.number for here in seen.state.rounds),
         note=pages_of(seen.state).standings_note(seen.state, after),
         tables=crosstable(seen.state, after),
-        legend=_(pages_of(seen.state).words.crosstable_note),
+        legend=" ".join(_(each) for each in notes if each),
     )
     return page(visit, "crosstable.html", context, seen=seen, nav="crosstable")
 
@@ -207,7 +211,8 @@ def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = Non
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
     return [
-        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why) for section, some in by_section.items()
+        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, profile_of(state.settings).ratings)
+        for section, some in by_section.items()
     ]
 
 

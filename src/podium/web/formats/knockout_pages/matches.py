@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from litestar import Response
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from podium.app.formats.knockout.words import RESULTS, game_word, name, reason_w
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
 from podium.app.problems import status_of
+from podium.app.profiles.registry import profile_of
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.app.words.phrases import enumeration, separated
@@ -33,7 +34,7 @@ from podium.web.formats.knockout_pages.match_views import (
     seeds_of,
     with_live_games,
 )
-from podium.web.frame.forms import whole_number
+from podium.web.frame.forms import Choices, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import RUNNING, ask_to_end, game_chips
@@ -46,10 +47,12 @@ DRAWS_REFUSED = ("draw-reason-missing", "draw-agreement-refused")
 TOLD = 8  # of the matches that a correction would undo, the rest is counted
 
 
-def _choices() -> tuple[tuple[str, str], ...]:
-    """The results of a match, as the form offers them."""
+def _choices(state: Tournament) -> tuple[Choices, Choices]:
+    """The results of a match, as the form offers them: those of the profile, and the others."""
+    first = [REPORTED[each][0].value for each in profile_of(state.settings).results]
     played = ((value, f"{word} {_(meaning)}") for value, word, meaning, _key in ENTERED)
-    return (*played, ("DOUBLE_FORFEIT", _("Neither player came")), (CLEAR, _("No result yet")))
+    known = (*played, ("DOUBLE_FORFEIT", _("Neither player came")), (CLEAR, _("No result yet")))
+    return tuple(each for each in known if each[0] in first), tuple(each for each in known if each[0] not in first)
 
 
 def _reasons(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -81,8 +84,9 @@ class MatchPage:
     title: str
     games: tuple[MatchView, ...]
     reasons: tuple[tuple[str, str], ...]
+    usual: Choices
+    others: Choices
     asks: Question | None = None
-    choices: tuple[tuple[str, str], ...] = field(default_factory=_choices)
 
 
 def match_page(visit: Visit) -> Response[str]:
@@ -135,12 +139,15 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     parent = match if match.parent is None else knockout.match(match.parent)
     whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
     whole = with_live_games(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
+    usual, others = _choices(seen.state)
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
         title=_("%(round)s, board %(board)s", round=match_name(knockout, parent), board=parent.board),
         games=(whole, *whole.games),
         reasons=_reasons(knockout.rules),
+        usual=usual,
+        others=others,
         asks=_question(visit, seen.state, match, error) if error is not None else None,
     )
     status = status_of(error) if error is not None else 200
