@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.chess import BLACK
 from podium.flow.commands import CloseRound, PairRound, PublishRound, StartRound
-from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGame, Resign
+from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGame, PlayMove, Resign
 from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_game import address, click, moves, session, your_move
@@ -49,13 +50,15 @@ def enter(hall: Hall, event: Event, browser: Browser) -> Iterator[Enter]:
     heard = Complaints(hall.url)
     contexts: list[BrowserContext] = []
 
-    def opened(player: str | None = None, **how: Any) -> Page:
+    def opened(player: str | None = None, script: str = "", **how: Any) -> Page:
         context = browser.new_context(**how)
         contexts.append(context)
         if player is not None:
             context.add_cookies([{"name": SESSION_COOKIE, "value": session(event, player), "url": hall.url}])
         context.on("page", heard.listen)
         page = context.new_page()
+        if script:
+            page.add_init_script(script)
         page.goto(address(hall, event))
         return page
 
@@ -210,6 +213,48 @@ def test_a_move_that_is_kept_is_framed_and_presence_is_said(event: Event, enter:
     expect(ann.locator("#times rect")).to_have_count(4)
     ben.context.close()
     expect(ann.locator("[data-presence=black]")).to_have_text("not connected", timeout=30_000)
+
+
+DEVICE = """
+    window.told = [];
+    window.away = true;
+    Object.defineProperty(document, "hidden", { get: () => window.away });
+    const lock = { released: false, release: async () => void told.push("sleeps") };
+    const request = async () => (told.push("wakes"), lock);
+    Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => ({ request }) });
+    Navigator.prototype.vibrate = () => told.push("shakes");
+    window.Notification = class {
+        static permission = "granted";
+        static requestPermission = async () => "granted";
+        constructor(_title, { body }) { told.push(body); }
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async (_title, { body }) => void told.push(body);
+"""
+
+
+def test_the_device_tells_of_the_start_stays_awake_and_shakes(event: Event, enter: Enter) -> None:
+    ann = enter("Ann", script=DEVICE)
+
+    def told(*wanted: str) -> None:
+        ann.wait_for_function(
+            "(wanted) => JSON.stringify(told) === wanted", arg=json.dumps(wanted, separators=(",", ":"))
+        )
+
+    expect(ann.locator("#connection")).to_have_text("Connected")
+    ann.get_by_text("How you play and see it").click()
+    ann.get_by_label("Tell me when my game starts").check()
+    begin(event, 1)
+    told("Your game starts.")
+    ann.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    told("Your game starts.", "wakes")
+    click(ann, "e2e4")
+    expect(moves(ann)).to_have_count(1)
+    does(event, 1, BLACK, PlayMove("e5", 1))
+    told("Your game starts.", "wakes", "shakes")
+    does(event, 1, BLACK, OfferDraw())
+    told("Your game starts.", "wakes", "shakes", "shakes")
+    end(event)
+    told("Your game starts.", "wakes", "shakes", "shakes", "sleeps")
 
 
 def test_the_lobby_tests_sound_and_clock(event: Event, enter: Enter) -> None:

@@ -30,7 +30,7 @@ function draw(element, missing, points) {
   element.hidden = !missing.length && !points;
   const said = words("taken", { pieces: missing.map(pieceWord).join(", ") || "–" });
   element.setAttribute("aria-label", points ? words("ahead", { taken: said, points }) : said);
-  element.replaceChildren(...missing.map(picture), points ? `+${points}` : "");
+  element.replaceChildren(points ? `+${points}` : "", ...missing.map(picture));
 }
 
 function picture(piece) {

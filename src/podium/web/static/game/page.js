@@ -112,8 +112,9 @@ function changed(before) {
   if (theirs || shown >= game.ply) shown = null;
   if (game.ply !== before.ply || game.status !== "RUNNING") unconfirmed = null;
   if (game.status === "FINISHED") premoves.clear();
-  if (theirs && settings.vibrate) vibrate();
-  if (you && before.status === "WAITING" && game.status === "RUNNING") void notify(words("gameStarts"));
+  const offered = game.drawOffer && game.drawOffer !== you && game.drawOffer !== before.drawOffer;
+  if (you && settings.vibrate && (theirs || offered)) vibrate();
+  if (settings.notify && before.status === "WAITING" && game.status === "RUNNING") void notify(words("gameStarts"));
   if (before.status !== game.status) wake();
   if (before.status !== game.status || before.ply !== game.ply) problem("");
   announce(before);
