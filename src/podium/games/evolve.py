@@ -13,7 +13,19 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.state import QUOTA, Clocks, GameEnd, LastAct, LiveGame, MoveTime, Pause, PauseCause, Status
+from podium.games.state import (
+    QUOTA,
+    Call,
+    CallKind,
+    Clocks,
+    GameEnd,
+    LastAct,
+    LiveGame,
+    MoveTime,
+    Pause,
+    PauseCause,
+    Status,
+)
 from podium.games.terms import GameTerms
 
 BOTH = frozenset(Colour)
@@ -94,11 +106,16 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.MovesRestored():
             before = game.last_act.before if game.last_act is not None else None
             return _halted(game, before or game, event.at)
+        case events.ArbiterCalled():
+            return _with_call(game, Call(event.colour, event.kind, event.text, event.at))
+        case events.CallAnswered():
+            call = game.call_of(event.colour) or Call(event.colour, CallKind.OTHER, "", event.at)
+            return _with_call(game, replace(call, answer=event.text or call.answer, done=event.done))
         case events.GameRestarted():
             opened = events.GameOpened(
                 game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at
             )
-            return replace(_opened(game, opened), attempt=game.attempt + 1)
+            return replace(_opened(game, opened), attempt=game.attempt + 1, calls=game.calls)
 
 
 def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
@@ -140,6 +157,10 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
     )
 
 
+def _with_call(game: LiveGame, call: Call) -> LiveGame:
+    return replace(game, calls=(*(other for other in game.calls if other.by is not call.by), call))
+
+
 def _taken_back(game: LiveGame, event: events.MovesTakenBack) -> LiveGame:
     before = replace(game, clocks=game.clocks_at(event.at), last_act=None)
     played = game.board.moves[: event.ply]
@@ -164,6 +185,8 @@ def _halted(now: LiveGame, then: LiveGame, at: int) -> LiveGame:
         pause=Pause(PauseCause.ARBITER, at),
         present=now.present,
         ready=now.ready,
+        calls=now.calls,
+        attempt=now.attempt + 1,
     )
 
 

@@ -62,13 +62,24 @@ class GamePause(Struct):
     until: str | None
 
 
+class GameCall(Struct):
+    """A player's call for the arbiter: `answer` is what came of it so far, `coming` where an arbiter is on the way."""
+
+    by: ColourName
+    kind: str
+    text: str
+    at: str
+    answer: str | None
+    done: bool
+
+
 class GameAnswer(Struct):
     """A live game; `legal` are the moves of the one who asks, if it is their turn. `now` is the server's time.
 
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
     the first position. `startsAt` is the start that the round was given, null before; with `attention` both players
-    were absent past the wait, and the director decides.
+    were absent past the wait, and the director decides. `call` is there for the player who called, and for arbiters.
     """
 
     id: str
@@ -102,6 +113,7 @@ class GameAnswer(Struct):
     attempt: int
     now: str
     version: int
+    call: GameCall | None = None
     legal: list[str] | UnsetType = UNSET
     initialFen: str | UnsetType = UNSET  # noqa: N815
 
@@ -135,8 +147,11 @@ class MoveMessage(Struct):
     legal: list[str] | UnsetType = UNSET
 
 
-def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None) -> GameAnswer:
+def game_answer(
+    state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None, *, arbiter: bool = False
+) -> GameAnswer:
     """The game as `viewer` (None: anybody who does not play it) sees it at `now`."""
+    call = game.open_call if arbiter else game.call_of(viewer) if viewer is not None else None
     end = game.end
     counted = is_counted(state, game)
     outcome = end.outcome.value if end is not None and end.outcome is not None else None
@@ -178,6 +193,9 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         attempt=game.attempt,
         now=iso(now),
         version=version,
+        call=GameCall(call.by.value, call.kind.value, call.text, _iso(call.at), call.answer or None, call.done)
+        if call is not None
+        else None,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
     )
