@@ -3,7 +3,9 @@
 from podium.chess import BLACK, WHITE
 from podium.games.commands import (
     AddTime,
+    AnswerCall,
     BeReady,
+    CallArbiter,
     CountGame,
     DeclareResult,
     EndByHand,
@@ -21,7 +23,7 @@ from podium.games.commands import (
     VoidGame,
 )
 from podium.games.events import GameEnded, GamePaused, GameRestarted, MovesTakenBack, TimeAdded, WaitExtended
-from podium.games.state import PauseCause, Status
+from podium.games.state import Call, CallKind, PauseCause, Status
 from podium.knockout import Outcome, Reason
 from tests.games.table import STARTED, Table, at, opening, terms
 from tests.kit.loops import every
@@ -140,6 +142,38 @@ class TestStartsAndWaits:
         assert table.live.asked
         table.does(None, ExtendWait(60), after=40)
         assert (table.live.asked, table.due) == (False, ("no-show", 400))
+
+
+class TestCalls:
+    def test_a_player_calls_once_until_it_is_done_and_not_again_at_once(self) -> None:
+        table = Table().begun()
+        table.does(WHITE, CallArbiter(CallKind.DISTURBANCE, "  a   telephone "))
+        assert table.live.open_call == Call(WHITE, CallKind.DISTURBANCE, "a telephone", at(0))
+        with table.refuses("call-open"):
+            table.does(WHITE, CallArbiter(CallKind.CLAIM))
+        table.does(BLACK, CallArbiter(CallKind.TECHNICAL), after=1)
+        table.does(None, AnswerCall("coming"))
+        assert [call.answer for call in table.live.calls if call.by is WHITE] == ["coming"]
+        table.does(None, AnswerCall(done=True))
+        assert table.live.open_call == Call(BLACK, CallKind.TECHNICAL, "", at(1))
+        with table.refuses("calls-too-often", value=30):
+            table.does(WHITE, CallArbiter(CallKind.CLAIM), after=28)
+        table.does(WHITE, CallArbiter(CallKind.CLAIM), after=1)
+
+    def test_words_are_few_and_an_answer_is_one(self) -> None:
+        table = Table()
+        with table.refuses("text-too-long"):
+            table.does(WHITE, CallArbiter(CallKind.OTHER, "x" * 201))
+        table.does(WHITE, CallArbiter(CallKind.OTHER))
+        with table.refuses("answer-missing"):
+            table.does(None, AnswerCall("  "))
+
+    def test_it_outlives_moves_taken_back_and_a_game_played_anew(self) -> None:
+        table = Table().begun().moves("e4 e5")
+        table.does(BLACK, CallArbiter(CallKind.CLAIM))
+        for command in (TakeBack(0), UndoAct(), ReplayGame()):
+            table.does(None, command)
+            assert table.live.open_call
 
 
 class TestDeclaredResults:

@@ -8,8 +8,10 @@ from podium.core.ids import PlayerId
 from podium.games.commands import (
     AcceptDraw,
     AddTime,
+    AnswerCall,
     ArbiterAct,
     BeReady,
+    CallArbiter,
     ClaimDraw,
     CountGame,
     DeclareResult,
@@ -37,7 +39,7 @@ from podium.games.commands import (
     WithdrawDraw,
 )
 from podium.games.decide import decide
-from podium.games.state import DueKind
+from podium.games.state import CallKind, DueKind
 from podium.knockout import Outcome
 from tests.games.table import OPENED, Table, at, opening, record, terms
 from tests.kit.loops import every
@@ -101,6 +103,8 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (TakeBack(2), None, (NOT, BACK, BACK, BACK, NOT, BACK, BACK, NOT)),
     (TakeBack(4), None, (NOT, *["no-such-ply"] * 3, NOT, BACK, BACK, NOT)),
     (TakeBack(-1), None, (NOT, *["no-such-ply"] * 3, NOT, "no-such-ply", "no-such-ply", NOT)),
+    (CallArbiter(CallKind.OTHER), WHITE, (*["ArbiterCalled"] * 7, NOT)),
+    (AnswerCall("coming"), None, ("no-call",) * 8),
     (UndoAct(), None, ("nothing-to-undo",) * 8),
     (DeclareResult(Outcome.DRAW), None, (ENDED, ENDED, ENDED, ENDED, ENDED, NOT, NOT, NOT)),
     (VoidGame(), None, (ENDED, ENDED, ENDED, ENDED, ENDED, ENDED, "", ENDED)),

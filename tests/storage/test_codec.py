@@ -64,7 +64,9 @@ from podium.flow.rounds.statements import Report, Statement
 from podium.flow.state import Boards, Bye, Game, Match, Side, Stage
 from podium.games.events import (
     GAME_EVENTS,
+    ArbiterCalled,
     BothAbsent,
+    CallAnswered,
     DrawOfferClosed,
     DrawOffered,
     GameEnded,
@@ -86,7 +88,7 @@ from podium.games.events import (
     TimeAdded,
     WaitExtended,
 )
-from podium.games.state import PauseCause
+from podium.games.state import CallKind, PauseCause
 from podium.games.terms import GameTerms
 from podium.knockout import (
     BracketMatch,
@@ -304,6 +306,8 @@ GAME_NOW: list[GameEvent] = [
     GameRestarted(
         replace(TERMS, time=TimeControls.parse("40/90+30 : 0:30d5/90b5"), start_position=12), 1_777_000_000_008
     ),
+    ArbiterCalled(WHITE, CallKind.DISTURBANCE, "a telephone", 1_777_000_000_008),
+    CallAnswered(WHITE, "coming", done=False, at=1_777_000_000_009),
 ]
 
 

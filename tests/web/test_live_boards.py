@@ -497,3 +497,32 @@ def test_one_game_is_started_held_and_waited_for_on_its_row(house: House, event:
     assert game(event, 1).extension == 60_000
     arbiter.submit(act(event, 1, "hold"))
     assert game(event, 1).terms.starts_at is None
+
+
+def test_a_call_is_on_every_page_of_an_arbiter_and_its_answer_with_the_player(house: House, event: Event) -> None:
+    begin(event, 1, "e4")
+    begin(event, 2, "e4")
+    ann, ben, arbiter = house.by_link(event, "Ann"), house.by_link(event, "Ben"), house.visitor("arbiter")
+    game_page = f"{event.url}/games/{event.board(1, 1)}/play"
+    assert faults(ann.get(game_page)) == []
+    page = ann.submit(f"{game_page}/call", kind="technical", text="<b>no sound</b>")
+    assert "You have called the arbiter." in page.text
+    page = arbiter.get(f"{event.url}/standings")
+    [mark] = [each.text for each in page.all("a") if "a technical problem" in each.text]
+    assert mark == "Round 1, board 1 (White calls: a technical problem – <b>no sound</b>)"
+    page = arbiter.get(live(event))
+    assert faults(page) == []
+    assert boards(page)[0] == 1
+    for other in (ben.get(game_page), house.visitor().get(live(event)), house.visitor("scorer").get(event.url)):
+        assert "no sound" not in other.text
+    answer = page.form(act(event, 1, "answer")).fields
+    page = arbiter.send(act(event, 1, "answer"), {**answer, "quick": "coming"})
+    assert "(answered: coming)" in row(page, event, 1)
+    assert "The arbiter is coming." in ann.get(game_page).text
+    page = arbiter.send(
+        act(event, 1, "answer"), {**page.form(act(event, 1, "answer")).fields, "text": "play on", "done": "yes"}
+    )
+    assert "technical problem" not in row(page, event, 1)
+    assert "The arbiter: play on" in ann.get(game_page).text
+    arbiter.send(act(event, 1, "answer"), {**answer, "text": "once more"})
+    assert arbiter.status == 409

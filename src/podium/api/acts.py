@@ -49,7 +49,7 @@ from podium.app.words.language import _
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
-from podium.games.commands import GameCommand
+from podium.games.commands import ArbiterAct, GameCommand
 
 R = TypeVar("R", Receipt, GameReceipt)
 
@@ -229,6 +229,8 @@ def submit_to_game(
             return game_in_brief(receipt.state, receipt.version, desk.journal.milliseconds())
         state = desk.journal.tournament_of_game(receipt.state)
         viewer = receipt.state.colour_of(desk.role_and_player(actor, tournament)[1]) if actor.grant else None
-        return game_answer(state, receipt.state, receipt.version, desk.journal.milliseconds(), viewer)
+        arbiter = isinstance(command, ArbiterAct)
+        now = desk.journal.milliseconds()
+        return game_answer(state, receipt.state, receipt.version, now, viewer, arbiter=arbiter)
 
     return submit

@@ -44,15 +44,18 @@ class GameMessage:
         self.number = at  # in the stream of its round
         self._events = events
 
-    def bytes_for(self, viewer: Colour | None) -> bytes:
-        """What the holder of a colour, or anybody else, is sent by the stream of the game."""
-        kind, data = self._player_to_move if viewer is not None and viewer is to_move(self.game) else self._everybody
+    def bytes_for(self, viewer: Colour | None, *, arbiter: bool = False) -> bytes:
+        """What the holder of a colour, an arbiter or anybody else is sent by the stream of the game."""
+        kind, data = self._everybody
+        if self.game.calls and (arbiter or viewer is not None):
+            kind, data = self._written(viewer, arbiter=arbiter)  # calls are for few
+        elif viewer is not None and viewer is to_move(self.game):
+            kind, data = self._player_to_move
         return _frame(kind, self.version, data)
 
-    @property
-    def bytes_of_round(self) -> bytes:
+    def bytes_of_round(self, *, arbiter: bool = False) -> bytes:
         """What the stream of the round carries: the same, with the number it has there."""
-        kind, data = self._everybody
+        kind, data = self._written(None, arbiter=True) if arbiter and self.game.calls else self._everybody
         return _frame(kind, self.number, data)
 
     @cached_property
@@ -63,11 +66,12 @@ class GameMessage:
     def _player_to_move(self) -> tuple[bytes, bytes]:
         return self._written(to_move(self.game))
 
-    def _written(self, viewer: Colour | None) -> tuple[bytes, bytes]:
+    def _written(self, viewer: Colour | None, *, arbiter: bool = False) -> tuple[bytes, bytes]:
         message = move_message(self.game, self.version, self._events)
         if message is None:
-            return b"game", encoded(game_answer(self.state, self.game, self.version, self.at, viewer))
-        if viewer is not None:
+            answer = game_answer(self.state, self.game, self.version, self.at, viewer, arbiter=arbiter)
+            return b"game", encoded(answer)
+        if viewer is not None and viewer is to_move(self.game):
             message.legal = legal_moves(self.game)
         return b"move", encoded(message)
 

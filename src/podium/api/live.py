@@ -10,7 +10,7 @@ import asyncio
 import signal
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager
 from itertools import takewhile
 from types import FrameType
@@ -28,10 +28,13 @@ from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.events import Event
+from podium.games.events import ArbiterCalled, CallAnswered
 
 MOST = 100  # versions told one by one; a reader who missed more is told to look at everything
 LOOKS = 1.0  # seconds between looks at the heads
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+CALLS = (ArbiterCalled, CallAnswered)
 
 Message = tuple[int, tuple[str, ...]]
 """A version, and the parts of the event that changed with it."""
@@ -45,6 +48,7 @@ class Channel:
         self.recent: deque[Message] = deque(maxlen=MOST)
         self.watchers: dict[Waiter, None] = {}  # in the order they came
         self.display = NOTHING_DISPLAYED
+        self.calls = 0  # of players for an arbiter, and answers to them, since somebody watches
         self._wake_ups = wake_ups
 
     def add(self, message: Message) -> None:
@@ -229,6 +233,14 @@ class Live:
         """The same for games."""
         if games := self.games.wanted(receipts):
             self._call(self.games.take, games)
+        called = {each.state.tournament for each in receipts for event in each.events if isinstance(event, CALLS)}
+        if called:
+            self._call(self._called, called)
+
+    def _called(self, streams: Set[TournamentId]) -> None:
+        for channel in (self._channels[stream] for stream in streams if stream in self._channels):
+            channel.calls += 1
+            channel.wake()
 
     def _displayed(self, streams: Sequence[TournamentId]) -> None:
         """Hear that this process changed what these events display, on the thread that did."""

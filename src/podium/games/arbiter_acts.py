@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from podium.core.errors import Invalid, Refused
+from podium.core.player import tidy
 from podium.games.clock import must_have_time, not_running
-from podium.games.commands import AddTime, DeclareResult, ExtendWait, TakeBack
+from podium.games.commands import AddTime, AnswerCall, DeclareResult, ExtendWait, TakeBack
 from podium.games.delayed import clocks_after
 from podium.games.due import absence, resumed
 from podium.games.ends import ended
 from podium.games.events import (
+    CallAnswered,
     GameEnded,
     GameEvents,
     GamePaused,
@@ -120,6 +122,16 @@ def undo(game: LiveGame, now: int) -> GameEvents:
         return (MovesRestored(now),)
     ended_again = GameEnded(end.outcome, end.reason, end.at, clocks.white, clocks.black, end.by_hand)
     return MovesRestored(now), ended_again
+
+
+def answer_call(game: LiveGame, command: AnswerCall, now: int) -> GameEvents:
+    """What the player who called longest ago is told."""
+    call, text = game.open_call, tidy("text", command.text) or ""
+    if call is None:
+        raise Refused("no-call", value=game.id)
+    if not (text or command.done):
+        raise Invalid("answer-missing", field="text", value="")
+    return (CallAnswered(call.by, text, command.done, now),)
 
 
 def declare(game: LiveGame, command: DeclareResult, now: int) -> GameEvents:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
-from podium.games.state import DueKind, PauseCause
+from podium.games.state import CallKind, DueKind, PauseCause
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome, Reason
 
@@ -57,6 +57,14 @@ class ClaimDraw:
     """A draw by repetition or fifty moves, as it stands or with the move that is `intended`."""
 
     intended: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallArbiter:
+    """The player wants the arbiter at the board."""
+
+    kind: CallKind
+    text: str | None = None
 
 
 # --- by an arbiter ----------------------------------------------------------------------------
@@ -112,6 +120,14 @@ class TakeBack:
 @dataclass(frozen=True, slots=True)
 class UndoAct:
     """The last time given, wait extended or move taken back is undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCall:
+    """An answer to the call that has waited longest; with `done` it needs the arbiter no more."""
+
+    text: str | None = None
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +223,7 @@ class Interrupt:
     since: int
 
 
-PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw | ClaimDraw
+PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw | ClaimDraw | CallArbiter
 ArbiterAct = (
     PauseGame
     | ResumeGame
@@ -217,6 +233,7 @@ ArbiterAct = (
     | ExtendWait
     | TakeBack
     | UndoAct
+    | AnswerCall
     | DeclareResult
     | VoidGame
     | ReplayGame

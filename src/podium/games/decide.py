@@ -58,6 +58,8 @@ def decide(game: LiveGame | None, command: commands.GameCommand, by: Colour | No
             return arbiter_acts.undo(game, now)
         case commands.AddTime():
             return arbiter_acts.add_time(game, command, now)
+        case commands.AnswerCall():
+            return arbiter_acts.answer_call(game, command, now)
         case commands.DeclareResult():
             return arbiter_acts.declare(game, command, now)
         case commands.VoidGame():
@@ -86,3 +88,5 @@ def _by_player(game: LiveGame, command: commands.PlayerAct, by: Colour, now: int
             return player_acts.withdraw_draw(game, by, now)
         case commands.ClaimDraw():
             return player_acts.claim_draw(game, command, by, now)
+        case commands.CallArbiter():
+            return player_acts.call_arbiter(game, command, by, now)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
-from podium.games.state import PauseCause
+from podium.games.state import CallKind, PauseCause
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome, Reason
 
@@ -184,6 +184,24 @@ class MovesRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class ArbiterCalled:
+    colour: Colour
+    kind: CallKind
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """What an arbiter said to the player's call; with `done` it is over."""
+
+    colour: Colour
+    text: str
+    done: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameRestarted:
     """The game is played anew, from the first move, by these terms."""
 
@@ -212,6 +230,8 @@ GameEvent = (
     | MovesTakenBack
     | MovesRestored
     | GameRestarted
+    | ArbiterCalled
+    | CallAnswered
 )
 GAME_EVENTS: tuple[type[GameEvent], ...] = GameEvent.__args__
 GameEvents = tuple[GameEvent, ...]

@@ -13,7 +13,19 @@ from podium.core.errors import PodiumError
 from podium.core.timecontrol import TimeControl, TimeControls
 from podium.games import events
 from podium.games.clock import initial_clocks
-from podium.games.state import QUOTA, Clocks, GameEnd, LastAct, LiveGame, MoveTime, Pause, PauseCause, Status
+from podium.games.state import (
+    QUOTA,
+    Call,
+    CallKind,
+    Clocks,
+    GameEnd,
+    LastAct,
+    LiveGame,
+    MoveTime,
+    Pause,
+    PauseCause,
+    Status,
+)
 from podium.games.terms import GameTerms
 
 BOTH = frozenset(Colour)
@@ -96,11 +108,16 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.MovesRestored():
             before = game.last_act.before if game.last_act is not None else None
             return _halted(game, before or game, event.at)
+        case events.ArbiterCalled():
+            return _with_call(game, Call(event.colour, event.kind, event.text, event.at))
+        case events.CallAnswered():
+            call = game.call_of(event.colour) or Call(event.colour, CallKind.OTHER, "", event.at)
+            return _with_call(game, replace(call, answer=event.text or call.answer, done=event.done))
         case events.GameRestarted():
             opened = events.GameOpened(
                 game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at
             )
-            return replace(_opened(game, opened), attempt=game.attempt + 1)
+            return replace(_opened(game, opened), attempt=game.attempt + 1, calls=game.calls)
 
 
 def _attended(before: LiveGame, after: LiveGame, at: int) -> LiveGame:
@@ -145,6 +162,10 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
     )
 
 
+def _with_call(game: LiveGame, call: Call) -> LiveGame:
+    return replace(game, calls=(*(other for other in game.calls if other.by is not call.by), call))
+
+
 def _taken_back(game: LiveGame, event: events.MovesTakenBack) -> LiveGame:
     thought = 0 if game.turn_since is None else max(0, event.at - game.turn_since)
     before = replace(game, clocks=game.clocks_at(event.at), spent=game.spent + thought, last_act=None)
@@ -171,6 +192,8 @@ def _halted(now: LiveGame, then: LiveGame, at: int) -> LiveGame:
         pause=Pause(PauseCause.ARBITER, at),
         present=now.present,
         ready=now.ready,
+        calls=now.calls,
+        attempt=now.attempt + 1,
     )
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 from podium import chess
 from podium.chess import Colour
 from podium.core.errors import Invalid, Refused
+from podium.core.player import tidy
 from podium.games.clock import charge, must_be_live, must_run, not_running
-from podium.games.commands import ClaimDraw, PlayMove
+from podium.games.commands import CallArbiter, ClaimDraw, PlayMove
 from podium.games.due import may_start
 from podium.games.ends import by_the_laws, ended, lost, won_by
 from podium.games.events import (
+    ArbiterCalled,
     DrawOfferClosed,
     DrawOffered,
     GameEvents,
@@ -26,6 +28,8 @@ from podium.knockout import DrawRuleMode, Outcome, Reason
 
 AFTER_BOTH_ARE_BACK = 10_000
 """Milliseconds until an interrupted game goes on when both players are back."""
+BETWEEN_CALLS = 30_000
+"""Milliseconds between two calls of a player, at least."""
 LONGEST_MOVE = 20
 """Characters of anything that is worth being looked up among the moves before."""
 
@@ -162,6 +166,18 @@ def claim_draw(game: LiveGame, command: ClaimDraw, by: Colour, now: int) -> Game
             raise
         raise Refused("draw-refused", rule="claim", **untrue.facts) from None
     return () if end is None else (by_the_laws(game, now, end, game.clocks_at(now)),)
+
+
+def call_arbiter(game: LiveGame, command: CallArbiter, by: Colour, now: int) -> GameEvents:
+    """The call, also before and after the game; one at a time, and not again at once."""
+    if game.imported:
+        raise not_running(game)
+    text, last = tidy("text", command.text) or "", game.call_of(by)
+    if last is not None and not last.done:
+        raise Refused("call-open", value=last.kind.value)
+    if last is not None and now - last.at < BETWEEN_CALLS:
+        raise Refused("calls-too-often", value=BETWEEN_CALLS // 1000)
+    return (ArbiterCalled(by, command.kind, text, now),)
 
 
 def _must_be_open(game: LiveGame) -> None:

@@ -62,6 +62,27 @@ class Pause:
     started: bool = True
 
 
+class CallKind(Enum):
+    """Why a player calls the arbiter."""
+
+    CLAIM = "claim"
+    DISTURBANCE = "disturbance"
+    TECHNICAL = "technical"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A player's call for the arbiter, with the last answer; it is open until it is `done`."""
+
+    by: Colour
+    kind: CallKind
+    text: str
+    at: int
+    answer: str = ""
+    done: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class MoveTime:
     """When a move was made, and what its player had left then; of an imported game: when it was taken over, and the
@@ -91,8 +112,8 @@ class LiveGame:
     the same players are there, or absent. With `asked`, both were absent past the wait, and it is for the director to
     decide; an arbiter has put that off by `extension`. `quotas` are the lag that can still be forgiven. `offer` is who
     has offered a draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts
-    from 1, and grows when it is played anew. An `imported` game is played elsewhere and has no clocks that run; it is
-    RUNNING for as long as its record has no result.
+    from 1, and grows when it is played anew or moves are taken back. An `imported` game is played elsewhere and has no
+    clocks that run; it is RUNNING for as long as its record has no result. `calls` has the last call of each player.
     """
 
     id: PairingId
@@ -122,6 +143,7 @@ class LiveGame:
     spent: int = 0
     extension: int = 0
     last_act: LastAct | None = None
+    calls: tuple[Call, ...] = ()
 
     @property
     def ply(self) -> int:
@@ -132,6 +154,15 @@ class LiveGame:
     def there(self) -> frozenset[Colour]:
         """Who is not absent."""
         return self.ready | self.present
+
+    @property
+    def open_call(self) -> Call | None:
+        """The call that has waited longest for an arbiter."""
+        return min((call for call in self.calls if not call.done), key=lambda call: call.at, default=None)
+
+    def call_of(self, colour: Colour) -> Call | None:
+        """The last call of a player, whether or not it is done."""
+        return next((call for call in self.calls if call.by is colour), None)
 
     @property
     def turn(self) -> Colour:

@@ -62,7 +62,8 @@ async def events(
     """Every new version as it comes; first those missed since `Last-Event-ID` or `since`.
 
     A message of the type `display` has the clock and the messages of the event: first as they are, where the event
-    has any, then whenever they change, and with each heartbeat while there is a clock to keep in time.
+    has any, then whenever they change, and with each heartbeat while there is a clock to keep in time. One of the type
+    `call` tells arbiters that a player called, or was answered.
     """
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     seen = await sync_to_thread(desk.see, actor, stream)
@@ -85,6 +86,7 @@ async def _messages(
         live.watching(stream, seen.version, delayed=late) as (channel, waiter),
         live.admissions.admitted(who[0], stream, who[1], waiter.wake) as admission,
     ):
+        calls = channel.calls
         yield RETRY
         await live.look([stream])  # what came between the first look and watching
         if since > channel.version:  # from another life of the database: everything may be different
@@ -94,6 +96,10 @@ async def _messages(
             if news := await _news(live, channel, stream, since):
                 since = news[-1][0]
                 yield b"".join(map(_written, news))
+            if channel.calls != calls:
+                calls = channel.calls
+                if who[1] >= Role.ARBITER:
+                    yield b"event: call\ndata: {}\n\n"
             if channel.display.version != displayed.version:
                 displayed = channel.display
                 yield _display(displayed, screens)

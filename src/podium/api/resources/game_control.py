@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar.params import JSONBody
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
 
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import change
 from podium.api.parameters import IdempotencyKey, Injected, Round, Tournament, command_key, round_number
-from podium.api.resources.bracket import OutcomeName
-from podium.api.resources.pairings import ReasonName
 from podium.app.access import Role
 from podium.app.desk import Desk
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.live.answers import GameAnswer, GameInBrief
 from podium.app.live.control import COMMANDS, ControlledGame, Wish, control
+from podium.core import choice
 from podium.core.ids import TournamentId, identity
 from podium.games import commands
+from podium.games.state import CallKind
+
+call_kind = choice.one_of(CallKind)
 
 
 class TimeBody(Body):
@@ -43,19 +45,25 @@ class TakeBackBody(Body):
     confirm: bool = False
 
 
-class ControlBody(Body):
+class CallBody(Body):
+    """Why the player calls, and a few words where they help."""
+
+    kind: Annotated[str, one_of(*(kind.value for kind in CallKind))]
+    text: str | None = None
+
+
+class AnswerBody(Body):
+    """What the player is told, `coming` for one; `done` where the call is over."""
+
+    text: str | None = None
+    done: bool = False
+
+
+class ControlBody(Wish, Body, kw_only=True):
     """An act for the games that are named, or for `all` that are not over, with what it needs."""
 
     act: Annotated[str, one_of(*COMMANDS)]
     games: Annotated[list[str], Meta(min_length=1, max_length=2000)] | Literal["all"]
-    white: Whole = 0
-    black: Whole = 0
-    set: bool = False
-    seconds: Whole = 0
-    plies: Whole = 1
-    result: OutcomeName | None = None
-    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
-    confirm: bool = False
     reason: str | None = None
 
 
@@ -81,6 +89,16 @@ async def take_back(data: JSONBody[TakeBackBody], submit_game: Injected[SubmitTo
     return await submit_game(commands.TakeBack(data.ply, data.confirm))
 
 
+@change("POST /matches/{id:str}/call", "Call the arbiter", status=200)
+async def call_arbiter(data: JSONBody[CallBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    return await submit_game(commands.CallArbiter(call_kind("kind", data.kind), data.text))
+
+
+@change("POST /matches/{id:str}/call/answer", "Answer the call that has waited longest (arbiter)", status=200)
+async def answer_call(data: JSONBody[AnswerBody], submit_game: Injected[SubmitToGame]) -> GameAnswer | GameInBrief:
+    return await submit_game(commands.AnswerCall(data.text, data.done))
+
+
 @change("POST /tournaments/{id:str}/rounds/{n:str}/games/control", "Act on many live games (arbiter)", status=200)
 def control_games(
     request: ApiRequest,
@@ -93,15 +111,10 @@ def control_games(
     """One act for many games of a round: each is a commit of its own, done or refused."""
     actor = request.user.actor
     seen = desk.see_as(actor, TournamentId(identity("tournament", id)), Role.ARBITER, commands.DeclareResult.__name__)
-    fields = {name: value for name, value in data.named_fields().items() if name not in ("games", "reason")}
     games, key = None if isinstance(data.games, str) else data.games, command_key(idempotency_key)
-    at = request.scope["state"]["arrived"]
-    return ControlAnswer(
-        control(
-            desk, actor, seen, round_number(n), convert(fields, Wish), games, at, command_id=key, reason=data.reason
-        )
-    )
+    at, why = request.scope["state"]["arrived"], data.reason
+    return ControlAnswer(control(desk, actor, seen, round_number(n), data, games, at, command_id=key, reason=why))
 
 
-MATCH_HANDLERS = (add_time, extend_wait, take_back)
+MATCH_HANDLERS = (add_time, extend_wait, take_back, call_arbiter, answer_call)
 TOURNAMENT_HANDLERS = (control_games,)

@@ -24,7 +24,7 @@ from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
 from podium.api.watchers import Admission
-from podium.app.access import Actor
+from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
 from podium.app.event.settings_schema import Whole
 from podium.app.live.answers import GameAnswer, GameInBrief, GamesAnswer, game_answer
@@ -184,7 +184,7 @@ async def round_events(
 async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known: int | None) -> AsyncIterator[bytes]:
     live.start()
     id, colour, delay = seen.game.id, seen.colour, delay_of(seen.tournament, seen.game)
-    event = seen.tournament
+    event, arbiter = seen.tournament, seen.tournament.role >= Role.ARBITER
     with (
         live.games.watching(id, seen.version, colour, event.player if colour else None) as watcher,
         live.admissions.admitted(actor, event.state.id, event.role, watcher.wake) as admission,
@@ -192,13 +192,13 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         yield RETRY
         sent = known or 0
         if known is None or known > seen.version:
-            yield _whole(seen).bytes_for(colour)
+            yield _whole(seen).bytes_for(colour, arbiter=arbiter)
             sent = seen.version
         for missed in await live.games.missed(id, sent) if watcher.began_at > sent else ():
             if not await _until(missed.at + delay, desk, live, admission):
                 return
             sent = missed.version
-            yield missed.bytes_for(colour)
+            yield missed.bytes_for(colour, arbiter=arbiter)
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
@@ -208,7 +208,7 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
                 again = await _seen_again(desk, actor, id)
                 if again is None:
                     return
-                yield _whole(again).bytes_for(colour)
+                yield _whole(again).bytes_for(colour, arbiter=arbiter)
                 sent = sent if delay else again.version
                 watcher.lagging = False
             elif news is None:
@@ -217,14 +217,14 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
                 if not await _until(news.at + delay, desk, live, admission):
                     return
                 sent = news.version
-                yield news.bytes_for(colour)
+                yield news.bytes_for(colour, arbiter=arbiter)
 
 
 async def _round_messages(
     desk: Desk, live: Live, actor: Actor, seen: Seen, round: int, known: int | None
 ) -> AsyncIterator[bytes]:
     live.start()
-    delay = delay_of(seen)
+    delay, arbiter = delay_of(seen), seen.role >= Role.ARBITER
     with (
         live.games.watching_round(seen.state.id, round) as (channel, watcher),
         live.admissions.admitted(actor, seen.state.id, seen.role, watcher.wake) as admission,
@@ -233,7 +233,7 @@ async def _round_messages(
         number = channel.number
         games = await sync_to_thread(_games_of_round, desk, seen, round)
         for message in _caught_up(games, channel, number, None if delay else known, 0 if known is None else known):
-            yield message.bytes_of_round
+            yield message.bytes_of_round(arbiter=arbiter)
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
             if admission.ended:
@@ -243,13 +243,13 @@ async def _round_messages(
                 number = channel.number
                 games = await sync_to_thread(_games_of_round, desk, seen, round)
                 for message in _caught_up(games, channel, number):
-                    yield message.bytes_of_round
+                    yield message.bytes_of_round(arbiter=arbiter)
             elif news is None:
                 yield b": still here\n\n"
             else:
                 if not await _until(news.at + delay, desk, live, admission):
                     return
-                yield news.bytes_of_round
+                yield news.bytes_of_round(arbiter=arbiter)
 
 
 async def _until(at: int, desk: Desk, live: Live, admission: Admission) -> bool:
@@ -300,7 +300,9 @@ def _caught_up(
 
 
 def _answer(seen: SeenGame) -> GameAnswer:
-    return game_answer(seen.tournament.state, seen.game, seen.version, seen.shown_at, seen.colour)
+    event = seen.tournament
+    arbiter = event.role >= Role.ARBITER
+    return game_answer(event.state, seen.game, seen.version, seen.shown_at, seen.colour, arbiter=arbiter)
 
 
 MATCH_HANDLERS = (game, play_move, claim_draw, declare, count, replay, *ACTS, game_events)

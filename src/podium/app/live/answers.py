@@ -65,6 +65,17 @@ class GamePause(Struct):
     until: str | None
 
 
+class GameCall(Struct):
+    """A player's call for the arbiter: `answer` is what came of it so far, `coming` where an arbiter is on the way."""
+
+    by: ColourName
+    kind: str
+    text: str
+    at: str
+    answer: str | None
+    done: bool
+
+
 class GameAnswer(Struct):
     """A live game; `legal` are the moves of the one who asks, if it is their turn. `now` is the server's time.
 
@@ -72,7 +83,8 @@ class GameAnswer(Struct):
     elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
     the first position; in Chess960, where castling is the king's move onto its rook, `startPosition` is its number, and
     `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; `present` are the players who
-    have the game or its match open; with `attention` both were absent past the wait, and the director decides.
+    have the game or its match open; with `attention` both were absent past the wait, and the director decides. `call`
+    is there for the player who called, and for arbiters.
     """
 
     id: str
@@ -107,6 +119,7 @@ class GameAnswer(Struct):
     attempt: int
     now: str
     version: int
+    call: GameCall | None = None
     legal: list[str] | UnsetType = UNSET
     initialFen: str | UnsetType = UNSET  # noqa: N815
     startPosition: int | UnsetType = UNSET  # noqa: N815
@@ -155,8 +168,11 @@ class MoveMessage(Struct):
     legal: list[str] | UnsetType = UNSET
 
 
-def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None) -> GameAnswer:
+def game_answer(
+    state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None, *, arbiter: bool = False
+) -> GameAnswer:
     """The game as `viewer` (None: anybody who does not play it) sees it at `now`."""
+    call = game.open_call if arbiter else game.call_of(viewer) if viewer is not None else None
     end = game.end
     counted = is_counted(state, game)
     outcome = end.outcome.value if end is not None and end.outcome is not None else None
@@ -199,6 +215,9 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         attempt=game.attempt,
         now=iso(now),
         version=version,
+        call=GameCall(call.by.value, call.kind.value, call.text, _iso(call.at), call.answer or None, call.done)
+        if call is not None
+        else None,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
         startPosition=UNSET if game.terms.start_position is None else game.terms.start_position,

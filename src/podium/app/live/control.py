@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
 
 from podium.app.access import Actor
 from podium.app.desk import Desk, Seen
+from podium.app.event.settings_schema import Whole
 from podium.app.live.game_history import game_summary
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -20,19 +20,20 @@ from podium.games.state import LiveGame, Status
 from podium.knockout import outcome_and_reason
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, kw_only=True):
     """An act with what it needs, by the names of the API; `plies` are how many half-moves are taken back."""
 
     act: str
-    white: int = 0
-    black: int = 0
+    white: Whole = 0
+    black: Whole = 0
     set: bool = False
-    seconds: int = 0
-    plies: int = 1
+    seconds: Whole = 0
+    plies: Whole = 1
     result: str | None = None
     resultReason: str | None = None  # noqa: N815  # the contract's spelling
     confirm: bool = False
+    text: str | None = None
+    done: bool = False
 
 
 COMMANDS: Mapping[str, Callable[[Wish, LiveGame], commands.GameCommand]] = {
@@ -43,6 +44,7 @@ COMMANDS: Mapping[str, Callable[[Wish, LiveGame], commands.GameCommand]] = {
     "time": lambda wish, game: commands.AddTime(wish.white, wish.black, wish.set),
     "wait": lambda wish, game: commands.ExtendWait(wish.seconds),
     "takeback": lambda wish, game: commands.TakeBack(game.ply - wish.plies, wish.confirm),
+    "answer": lambda wish, game: commands.AnswerCall(wish.text, wish.done),
     "undo": lambda wish, game: commands.UndoAct(),
     "declare": lambda wish, game: commands.DeclareResult(*outcome_and_reason(wish.result, wish.resultReason)),
     "void": lambda wish, game: commands.VoidGame(),

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from podium.app.history.history import author
 from podium.app.live import game_page_words as playing
+from podium.app.live.call_words import answer_text, called
 from podium.app.live.position_words import written_move
 from podium.app.live.time_words import time_words
 from podium.app.ports import Commit, GameCommit
@@ -20,7 +21,7 @@ from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId
 from podium.flow.state import Tournament
 from podium.games import events
-from podium.games.state import GameEnd, PauseCause
+from podium.games.state import Call, GameEnd, PauseCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,12 @@ def _said(event: events.GameEvent) -> str:
             return _taken_back(event)
         case events.MovesRestored():
             return _("what was taken back stands again")
+        case events.ArbiterCalled():
+            return called(Call(event.colour, event.kind, event.text, event.at))
+        case events.CallAnswered():
+            said = _("the call of %(colour)s answered", colour=playing.colour_word(event.colour))
+            said = _("the call of %(colour)s is done", colour=playing.colour_word(event.colour)) if event.done else said
+            return separated([said, *([answer_text(event.text)] if event.text else [])])
         case events.GameResumed():
             return _("went on")
         case events.GameStarted():

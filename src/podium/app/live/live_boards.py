@@ -25,15 +25,16 @@ Connected = Callable[[PairingId], frozenset[PlayerId]]
 class Need(IntEnum):
     """What a board asks of the arbiter, the most pressing first."""
 
-    UNDECIDED = 0
-    ASKED = 1
-    INTERRUPTED = 2
-    PAUSED = 3
-    ABSENT = 4
-    DISCONNECTED = 5
-    OFFER = 6
-    PLAYED = 7
-    OVER = 8
+    CALLED = 0
+    UNDECIDED = 1
+    ASKED = 2
+    INTERRUPTED = 3
+    PAUSED = 4
+    ABSENT = 5
+    DISCONNECTED = 6
+    OFFER = 7
+    PLAYED = 8
+    OVER = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,12 @@ class LiveBoard:
     @property
     def order(self) -> tuple[int, int, int]:
         """What boards are sorted by: need, then the least time, then the board."""
-        return self.need, self.left if self.need is Need.PLAYED else 0, self.board
+        return self.asks, self.left if self.asks is Need.PLAYED else 0, self.board
+
+    @property
+    def asks(self) -> Need:
+        """What it asks of an arbiter, whom a player may have called."""
+        return Need.CALLED if self.game.open_call is not None else self.need
 
 
 def live_board(seen: SeenGame, connected: Connected) -> LiveBoard:
@@ -92,6 +98,7 @@ def _need(game: LiveGame, *, undecided: bool, absent: tuple[Colour, ...], gone: 
 
 
 CHIPS: Mapping[Need, tuple[str, str]] = {
+    Need.CALLED: ("undone", N_("call")),
     Need.UNDECIDED: ("undone", N_("not counted: decide")),
     Need.ASKED: ("undone", N_("neither came: decide")),
     Need.INTERRUPTED: ("undone", N_("interrupted")),
@@ -108,7 +115,7 @@ UNDECIDED_FOR_READERS = N_("not counted")
 
 def chip(board: LiveBoard, *, arbiter: bool) -> tuple[str, str]:
     """The colour and the word of how a game stands; whose line is down, and who offers a draw, is for the arbiter."""
-    need = board.need
+    need = board.asks if arbiter else board.need
     if not arbiter and board.game.status is Status.RUNNING:
         need = Need.PLAYED
     if need is Need.ASKED and not arbiter:

@@ -22,6 +22,7 @@ from podium.app.event.progress import current_round, planned_rounds, round_statu
 from podium.app.hall.event_clock import clock_text
 from podium.app.hall.screens import display_json
 from podium.app.history.commit_words import summary
+from podium.app.live.call_words import called
 from podium.app.ports import Receipt
 from podium.app.problems import ASKED_ANEW, retry_after, status_of
 from podium.app.profiles.protocol import Profile
@@ -306,21 +307,26 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
 
 
 def _attention(visit: Visit, seen: Seen) -> tuple[Link, ...] | None:
-    """The boards whose players are both absent, for the director to decide; None where no such question can come."""
+    """The boards that ask for an arbiter: a player calls, or neither came; None where no such thing can come."""
     state = seen.state
     if seen.role < Role.ARBITER or not state.settings.live:
         return None
-    started = [each for here in state.rounds if here.starts_at is not None for each in playable_in(state, here)]
-    waiting = [each.game.id for each in started if each.game.id not in seen.playing]
-    if not waiting:
+    here = {each.game.id for played in state.rounds for each in playable_in(state, played)} | seen.playing
+    if not here:
         return None
-    asked = (each.game for each in visit.desk.see_games(seen, waiting) if each.game.asked)
+    games = [each.game for each in visit.desk.see_games(seen, sorted(here))]
     return tuple(
         Link(
             f"/t/{state.id}/rounds/{game.round}/live#game-{game.id}",
-            _("Round %(round)s, board %(board)s", round=game.round, board=state.pairing(game.id).board),
+            _(
+                "Round %(round)s, board %(board)s (%(why)s)",
+                round=game.round,
+                board=state.pairing(game.id).board,
+                why=called(game.open_call) if game.open_call is not None else _("neither player came"),
+            ),
         )
-        for game in asked
+        for game in games
+        if game.asked or game.open_call is not None
     )
 
 

@@ -12,6 +12,7 @@ from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
 from podium.app.live.answers import GameAnswer, encoded, game_answer
+from podium.app.live.call_words import call_kinds, call_sentence
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -99,6 +100,7 @@ class GamePage:
     acts: frozenset[str]
     offer: str
     uncounted: str
+    call: str
     steps: tuple[Link, ...]
     following: Following | None
     delay: int
@@ -108,6 +110,7 @@ class GamePage:
     words: dict[str, str] = field(default_factory=playing.script_words)
     modules: tuple[str, ...] = MODULES
     promotions: tuple[tuple[str, str], ...] = field(default_factory=playing.promotions)
+    call_kinds: tuple[tuple[str, str], ...] = field(default_factory=call_kinds)
 
 
 def game_page(visit: Visit) -> Response[str]:
@@ -136,7 +139,8 @@ def address_of(visit: Visit) -> str:
 def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
-    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
+    arbiter = event.role >= Role.ARBITER
+    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer, arbiter=arbiter)
     context = GamePage(
         here=address_of(visit),
         way_back=visit.url,
@@ -147,7 +151,8 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         lobby=_lobby(answer),
         game=encoded(answer).decode(),
         you=viewer.value if viewer is not None else None,
-        arbiter=event.role >= Role.ARBITER,
+        arbiter=arbiter,
+        call=call_sentence(game.call_of(viewer)) if viewer is not None else "",
         offers=game.terms.draw_rule_mode is DrawRuleMode.ALLOW_ALL,
         claims=game.terms.claims,
         clocks=not game.imported,

@@ -11,8 +11,10 @@ from podium.app.desk import Seen
 from podium.app.live.control import COMMANDS, Wish
 from podium.app.problems import status_of
 from podium.app.words.errors import sentence
+from podium.core import choice
 from podium.core.errors import Forbidden, Invalid, Refused
 from podium.games import commands
+from podium.games.state import CallKind
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import see_other
 from podium.web.frame.visit import Visit
@@ -36,7 +38,7 @@ def wish_of(visit: Visit, act: str) -> Wish:
     """What the form of an arbiter wants by that act."""
     form = visit.form
     return Wish(
-        act,
+        act=act,
         white=whole_number(visit, "white"),
         black=whole_number(visit, "black"),
         set=form.text("set") == "yes",
@@ -45,6 +47,8 @@ def wish_of(visit: Visit, act: str) -> Wish:
         result=form.optional("result"),
         resultReason=form.optional("reason"),
         confirm=is_confirmed(visit),
+        text=form.optional("text") or form.optional("quick"),
+        done=form.text("done") == "yes",
     )
 
 
@@ -61,16 +65,28 @@ def claim_draw(visit: Visit) -> Response[str]:
     return _by_player(commands.ClaimDraw(visit.form.optional("move")))(visit)
 
 
+def call_arbiter(visit: Visit) -> Response[str]:
+    """A call for the arbiter."""
+    seen = _seen_by_player(visit)
+    kind = choice.one_of(CallKind)("kind", visit.form.text("kind"))
+    return _perform(visit, seen, commands.CallArbiter(kind, visit.form.optional("text")))
+
+
 def _by_player(command: commands.GameCommand) -> Act:
     """The handler of what a player of the game does; raises Forbidden for anybody else."""
 
     def act(visit: Visit) -> Response[str]:
-        seen, id = visit.see(), pairing_of(visit)
-        if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
-            raise Forbidden(commands.PlayMove.__name__)
-        return _perform(visit, seen, command)
+        return _perform(visit, _seen_by_player(visit), command)
 
     return act
+
+
+def _seen_by_player(visit: Visit) -> Seen:
+    """The tournament, for a player of the game; raises Forbidden for anybody else."""
+    seen, id = visit.see(), pairing_of(visit)
+    if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
+        raise Forbidden(commands.PlayMove.__name__)
+    return seen
 
 
 def _by_arbiter(name: str) -> Act:
@@ -96,6 +112,7 @@ ACTS: tuple[tuple[str, Act], ...] = (
     ("draw/decline", _by_player(commands.DeclineDraw())),
     ("draw/withdraw", _by_player(commands.WithdrawDraw())),
     ("draw/claim", claim_draw),
+    ("call", call_arbiter),
     *((name, _by_arbiter(name)) for name in COMMANDS),
 )
 """What can be done on the page, by the end of the address, which is that of the API."""

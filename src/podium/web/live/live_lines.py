@@ -9,6 +9,7 @@ from markupsafe import Markup
 from podium.app.desk import Seen, SeenGame
 from podium.app.live import game_page_words as playing
 from podium.app.live import live_boards as words
+from podium.app.live.call_words import called
 from podium.app.live.live_boards import LiveBoard, Need
 from podium.app.live.position_words import last_move
 from podium.app.pictures.board import picture
@@ -61,6 +62,7 @@ class LiveLine:
     action: str
     acts: tuple[str, ...]
     picture: Markup | None = None
+    call: str = ""
     problem: str = ""
 
 
@@ -79,7 +81,7 @@ def live_line(visit: Visit, seen: SeenGame, board: LiveBoard, *, arbiter: bool, 
         board=board.board,
         title=separated(list(filter(None, (_("Board %(board)s", board=board.board), tie_break)))),
         url=f"{visit.url}/games/{game.id}/play",
-        need=int(board.need),
+        need=int(board.asks if arbiter else board.need),
         status=game.status.value,
         chip=words.chip(board, arbiter=arbiter),
         standing=words.standing(state, board) if arbiter else playing.state_sentence(game, None),
@@ -93,6 +95,7 @@ def live_line(visit: Visit, seen: SeenGame, board: LiveBoard, *, arbiter: bool, 
         action=f"{visit.url}/games/{game.id}/live",
         acts=_acts(board) if arbiter and not state.archived else (),
         picture=drawn_position(game) if drawn else None,
+        call=called(game.open_call) if arbiter and game.open_call is not None else "",
     )
 
 

@@ -11,8 +11,8 @@ const LOOK_MS = 10_000; // who is connected is no message of a stream
 const LATE_LOOK_MS = 5_000; // those who see games late ask for them
 const SORT_MS = 1_000;
 const HANDS_OFF_MS = 3_000; // rows do not move while somebody points at them
-const PLAYED = 7; // the need of a board that nobody waits for
-const OFFER = 6;
+const PLAYED = 8; // the need of a board that nobody waits for
+const OFFER = 7;
 const SQUARE = 40;
 const SVG = "http://www.w3.org/2000/svg";
 const $ = (selector, root = document) => root.querySelector(selector);

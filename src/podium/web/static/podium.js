@@ -452,8 +452,18 @@ htmx.createEventSource = (url) => {
     } catch {}
     refresh(news.parts, news.version);
   });
+  source.addEventListener("call", () => document.dispatchEvent(new CustomEvent("podium:call")));
   return source;
 };
+
+// ---- A player calls the arbiter: the line says where, and it is heard ----
+
+let wanting = $$("#attention a").length;
+document.addEventListener("htmx:afterSettle", () => {
+  const now = $$("#attention a").length;
+  if (now > wanting) void import("./game/sounds.js").then(({ Sounds }) => new Sounds(true).play("offer"));
+  wanting = now;
+});
 
 function showLive(state, word) {
   const dot = $("#live");
