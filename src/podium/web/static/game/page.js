@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
 import { keepAwake, notify, vibrate } from "./device.js";
 import { Following } from "./following.js";
+import { hearForms } from "./forms.js";
 import { showMaterial } from "./material.js";
 import { FIRST, after, colourOf, couldRetake, kingOf, other, read } from "./position.js";
 import { Premoves } from "./premoves.js";
@@ -522,27 +523,12 @@ document.addEventListener(
   true,
 );
 
-// Forms work without scripts; with them nothing is loaded anew.
-const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
-
-document.addEventListener(
-  "submit",
-  (event) => {
-    const { target: form, submitter } = event;
-    // A button without an address of its own says that of the page, not that of its form.
-    const path = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action).pathname;
-    const wish = path.startsWith(`${here}/`) ? path.slice(here.length + 1) : "";
-    if (!HERE.includes(wish)) return; // what arbiters do besides loads the page anew
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    problem("");
-    form.closest("dialog")?.close();
-    if (wish === "moves") enter(form.elements.move);
-    else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
-    else void act(wish);
-  },
-  true,
-);
+hearForms(here, (wish, form) => {
+  problem("");
+  if (wish === "moves") enter(form.elements.move);
+  else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
+  else void act(wish);
+});
 
 /** A typed move: sent as it stands, for the server reads SAN. */
 function enter(field) {
