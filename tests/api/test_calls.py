@@ -66,8 +66,9 @@ def test_streams_carry_it_to_the_same_and_arbiters_of_the_event_are_told(hall: H
             assert next(stream).data["call"] is None
         heard = open_now.enter_context(client.stream("GET", event, headers=chief.credentials)).iter_lines()
         next(heard)
-        board.act(board.white, "call", CALL).ok()
-        seen = {name: next(stream).data["call"] is not None for name, stream in streams.items()}
+        called = board.act(board.white, "call", CALL).ok()["version"]
+        then = {name: next(each for each in stream if each.id >= called) for name, stream in streams.items()}
+        seen = {name: each.data["call"] is not None for name, each in then.items()}
         assert seen == {"white": True, "black": False, "chief": True, "public": False}
         assert next(line for line in heard if line.startswith("event: ")) == "event: call"
 

@@ -198,7 +198,9 @@ NO_COMMANDS = {
     "/api/sessions/{ref}",
     *(f"/api/matches/{{id}}/{act}" for act in ("ready", "moves", "resign", "time", "declare", "count", "replay")),
     *(f"/api/matches/{{id}}/draw/{act}" for act in ("offer", "accept", "decline", "withdraw", "claim")),
-    *(f"/api/matches/{{id}}/{act}" for act in ("pause", "resume", "void")),
+    *(f"/api/matches/{{id}}/{act}" for act in ("pause", "resume", "void", "start", "hold", "wait", "takeback", "undo")),
+    *(f"/api/matches/{{id}}/{act}" for act in ("call", "call/answer")),
+    "/api/tournaments/{id}/rounds/{n}/games/control",
 }
 """Where something is written that is no command of a tournament that exists, or none that can be asked about."""
 

@@ -101,22 +101,22 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
         raise Refused("game-running", value=command.pairing)
     elif isinstance(command, StartRound) or (isinstance(command, PublishRound) and command.starts_at is not None):
         here = _round(state, command.round)
-        if here is not None and here.starts_at is not None:
-            _must_not_have_begun(here, games, "round-begun")
-    elif isinstance(command, SetStartPosition) and (here := _round(state, command.round)) is not None:
-        _must_not_have_begun(here, games, "position-in-play")
+        if here is not None and here.starts_at is not None and (board := _begun_board(here, games)):
+            raise Refused("round-begun", value=here.number, board=board)
+    elif isinstance(command, SetStartPosition):
+        here = _round(state, command.round)
+        if here is not None and (board := _begun_board(here, games)):
+            raise Refused("position-in-play", value=here.number, board=board)
 
 
 def _round(state: Tournament, number: int) -> Round | None:
     return state.rounds[number - 1] if 1 <= number <= len(state.rounds) else None
 
 
-def _must_not_have_begun(here: Round, games: Games, code: str) -> None:
-    """Raises Refused with the first board of a round whose game has begun."""
-    for each in here.every_board:
-        game = games(each.id)
-        if game is not None and game.started_at is not None:
-            raise Refused(code, value=here.number, board=each.board)
+def _begun_board(here: Round, games: Games) -> int | None:
+    """The first board of a round whose game has begun."""
+    found = ((each.board, games(each.id)) for each in here.every_board)
+    return next((board for board, game in found if game is not None and game.started_at is not None), None)
 
 
 def _is_running(game: LiveGame | None) -> bool:

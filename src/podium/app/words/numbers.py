@@ -39,7 +39,7 @@ def decimal(number: object) -> str:
     >>> decimal(Points.of(2.5))
     '2.5'
     """
-    text = str(number)
+    text = str(number).removesuffix(".0") if isinstance(number, float) else str(number)
     return text if language() == SOURCE else text.replace(".", _mark(language()))
 
 
