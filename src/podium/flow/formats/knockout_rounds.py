@@ -20,6 +20,7 @@ from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
 from podium.knockout import BracketMatch, BracketRound, Changed, Knockout, Outcome, Reason, Rules, applied
 
 ENGINE = "knockout"
+DOUBLE_ENGINE = "double-elimination"
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
     Result.WHITE_WINS: (Outcome.WHITE_WIN, None),
     Result.BLACK_WINS: (Outcome.BLACK_WIN, None),
@@ -117,7 +118,7 @@ def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, ther
         number=here.number,
         games=games,
         stage=Stage.PUBLISHED if here.unresolved else Stage.CLOSED,
-        engine=ENGINE,
+        engine=ENGINE if bracket.rules.grand_final is None else DOUBLE_ENGINE,
         seed=bracket.seed,
         paired_at=min((match.paired_at for match in matches if match.paired_at), default=""),
         automatic=True,

@@ -20,7 +20,7 @@ from podium.app.words.phrases import separated
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
-from podium.flow.formats.knockout import match_of
+from podium.flow.formats.knockout import DOUBLE_ELIMINATION, match_of
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.statements import Score
 from podium.flow.state import Game, Match, Round, Tournament
@@ -232,4 +232,9 @@ def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress
     return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
 
+class DoubleEliminationPages(KnockoutPages):
+    name = DOUBLE_ELIMINATION.name
+
+
 KNOCKOUT_PAGES = KnockoutPages()
+DOUBLE_ELIMINATION_PAGES = DoubleEliminationPages()
