@@ -48,9 +48,9 @@ def test_odds_count_every_event_for_every_player(podium: Run, policy: str) -> No
 @every(
     ("options", "code", "named"),
     [
-        (("--players", 1), 1, "A knockout of 1 is not possible"),
-        (("--players", 1025), 1, "A knockout of 1025 is not possible"),
-        (("--players", 1, "--times", 5), 1, "A knockout of 1 is not possible"),
+        (("--players", 1), 1, "A bracket of 1 is not possible"),
+        (("--players", 1025), 1, "A bracket of 1025 is not possible"),
+        (("--players", 1, "--times", 5), 1, "A bracket of 1 is not possible"),
         (("--players", -1), 2, "--players"),
         (("--players", 8, "--policy", "CHESS"), 2, "'CHESS' is not one of"),
         (("--players", 8, "--seeding", "worst"), 2, "'worst' is not one of"),

@@ -126,7 +126,7 @@ def crossing(rounds: int, stage: int) -> int:
 
 def _double_elimination(winners: Sequence[Slots], grand_final: GrandFinal) -> list[PlannedRound]:
     """The rounds in the order of play: two of the losers follow each one of the winners, from the second on."""
-    last = len(winners).bit_length()
+    last, number = len(winners).bit_length(), 0
     rounds: list[PlannedRound] = []
     entering: list[Slot] = []  # those who come to the next round of the losers, by line
     for stage in range(1, last + 1):

@@ -140,7 +140,7 @@ GRAND_FINAL: Option[GrandFinal | None] = Option(
     ),
     fixed=Fixed.BRACKET_BUILT,
     suggested=GrandFinal.RESET,
-    null=Null.KEEPS,
+    null=Null.CLEARS,
     holder=Rules,
 )
 

@@ -52,10 +52,12 @@ def with_bracket(state: Tournament, bracket: Knockout | None) -> Tournament:
             filled = there
         else:
             filled = replace(_round(bracket, here, was, there), starts_at=state.starts.get(here.number))
+        rounds.append(filled)
         if filled.games:
-            rounds.append(filled)
             where |= dict.fromkeys(filled.games, here.number)
             where |= {game.id: here.number for games in filled.tie_breaks.values() for game in games}
+    while rounds and not rounds[-1].games:
+        rounds.pop()  # nobody knows yet who plays there, and nobody in any round after it
     return replace(state, knockout=bracket, rounds=tuple(rounds), where=where)
 
 

@@ -11,7 +11,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import Progress
 from podium.app.formats.knockout.words import game_word, round_name, round_phrase
 from podium.app.hall.screens import Content
-from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.pictures.bracket import PAGE, Excerpt, column, picture, stacked
 from podium.app.players.card import Card
 from podium.app.rounds.table_calls import called_match
 from podium.app.words import counts
@@ -65,11 +65,17 @@ def bracket_part(state: Tournament) -> Part | None:
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
-    legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
+    wide = [Excerpt(each.number, rounds=ROUNDS) for each in knockout.rounds]
+    legible = next((part.first for part in wide if stacked(knockout, part) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
     if legible is None or legible > here.number or alone or called_match(state):
         return matches_part(state)
-    first = max(legible, min(here.number, len(knockout.rounds) - ROUNDS + 1))
+    filled = [
+        part.first
+        for part in wide
+        if column(knockout, knockout.last_round) - column(knockout, part.first) >= ROUNDS - 1
+    ]
+    first = max(legible, min(here.number, max(filled, default=1)))
     note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
     names = {id: state.players[id].name for id in knockout.entrants}
     drawn = Markup(picture(knockout, names, part=Excerpt(first, rounds=ROUNDS), size=WALL))
@@ -234,6 +240,12 @@ def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress
 
 class DoubleEliminationPages(KnockoutPages):
     name = DOUBLE_ELIMINATION.name
+    words = replace(
+        KnockoutPages.words,
+        label=N_("Double elimination"),
+        short=N_("Double elimination"),
+        crosstable_note=N_("½t1 means: drawn, then won the tie-break; who loses goes on in the losers’ bracket."),
+    )
 
 
 KNOCKOUT_PAGES = KnockoutPages()
