@@ -91,8 +91,10 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
-@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout: results after which one is corrected.")
-@click.option("--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: once?")
+@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout: results corrected.")
+@click.option(
+    "--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: how it ends."
+)
 @click.option("--third-place", is_flag=True, default=None, help="Knockout: a match for third place.")
 @click.option(
     "--times", type=click.IntRange(1, odds.MOST_TIMES), metavar="N", help="Play that many, and print who ends where."

@@ -132,7 +132,7 @@ GRAND_FINAL: Option[GrandFinal | None] = Option(
     Kind.CHOICE,
     one_of(GrandFinal),
     mark("Grand final"),
-    mark("Who comes from the losers' bracket has lost once, the other has not."),
+    mark("Who comes from the losers’ bracket has lost once, the other has not."),
     json="grandFinal",
     choices=(
         (GrandFinal.RESET, mark("Played again if the one who had not lost loses it")),

@@ -88,18 +88,17 @@ class KnockoutFormat(Format):
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
         if settings.tiebreaks:
             raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-        if GRAND_FINAL.json in given and GRAND_FINAL not in self.options:
+        if given.get(GRAND_FINAL.json) is not None and GRAND_FINAL not in self.options:
             raise Invalid("setting-of-double-elimination", field=GRAND_FINAL.json, value=given[GRAND_FINAL.json])
-        rules = merge_rules(
-            self.usual_rules(settings.knockout), {rule.json: given[rule.json] for rule in RULES if rule.json in given}
-        )
+        named = {rule.json: given[rule.json] for rule in RULES if rule.json in given}
+        rules = self.usual_rules(merge_rules(self.usual_rules(settings.knockout), named))
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
 
-    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules | None:
-        """The rules of an event as this kind of bracket can have them; None: the defaults."""
-        return rules and replace(rules, grand_final=None)
+    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules:
+        """The rules of an event, or the defaults, as this kind of bracket can have them."""
+        return replace(rules or knockout.Rules(), grand_final=None)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
@@ -335,7 +334,7 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
 class DoubleEliminationFormat(KnockoutFormat):
     """A knockout in which who loses goes on in the losers' bracket: all else follows from its rules."""
 
-    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules | None:
+    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules:
         """Draws never take two players on, and third is who lost the last match before the grand final."""
         rules = rules or knockout.Rules()
         policy = TieBreakPolicy.RAPID if rules.both_advance else rules.tie_break_policy
