@@ -68,14 +68,22 @@ class Excerpt:
     after_sections: bool = False
     branch: Branch | None = None
 
+    def column(self, state: Knockout, number: int) -> int:
+        """Where a round stands: in both brackets in the order of play, so that one may stand above another."""
+        if state.rules.both_advance:
+            return number - self.first
+        rounds = state.plan.rounds
+        if self.boards is None and self.branch is None:
+            return rounds[number - 1].column - rounds[self.first - 1].column
+        return rounds[number - 1].stage - rounds[self.first - 1].stage if rounds[0].branch else number - self.first
+
     def matches_of(self, state: Knockout, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
-        later = column(state, here.number) - column(state, self.first)
-        if later < 0 or (self.rounds is not None and later >= self.rounds):
+        branch, later = state.branch(here.number), self.column(state, here.number)
+        if later < 0 or (self.rounds is not None and later >= self.rounds) or self.branch not in (None, branch):
             return []
-        branch = state.branch(here.number)
         if self.boards is None:
-            return here.parents if self.branch in (None, branch) else []
+            return here.parents
         halved = _depth(state, here.number) - _depth(state, self.first)
         if branch is not state.branch(self.first) or halved > (len(self.boards) - 1).bit_length():
             return []
@@ -83,11 +91,6 @@ class Excerpt:
         lines = state.plan.rounds[here.number - 1].lines
         found = (here.matches[id] for board, id in here.boards.items() if lines[board - 1] in shown)
         return sorted((match for match in found if not match.third_place), key=lambda match: match.board)
-
-
-def column(state: Knockout, number: int) -> int:
-    """Where a round stands, from 0; in a double elimination one of the winners may stand above one of the losers."""
-    return number - 1 if state.rules.both_advance else state.plan.rounds[number - 1].column
 
 
 def _depth(state: Knockout, number: int) -> int:
@@ -133,7 +136,7 @@ def picture(
     blocks = list(_blocks(state, part, size))
     spots = {spot.match.id: spot for block in blocks for spot in _spots(state, part, size, block)}
     shown = [(here.number, block.top) for block in blocks for here, _ in block.rounds]
-    columns = max((column(state, number) - column(state, part.first) + 1 for number, _ in shown), default=1)
+    columns = max((part.column(state, number) + 1 for number, _ in shown), default=1)
     width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
     height = max((spot.y for spot in spots.values()), default=size.top) + size.line + size.margin
     champions = _crowned(state, names)
@@ -205,7 +208,7 @@ def stacked(state: Knockout, part: Excerpt) -> int:
 
 
 def _left(state: Knockout, number: int, part: Excerpt, size: Measure) -> int:
-    return size.margin + (column(state, number) - column(state, part.first)) * (size.width + size.between)
+    return size.margin + part.column(state, number) * (size.width + size.between)
 
 
 def _spots(state: Knockout, part: Excerpt, size: Measure, block: _Block) -> Iterator[_Spot]:
