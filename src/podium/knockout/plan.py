@@ -118,7 +118,7 @@ def crossing(rounds: int, stage: int) -> int:
     """By what the boards (from 0) are exchanged onto which the losers of that winners' round, of so many, drop.
 
     >>> [crossing(5, stage) for stage in range(1, 6)]
-    [0, 8, 2, 1, 0]
+    [0, 4, 1, 1, 0]
     """
     bits = rounds - stage
     return int("0" + f"{stage - 1:b}"[::-1].ljust(bits, "0")[:bits], 2)

@@ -48,9 +48,8 @@ class MatchResultBody(Body):
 
 
 def _answer(state: Tournament, id: str, version: int, playing: Playing = frozenset()) -> MatchAnswer:
-    return versioned(
-        MatchAnswer, match_row(bracket_of(state), match_of(state, PairingId(id)), state.id, playing), version
-    )
+    match = match_of(state, PairingId(id))
+    return versioned(MatchAnswer, match_row(bracket_of(state), match, state.id, playing), version)
 
 
 def _bracket(state: Tournament, version: int) -> BracketAnswer:
