@@ -34,7 +34,8 @@ def _said(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any,
         except sqlite3.OperationalError as problem:
             if hasattr(problem, "sqlite_errorcode"):
                 raise
-            raise _damaged(str(problem)) from None
+            column, _, _anybodys = str(problem).partition(" with text ")
+            raise _damaged(column) from None
 
     return calling
 
