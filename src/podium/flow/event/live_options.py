@@ -123,6 +123,18 @@ _DRAW_LIMITS: Options = (
         holder=DrawConfig,
         flag="--draw-claims",
     ),
+    yes_no(
+        "claim_penalty",
+        mark("An incorrect claim gives the opponent time"),
+        mark(
+            "In live games: two minutes, one in blitz, and the move that was intended is played (FIDE 9.5.3, B.2). The "
+            "arbiter can undo the time. Otherwise the game goes on as if nothing had been claimed."
+        ),
+        json="claimPenalty",
+        noun=mark("time for an incorrect claim"),
+        holder=DrawConfig,
+        flag="--claim-penalty",
+    ),
 )
 DRAW_CONFIG: Option[DrawConfig | None] = Option(
     "draw_config",

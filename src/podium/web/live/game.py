@@ -99,6 +99,7 @@ class GamePage:
     moves: tuple[tuple[int, str, str], ...]
     acts: frozenset[str]
     offer: str
+    claim: str
     uncounted: str
     call: str
     steps: tuple[Link, ...]
@@ -166,6 +167,7 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         moves=_rows(game),
         acts=frozenset(_acts(game, viewer)),
         offer=playing.offer_sentence(game, viewer),
+        claim=playing.false_claim_sentence(game.false_claim),
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
         following=_following(visit, seen),
