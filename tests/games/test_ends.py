@@ -84,11 +84,11 @@ class TestClaims:
         white, black = table.clocks
         table.does(WHITE, ClaimDraw(), after=5)
         assert table.clocks == (white - 5, black + given)
-        assert table.live.false_claim == FalseClaim(WHITE, 1000 * given)
+        assert table.claimed() == FalseClaim(WHITE, 1000 * given)
         assert table.status is Status.RUNNING
         assert table.does(WHITE, ClaimDraw()) == ()  # the same again costs nothing more
         table.move("d4")
-        assert not table.live.false_claim
+        assert table.claimed() is None
 
     def test_the_move_that_was_intended_is_played(self) -> None:
         table = Table(claim_penalty=True).begun().moves(TO_AND_FRO)
@@ -110,7 +110,7 @@ class TestClaims:
         table.does(WHITE, ClaimDraw())
         table.does(None, UndoAct())
         assert table.clocks == (600, 600)
-        assert not table.live.false_claim
+        assert table.claimed() is None
         with table.refuses("illegal-move"):
             table.does(WHITE, ClaimDraw("Ke7"))
         table.moves(TO_AND_FRO).does(WHITE, ClaimDraw())

@@ -8,11 +8,13 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.access import Role
+from podium.app.accounts.words import browser_name
 from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
 from podium.app.live.answers import GameAnswer, encoded, game_answer
 from podium.app.live.call_words import call_kinds, call_sentence
+from podium.app.live.devices import change_text, facts_of
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -69,6 +71,16 @@ class Following:
 
 
 @dataclass(frozen=True, slots=True)
+class DevicesOfPlayer:
+    """The browsers of a player with since when they are signed in, and when the window of the game was left."""
+
+    player: str
+    action: str
+    devices: tuple[tuple[str, str], ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """A live game as one of its players, an arbiter or anybody sees it.
 
@@ -106,6 +118,7 @@ class GamePage:
     following: Following | None
     delay: int
     waits: bool
+    devices: tuple[DevicesOfPlayer, ...]
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
@@ -172,9 +185,23 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         steps=tuple(_steps(visit, event, game)),
         following=_following(visit, seen),
         delay=delay_of(event, game) // MINUTE,
+        devices=_devices(visit, seen),
         waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
+
+
+def _devices(visit: Visit, seen: SeenGame) -> tuple[DevicesOfPlayer, ...]:
+    """What the devices of both players say, for arbiters."""
+    return tuple(
+        DevicesOfPlayer(
+            seen.tournament.state.players[seen.game.player(colour)].name,
+            f"{visit.url}/players/{seen.game.player(colour)}/devices",
+            tuple((browser_name(each.agent), each.since) for each in facts.devices),
+            tuple(change_text(seen.game, each) for each in facts.changes),
+        )
+        for (_id, colour), facts in facts_of(visit.desk, [seen]).items()
+    )
 
 
 def _picture(game: LiveGame, viewer: Colour | None) -> Markup:

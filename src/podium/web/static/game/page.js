@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
-import { keepAwake, notify, vibrate } from "./device.js";
+import { keepAwake, notify, vibrate, watchWindow } from "./device.js";
 import { Following } from "./following.js";
 import { hearForms } from "./forms.js";
 import { showMaterial } from "./material.js";
@@ -342,6 +342,7 @@ addEventListener("online", () => {
   void reload();
 });
 document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (you) watchWindow(() => game.status === "RUNNING", (ms) => void server.post("away", { ms }).catch(() => {}));
 if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
