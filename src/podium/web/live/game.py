@@ -31,6 +31,7 @@ from podium.flow.rounds.open_games import playable
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
+from podium.web.event.event_about import Follow, follow_offer
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
 from podium.web.frame.static_files import FILES, STATIC_URL
@@ -119,6 +120,7 @@ class GamePage:
     delay: int
     waits: bool
     devices: tuple[DevicesOfPlayer, ...]
+    follow: Follow | None
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
@@ -186,6 +188,7 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         following=_following(visit, seen),
         delay=delay_of(event, game) // MINUTE,
         devices=_devices(visit, seen),
+        follow=follow_offer(visit, event, event.player) if viewer is not None and event.player is not None else None,
         waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
