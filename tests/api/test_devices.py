@@ -79,13 +79,13 @@ def test_what_was_kept_of_windows_goes_by_itself(hall: House, chief: Caller, mon
         board.act(caller, "away", {"ms": 900}).ok()
     monkeypatch.setattr(device_tables, "KEPT", timedelta(seconds=-1))
     board.act(board.white, "away", {"ms": 901}).ok()
-    left = [each.away for each in registry.window_changes(event, games)]
+    left = [each.ms for some in registry.windows_left(event, games).values() for each in some]
     registry.drop_expired()
-    kept = [each.away for each in registry.window_changes(event, games)]
-    assert (left, kept) == ([900, 900, 901], [900, 900])
+    kept = [each.ms for some in registry.windows_left(event, games).values() for each in some]
+    assert (left, kept) == ([900, 901, 900], [900, 900])
     monkeypatch.setattr(device_tables, "MOST_OF_A_GAME", 1)
     board.act(board.white, "away", {"ms": 902}).ok()  # answered, and not kept
-    assert len(registry.window_changes(event, games)) == 2
+    assert [len(some) for some in registry.windows_left(event, games).values()] == [1, 1]
 
 
 def test_nonsense_a_wrong_role_or_moment_changes_nothing(hall: House, chief: Caller) -> None:

@@ -542,7 +542,7 @@ def test_what_devices_say_is_for_arbiters_who_can_let_another_one_in(house: Hous
     registry, place = house.podium.registry, f"{moving.url}/games/{moving.board(1, 1)}/play"
     first, _second = house.by_link(moving, "Ann"), house.by_link(moving, "Ann")
     for away in (2_000, 3_000):
-        registry.note_window_change(moving.id, moving.board(1, 1), ann, away)
+        registry.note_window_left(moving.id, moving.board(1, 1), ann, away)
     said = "White: 2 devices and window left 2 times (0:05.0)"
     assert said in row(house.visitor("arbiter").get(live(moving)), moving, 1)
     assert said not in first.get(live(moving)).text
@@ -550,10 +550,10 @@ def test_what_devices_say_is_for_arbiters_who_can_let_another_one_in(house: Hous
     arbiter = house.visitor("arbiter")
     page = arbiter.get(place)
     assert page.text.count("Window left:") == 2
-    assert "for 0:03.0, in move 1" in page.text
+    assert "0:03.0, in move 1" in page.text
     done = arbiter.submit(f"{moving.url}/players/{ann}/devices")
     assert "2 browsers of Ann are signed out: the link lets the next one in." in " ".join(done.status_lines)
-    assert registry.devices(moving.id) == []
+    assert registry.devices(moving.id) == {}
 
 
 def test_a_second_device_reads_why_it_is_not_let_in(house: House, event: Event) -> None:

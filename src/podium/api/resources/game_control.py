@@ -27,7 +27,7 @@ from podium.app.desk import Desk
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.live.answers import GameAnswer, GameInBrief
 from podium.app.live.control import COMMANDS, ControlledGame, Wish, control
-from podium.app.live.devices import DevicesAnswer, devices_answer, note_window_change
+from podium.app.live.devices import DevicesAnswer, devices_of_game, note_window_left
 from podium.app.versions import DoneAnswer
 from podium.core import choice
 from podium.core.ids import PairingId, PlayerId, TournamentId, identity
@@ -139,14 +139,14 @@ class AwayBody(Body):
 @change("POST /matches/{id:str}/away", "Say that the window of one's game was left", status=200)
 def leave_window(request: ApiRequest, desk: Injected[Desk], id: Match, data: JSONBody[AwayBody]) -> DoneAnswer:
     """For arbiters to know; kept for thirty days."""
-    note_window_change(desk, request.user.actor, PairingId(identity("match", id)), data.ms)
+    note_window_left(desk, request.user.actor, PairingId(identity("match", id)), data.ms)
     return DoneAnswer()
 
 
 @ask("/matches/{id:str}/devices", "What the devices of both players say (arbiter)")
 def devices(request: ApiRequest, desk: Injected[Desk], id: Match) -> DevicesAnswer:
     """The browsers that came by links of the players, and when the window of the game was left."""
-    return devices_answer(desk, request.user.actor, PairingId(identity("match", id)))
+    return devices_of_game(desk, request.user.actor, PairingId(identity("match", id)))
 
 
 @change("DELETE /tournaments/{id:str}/players/{pid:str}/devices", "Sign a player's devices out (arbiter)", ASKING)

@@ -34,6 +34,9 @@ GONE = (404, 410)
 LONGEST_END = 15  # seconds for which messages on their way hold up the end of the server
 LONGEST = 400  # characters: a message has 4096 bytes at most
 
+Said = Callable[[Tournament, Follower], bytes | None]
+"""What a follower is sent, if anything."""
+
 LOG = logging.getLogger(__name__)
 
 
@@ -98,23 +101,16 @@ class Sender:
         now, games = time.time(), [(each, (each.terms.start or 0) / 1000) for each in starting_games(state)]
         if to_come := [at for _each, at in games if at > now]:
             self._later[state.id] = min([*to_come, self._later.get(state.id, to_come[0])])
-        begun = {player: each for each, at in games if at <= now for player in each.game.players}
-        round = max((each.round for each in begun.values()), default=0)
+        here = [each for each, at in games if at <= now]
+        begun: dict[str | None, Game] = {player: each.game for each in here for player in each.game.players}
+        round = max((each.round for each in here), default=0)
 
         def said(state: Tournament, follower: Follower) -> bytes | None:
-            found = begun.get(follower.player) if follower.player is not None else None
-            return start_message(state, follower, found.game) if found is not None else None
+            return start_message(state, follower, begun[follower.player]) if follower.player in begun else None
 
         return self._claimed(state, round, said, start=True)
 
-    def _claimed(
-        self,
-        state: Tournament,
-        round: int,
-        said: Callable[[Tournament, Follower], bytes | None],
-        *,
-        start: bool = False,
-    ) -> int:
+    def _claimed(self, state: Tournament, round: int, said: Said, *, start: bool = False) -> int:
         """How many were claimed to be told of a round, or of its start; each is sent what is `said`."""
         told = 0
         with ThreadPoolExecutor(AT_ONCE, "podium-push") as pool:

@@ -5,6 +5,7 @@ Both are for arbiters, and go by themselves: a device with its session, a window
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
@@ -12,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, delete, func, insert, select
 
 from podium.app.accounts.accounts import Link
-from podium.app.live.devices import Device, WindowChange
-from podium.app.server.steady_clock import milliseconds, written
+from podium.app.live.devices import Device, WindowLeft
+from podium.app.server.steady_clock import iso, milliseconds, written
 from podium.core.errors import Refused
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.storage import tables
@@ -40,12 +41,14 @@ def _signed_in(now: str) -> Select[Any]:
 class DeviceTables(RegistryConnections):
     """What is known of players' devices."""
 
-    def devices(self, tournament: TournamentId) -> list[Device]:
+    def devices(self, tournament: TournamentId) -> dict[PlayerId, list[Device]]:
         """The browsers that are signed in by links of players, those that came first at the top."""
         query = _signed_in(self._now()).where(LINKS.tournament_id == tournament, LINKS.player_id.is_not(None))
+        found = defaultdict[PlayerId, list[Device]](list)
         with self._reading([tournament]) as connection:
-            rows = connection.execute(query.order_by(SESSIONS.created_at, SESSIONS.hash))
-            return [Device(PlayerId(player), agent, since) for player, agent, since in rows]
+            for player, agent, since in connection.execute(query.order_by(SESSIONS.created_at, SESSIONS.hash)):
+                found[player].append(Device(agent, since))
+        return found
 
     def end_devices(self, tournament: TournamentId, player: PlayerId) -> int:
         """How many browsers of a player were signed out; the links stay, and let another one in."""
@@ -53,21 +56,25 @@ class DeviceTables(RegistryConnections):
         with self._writing([tournament]) as connection:
             return connection.execute(delete(tables.sessions).where(SESSIONS.link_id.in_(links))).rowcount
 
-    def note_window_change(self, tournament: TournamentId, game: PairingId, player: PlayerId, away: int) -> None:
+    def note_window_left(self, tournament: TournamentId, game: PairingId, player: PlayerId, ms: int) -> None:
         """Keep that the window of a game was left for so many milliseconds, until now; no more than so many."""
         now = self._clock()
-        here = (CHANGES.tournament_id == tournament, CHANGES.game == game, CHANGES.player_id == player)
-        row = {"tournament_id": tournament, "game": game, "player_id": player, "at": milliseconds(now) - away}
+        row = {"tournament_id": tournament, "game": game, "player_id": player}
+        given = {**row, "at": milliseconds(now) - ms, "away": ms, "expires_at": written(now + KEPT)}
         # Nothing that the registry knows by heart is another one then.
         with self._database.write([tournament]) as connection:
-            if connection.execute(select(func.count()).where(*here)).scalar_one() < MOST_OF_A_GAME:
-                given = {**row, "away": away, "expires_at": written(now + KEPT)}
+            count = select(func.count()).select_from(tables.window_changes).filter_by(**row)
+            if connection.execute(count).scalar_one() < MOST_OF_A_GAME:
                 connection.execute(insert(tables.window_changes), given)
 
-    def window_changes(self, tournament: TournamentId, games: Collection[PairingId]) -> list[WindowChange]:
+    def windows_left(
+        self, tournament: TournamentId, games: Collection[PairingId]
+    ) -> dict[tuple[PairingId, PlayerId], list[WindowLeft]]:
         """When the windows of these games were left, in the order of time."""
-        query = select(CHANGES.game, CHANGES.player_id, CHANGES.at, CHANGES.away)
-        wanted = query.where(CHANGES.tournament_id == tournament, CHANGES.game.in_(sorted(games)))
+        query = select(CHANGES.game, CHANGES.player_id, CHANGES.at, CHANGES.away).order_by(CHANGES.at, CHANGES.id)
+        found = defaultdict[tuple[PairingId, PlayerId], list[WindowLeft]](list)
         with self._reading([tournament]) as connection:
-            rows = connection.execute(wanted.order_by(CHANGES.at, CHANGES.id))
-            return [WindowChange(PairingId(game), PlayerId(player), at, away) for game, player, at, away in rows]
+            wanted = query.where(CHANGES.tournament_id == tournament, CHANGES.game.in_(sorted(games)))
+            for game, player, at, ms in connection.execute(wanted):
+                found[game, player].append(WindowLeft(iso(at), ms))
+        return found

@@ -8,13 +8,12 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.access import Role
-from podium.app.accounts.words import browser_name
 from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
 from podium.app.live.answers import GameAnswer, encoded, game_answer
 from podium.app.live.call_words import call_kinds, call_sentence
-from podium.app.live.devices import change_text, facts_of
+from podium.app.live.devices import devices_of_games
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -72,21 +71,12 @@ class Following:
 
 
 @dataclass(frozen=True, slots=True)
-class DevicesOfPlayer:
-    """The browsers of a player with since when they are signed in, and when the window of the game was left."""
-
-    player: str
-    action: str
-    devices: tuple[tuple[str, str], ...]
-    changes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GamePage:
     """A live game as one of its players, an arbiter or anybody sees it.
 
     `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
     It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens.
+    `devices` are, for arbiters, each player with the address that signs the browsers out, and what these say.
     """
 
     here: str
@@ -119,7 +109,7 @@ class GamePage:
     following: Following | None
     delay: int
     waits: bool
-    devices: tuple[DevicesOfPlayer, ...]
+    devices: tuple[tuple[str, str, list[str]], ...]
     follow: Follow | None
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
@@ -194,16 +184,13 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 
 
-def _devices(visit: Visit, seen: SeenGame) -> tuple[DevicesOfPlayer, ...]:
+def _devices(visit: Visit, seen: SeenGame) -> tuple[tuple[str, str, list[str]], ...]:
     """What the devices of both players say, for arbiters."""
+    players = seen.tournament.state.players
     return tuple(
-        DevicesOfPlayer(
-            seen.tournament.state.players[seen.game.player(colour)].name,
-            f"{visit.url}/players/{seen.game.player(colour)}/devices",
-            tuple((browser_name(each.agent), each.since) for each in facts.devices),
-            tuple(change_text(seen.game, each) for each in facts.changes),
-        )
-        for (_id, colour), facts in facts_of(visit.desk, [seen]).items()
+        (players[each.id].name, f"{visit.url}/players/{each.id}/devices", each.sentences(seen.game))
+        for known in devices_of_games(visit.desk, [seen]).values()
+        for each in (known.white, known.black)
     )
 
 

@@ -10,7 +10,7 @@ from podium.app.desk import Seen, SeenGame
 from podium.app.live import game_page_words as playing
 from podium.app.live import live_boards as words
 from podium.app.live.call_words import called
-from podium.app.live.devices import Facts
+from podium.app.live.devices import DevicesAnswer
 from podium.app.live.live_boards import LiveBoard, Need
 from podium.app.live.position_words import last_move
 from podium.app.pictures.board import picture
@@ -75,7 +75,7 @@ def games_of_round(visit: Visit, seen: Seen, here: Round) -> list[SeenGame]:
 
 
 def live_line(
-    visit: Visit, seen: SeenGame, board: LiveBoard, facts: Facts | None = None, *, arbiter: bool, drawn: bool
+    visit: Visit, seen: SeenGame, board: LiveBoard, devices: DevicesAnswer | None = None, *, arbiter: bool, drawn: bool
 ) -> LiveLine:
     """A live game as it stands on a page of many; `drawn` with its position."""
     game, state = seen.game, seen.tournament.state
@@ -102,8 +102,12 @@ def live_line(
         picture=drawn_position(game) if drawn else None,
         call=called(game.open_call) if arbiter and game.open_call is not None else "",
         facts=tuple(
-            (playing.colour_word(colour), text) for colour in Colour if facts and (text := facts[game.id, colour].text)
-        ),
+            (playing.colour_word(colour), text)
+            for colour, each in ((WHITE, devices.white), (BLACK, devices.black))
+            if (text := each.notable)
+        )
+        if devices is not None
+        else (),
     )
 
 

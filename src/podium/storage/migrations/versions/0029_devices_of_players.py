@@ -1,14 +1,10 @@
 """Devices of players: who is the only one, windows that were left, and who was told that a game starts"""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0029"
 down_revision: str | None = "0028"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 SETTING = "current_setting('podium.tournament', true)"
 # Whose connection it is: as the policies of 0024 have it.
