@@ -256,6 +256,18 @@ class TestDraws:
         done = board.act(board.white, "draw/claim").ok()
         assert (done["result"], done["resultReason"]) == ("DRAW", "THREE_FOLD_REPETITION")
 
+    def test_a_claim_that_is_not_true_costs_time_where_the_event_says_so(self, chief: Caller) -> None:
+        board = live_pair(chief, drawConfig={"claimPenalty": True}, timeControl="3+2").begin()
+        board.plays("e4 e5")
+        game = board.act(board.white, "draw/claim", {"move": "Nf3"}).ok()
+        assert game["falseClaim"] == {"by": "white", "given": 60_000}
+        assert (game["ply"], game["turn"], game["clocks"]["black"] > 230_000) == (3, "black", True)
+        assert board.game()["falseClaim"] == game["falseClaim"]
+        [line] = [each for each in board.event("GET", "/games/history").ok()["commits"] if each["type"] == "ClaimDraw"]
+        assert line["summary"].endswith("White claimed a draw that is none: 1:00 more for Black")
+        back = board.arbiter("undo").ok()
+        assert (back["falseClaim"], back["clocks"]["black"] < 183_000) == (None, True)
+
 
 class TestArbiters:
     def test_pause_and_resume(self, board: LiveBoard) -> None:

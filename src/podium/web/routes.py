@@ -250,6 +250,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (PLAYER + "/return", player.bring_back),
     (PLAYER + "/remove", player.remove),
     (PLAYER + "/forget", player.forget),
+    (PLAYER + "/devices", player_links.let_another_device_in),
     (T + "/rounds", rounds.pair_round),
     (T + "/rounds/all", rounds.pair_all_rounds),
     (T + "/rounds/pair", hand_pairing.pair),

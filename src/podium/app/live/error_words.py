@@ -89,6 +89,10 @@ GAME_SENTENCES: Mapping[str, str] = {
     "answer-missing": N_("Write an answer, or say that the call is done."),
     "time-used": N_("The time that was given in the game %(value)s has been used: set the clock instead."),
     "no-such-ply": N_("Moves cannot be taken back to half-move %(value)s: use 0 to %(most)s."),
+    "second-device": N_(
+        "This link is open on another device already, and in this event each player has one. Ask the arbiter to let "
+        "another device in."
+    ),
     "game-exists": N_("The game %(value)s is played on the server, so that no record can take its place."),
     "game-damaged": N_("The journal of this game is damaged: it begins with %(event)s."),
 }

@@ -13,6 +13,7 @@ from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
 from podium.app.live.answers import GameAnswer, encoded, game_answer
 from podium.app.live.call_words import call_kinds, call_sentence
+from podium.app.live.devices import devices_of_games
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -29,6 +30,7 @@ from podium.flow.rounds.open_games import playable
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
+from podium.web.event.event_about import Follow, follow_offer
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
 from podium.web.frame.static_files import FILES, STATIC_URL
@@ -74,6 +76,7 @@ class GamePage:
 
     `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
     It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens.
+    `devices` are, for arbiters, each player with the address that signs the browsers out, and what these say.
     """
 
     here: str
@@ -99,12 +102,15 @@ class GamePage:
     moves: tuple[tuple[int, str, str], ...]
     acts: frozenset[str]
     offer: str
+    claim: str
     uncounted: str
     call: str
     steps: tuple[Link, ...]
     following: Following | None
     delay: int
     waits: bool
+    devices: tuple[tuple[str, str, list[str]], ...]
+    follow: Follow | None
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
@@ -166,13 +172,26 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         moves=_rows(game),
         acts=frozenset(_acts(game, viewer)),
         offer=playing.offer_sentence(game, viewer),
+        claim=playing.false_claim_sentence(game.false_claim),
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
         following=_following(visit, seen),
         delay=delay_of(event, game) // MINUTE,
+        devices=_devices(visit, seen),
+        follow=follow_offer(visit, event, event.player) if viewer is not None and event.player is not None else None,
         waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
+
+
+def _devices(visit: Visit, seen: SeenGame) -> tuple[tuple[str, str, list[str]], ...]:
+    """What the devices of both players say, for arbiters."""
+    players = seen.tournament.state.players
+    return tuple(
+        (players[each.id].name, f"{visit.url}/players/{each.id}/devices", each.sentences(seen.game))
+        for known in devices_of_games(visit.desk, [seen]).values()
+        for each in (known.white, known.black)
+    )
 
 
 def _picture(game: LiveGame, viewer: Colour | None) -> Markup:

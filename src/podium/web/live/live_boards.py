@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.live.control import COMMANDS, UNDONE_BY
+from podium.app.live.devices import devices_of_games
 from podium.app.live.game_history import game_summary
 from podium.app.live.game_page_words import declarations, declared_reasons
 from podium.app.live.live_boards import LiveBoard, live_board
@@ -174,7 +175,10 @@ def show_boards(
     as_boards = not arbiter or visit.query.get("view") == BOARDS
     games = games_of_round(visit, seen, here)
     sorted_games = _sorted(visit, games, arbiter=arbiter)
-    lines = [live_line(visit, *each, arbiter=arbiter, drawn=as_boards) for each in sorted_games]
+    known = {} if as_boards else devices_of_games(visit.desk, games)
+    lines = [
+        live_line(visit, *each, known.get(each[0].game.id), arbiter=arbiter, drawn=as_boards) for each in sorted_games
+    ]
     asking = asks or (_asked(visit, seen, number, lines) if arbiter and about is None else None)
     if about is not None:
         asking = _asked_again(visit, number, lines, about)

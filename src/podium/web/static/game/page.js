@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
-import { keepAwake, notify, vibrate } from "./device.js";
+import { keepAwake, notify, vibrate, watchWindow } from "./device.js";
 import { Following } from "./following.js";
 import { hearForms } from "./forms.js";
 import { showMaterial } from "./material.js";
@@ -15,6 +15,7 @@ import { Settings } from "./settings.js";
 import { Sounds } from "./sounds.js";
 import { awaited, lookingSentence, stateSentence, timeLeft } from "./state.js";
 import { Stream } from "./stream.js";
+import { usedText } from "./times.js";
 import { colourWord, moveSentence, words } from "./words.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -98,7 +99,7 @@ function takeMove({ ply, uci, san, at, now, ...news }) {
   const before = game;
   serverTime.hear(now);
   const move = { ply, uci, san, at, clock: news.clocks[game.turn] };
-  game = { ...game, legal: undefined, ...news, ply: ply + 1, moves: [...game.moves, move] };
+  game = { ...game, legal: undefined, falseClaim: null, ...news, ply: ply + 1, moves: [...game.moves, move] };
   clocks.set(game.clocks, serverTime.now); // not `now`: the public may see it minutes later
   changed(before);
 }
@@ -149,7 +150,17 @@ function announce(before) {
   } else if (before.drawOffer && !game.drawOffer && game.status === "RUNNING" && game.ply === before.ply) {
     sentences.push(words("offerGone"));
   }
+  if (game.falseClaim && !before.falseClaim) {
+    sentences.push(claimSentence());
+    sounds.play("offer");
+  }
   if (sentences.length) say(sentences.join(" "));
+}
+
+/** That a draw was claimed which is none, and what it cost. */
+function claimSentence() {
+  const { by, given } = game.falseClaim;
+  return words("falseClaim", { colour: colourWord(by), time: usedText(given), opponent: colourWord(other(by)) });
 }
 
 async function reload() {
@@ -331,6 +342,7 @@ addEventListener("online", () => {
   void reload();
 });
 document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (you) watchWindow(() => game.status === "RUNNING", (ms) => void server.post("away", { ms }).catch(() => {}));
 if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
@@ -466,6 +478,8 @@ function renderActs() {
   for (const element of $$("[data-act]", root)) element.hidden = !can[element.dataset.act];
   $("#offer").hidden = !(runs && game.drawOffer);
   if (runs && game.drawOffer) setText($("#offer-text"), game.drawOffer === you ? words("youOffered") : words("offered", { colour: colourWord(game.drawOffer) }));
+  $("#false-claim").hidden = !game.falseClaim;
+  if (game.falseClaim) setText($("#false-claim"), claimSentence());
   if (you) {
     $("#premove").hidden = !premoves.any;
     setText($("#premove-text"), premoves.sentence);
@@ -526,9 +540,14 @@ document.addEventListener(
 hearForms(here, (wish, form) => {
   problem("");
   if (wish === "moves") enter(form.elements.move);
-  else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
+  else if (wish === "draw/claim") void claim(form.elements.move);
   else void act(wish);
 });
+
+/** A claim, with the move that was typed if there is one. */
+async function claim(field) {
+  if (await act("draw/claim", { move: field.value.trim() || null })) field.value = "";
+}
 
 /** A typed move: sent as it stands, for the server reads SAN. */
 function enter(field) {
