@@ -72,21 +72,29 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
+POLICY_HEADER = b"content-security-policy"
+FRAMED_BY_NOBODY = b"frame-ancestors 'none'"
 POLICY = (
     f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-).encode()  # a picture that is a file of its own brings the sheet of styles with that fingerprint
+    "object-src 'none'; base-uri 'none'; form-action 'self'; "
+).encode() + FRAMED_BY_NOBODY  # a picture that is a file of its own brings the sheet of styles with that fingerprint
 HEADERS = (
-    (b"content-security-policy", POLICY),
+    (POLICY_HEADER, POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),  # the address of a scorer's link is a secret
 )
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`."""
+    """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`.
+
+    An answer whose own policy says who may frame it has that in the policy of all.
+    """
     if message["type"] != "http.response.start":
         return
     noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
     more = [(name.encode(), value.encode()) for name, value in noted.items()]
-    message["headers"] = [*message["headers"], *HEADERS, *more]
+    framed = dict(message["headers"]).get(POLICY_HEADER, FRAMED_BY_NOBODY)
+    own = [header for header in message["headers"] if header[0] != POLICY_HEADER]
+    ours = [(name, value.replace(FRAMED_BY_NOBODY, framed)) for name, value in HEADERS]
+    message["headers"] = [*own, *ours, *more]
