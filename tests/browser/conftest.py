@@ -91,7 +91,9 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server for all tests that need nothing but a tournament of their own."""
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}", embedders=EMBEDDERS))
+    podium = open_podium(
+        Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}", embedders=EMBEDDERS)
+    )
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
     with serving(app) as server:

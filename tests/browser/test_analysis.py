@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.chess import BLACK
 from podium.games.commands import PlayMove, Resign
 from tests.browser.conftest import Complaints, Hall
+from tests.browser.test_accessibility import LOOKS, violations
 from tests.browser.test_game import address, by_api, click, moves, session, square
+from tests.kit.loops import every
 from tests.web.conftest import Event
 from tests.web.test_live_boards import begin, does, paired
 
@@ -202,3 +204,19 @@ def test_a_board_in_a_frame_of_another_site_is_live(hall: Hall, event: Event, en
         board.get_by_role("button", name="First position").click()
         expect(board.locator("#looking span")).to_have_text("You look at the first position.")
         expect(board.locator("header.hall")).to_be_hidden()
+
+
+@every("look", LOOKS.values())
+def test_none_of_it_breaks_a_rule_of_accessibility(
+    hall: Hall, event: Event, enter: Enter, look: tuple[ViewportSize, Literal["light", "dark"]]
+) -> None:
+    if event.games(1)[0].result is None:
+        by_api(event, *MATE)
+    page = enter("about:blank", bypass_csp=True, viewport=look[0], color_scheme=look[1], reduced_motion="reduce")
+    play = address(hall, event)
+    found = violations(page, f"{play}?ply=3&line=g8f6,b1c3")
+    expect(tried(page)).to_have_count(2)
+    found += violations(page)
+    for path in (play.replace("play", "embed"), hall.address(event, "/rounds/1/replay")):
+        found += violations(page, path)
+    assert found == []

@@ -72,14 +72,13 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-POLICY_HEADER = b"content-security-policy"
-FRAMED_BY_NOBODY = b"frame-ancestors 'none'"
 POLICY = (
     f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; "
-).encode() + FRAMED_BY_NOBODY  # a picture that is a file of its own brings the sheet of styles with that fingerprint
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+).encode()  # a picture that is a file of its own brings the sheet of styles with that fingerprint
+FRAMED_BY = b"frame-ancestors"
 HEADERS = (
-    (POLICY_HEADER, POLICY),
+    (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),  # the address of a scorer's link is a secret
 )
@@ -88,13 +87,13 @@ HEADERS = (
 async def add_headers(message: Message, scope: Scope) -> None:
     """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`.
 
-    An answer whose own policy says who may frame it has that in the policy of all.
+    The sites that an answer itself names as its `frame-ancestors` may have it in a frame.
     """
     if message["type"] != "http.response.start":
         return
     noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
     more = [(name.encode(), value.encode()) for name, value in noted.items()]
-    framed = dict(message["headers"]).get(POLICY_HEADER, FRAMED_BY_NOBODY)
-    own = [header for header in message["headers"] if header[0] != POLICY_HEADER]
-    ours = [(name, value.replace(FRAMED_BY_NOBODY, framed)) for name, value in HEADERS]
+    own = [header for header in message["headers"] if header[0] != FRAMED_BY]
+    sites = dict(message["headers"]).get(FRAMED_BY, b"'none'")
+    ours = [(name, value.replace(FRAMED_BY + b" 'none'", FRAMED_BY + b" " + sites)) for name, value in HEADERS]
     message["headers"] = [*own, *ours, *more]

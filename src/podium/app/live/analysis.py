@@ -36,7 +36,7 @@ def board_at(game: LiveGame, ply: str | None) -> Game:
         return game.board
     if not (ply.isascii() and ply.isdecimal() and len(ply) <= 9 and int(ply) <= game.ply):
         raise Invalid("ply-unknown", field="ply", value=ply, most=game.ply)
-    return replayed(game.board.initial, game.board.moves[: int(ply)])
+    return replayed(game.board.initial, game.board.moves[: int(ply)]) if int(ply) < game.ply else game.board
 
 
 def tried(desk: Desk, seen: SeenGame, ply: str | None, line: str) -> Game:

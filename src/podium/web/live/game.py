@@ -134,7 +134,7 @@ def embedded_page(visit: Visit) -> Response[str]:
     visit = replace(visit, actor=ANYONE, status_lines=())
     response = show_game(visit, seen_game(visit, visit.see()), embedded=True)
     if sites := visit.shared.config.embedders:
-        response.headers["content-security-policy"] = f"frame-ancestors {sites}"
+        response.headers["frame-ancestors"] = sites
     return response
 
 
