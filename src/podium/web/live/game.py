@@ -131,7 +131,7 @@ def game_page(visit: Visit) -> Response[str]:
 
 def embedded_page(visit: Visit) -> Response[str]:
     """The game as anybody sees it, for frames in pages of the sites that the server names: no other page may be."""
-    visit = replace(visit, actor=ANYONE, status_lines=())
+    visit = replace(visit, actor=ANYONE, csrf="", fresh=False, status_lines=())
     response = show_game(visit, seen_game(visit, visit.see()), embedded=True)
     if sites := visit.shared.config.embedders:
         response.headers["frame-ancestors"] = sites
