@@ -403,6 +403,14 @@ def test_only_the_board_for_frames_is_framed_and_only_by_sites_that_are_named(ho
             headers = site.visitor().client.get(path).headers
             assert headers["content-security-policy"].endswith(f"frame-ancestors {by}"), (path, sites)
             assert "frame-ancestors" not in headers
+        lines = [
+            each.attributes["value"]
+            for each in site.visitor().get(address(event)).all("input")
+            if "value" in each.attributes
+        ]
+        assert [framed in line and 'title="Ann – Ben"' in line for line in lines if "<iframe" in line] == [True] * bool(
+            sites
+        )
     page = house.by_link(event, "Ann").get(framed)
     assert [form.action for form in page.forms] == []  # nothing can be done from there, whoever looks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from litestar import Response
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen, SeenGame, delay_of
@@ -165,13 +165,12 @@ def show_game(
     at, line = visit.query.get("ply"), visit.query.get("line", "")
     board = tried(visit.desk, seen, at, line)
     answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer, arbiter=arbiter)
-    title = _("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name)
     context = GamePage(
         here=address_of(visit, "embed" if embedded else "play"),
         way_back=address_of(visit) if embedded else visit.url,
         api=f"/api/matches/{game.id}",
         pgn=f"/api/matches/{game.id}/pgn",
-        title=title,
+        title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
         note=_note(event, game),
         lobby=_lobby(answer),
         game=encoded(answer).decode(),
@@ -193,7 +192,7 @@ def show_game(
         analyses=(viewer is None or game.status is Status.FINISHED) and not is_playing(visit.desk, event),
         picture_file=address_of(visit, "position.png"),
         shared=f"{visit.site}{address_of(visit)}" if event.state.published else "",
-        embed=_frame(f"{visit.site}{address_of(visit, 'embed')}", title) if visit.shared.config.embedders else "",
+        embed=f"{visit.site}{address_of(visit, 'embed')}" if visit.shared.config.embedders else "",
         embedded=embedded,
         moves=_rows(game),
         acts=frozenset(_acts(game, viewer)),
@@ -214,11 +213,6 @@ def picture_file(visit: Visit) -> Response[bytes]:
     side = Colour.BLACK if visit.query.get("side") == Colour.BLACK.value else Colour.WHITE
     content = visit.shared.draw_board(picture(board, "", side))
     return Response(content, media_type="image/png", headers={"Cache-Control": "no-cache"})
-
-
-def _frame(url: str, title: str) -> str:
-    """What another page has to have so that it shows a board."""
-    return f'<iframe src="{url}" title="{escape(title)}" width="400" height="580" loading="lazy"></iframe>'
 
 
 def _picture(board: Game, viewer: Colour | None, *, over: bool) -> Markup:

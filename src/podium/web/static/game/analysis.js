@@ -19,7 +19,7 @@ export class Analysis {
   }
 
   #press(button) {
-    if (button?.id === "analyse") this.leave(!this.on);
+    if (button?.id === "analyse") this.turn(!this.on);
     else if (button?.id === "point") this.pointing = !this.pointing;
     else if (button?.id === "clear") {
       this.#variations = [];
@@ -29,14 +29,9 @@ export class Analysis {
     this.page.changed();
   }
 
-  /** Go to a line, as an address names it. */
-  open(ply, line) {
-    Object.assign(this, { on: true, ply, line });
-    this.#keep();
-  }
-
-  leave(on = false) {
-    Object.assign(this, { on, line: [], pointing: false });
+  /** Begin to try moves, with a line that an address names, or leave it. */
+  turn(on, ply = this.ply, line = []) {
+    Object.assign(this, { on, ply, line, pointing: false });
   }
 
   #query(ply = this.ply, line = this.line) {
@@ -77,10 +72,7 @@ export class Analysis {
     const answered = this.#ask();
     this.page.changed();
     await answered;
-    if (this.line !== line) return; // refused, or somewhere else by now
-    this.#keep();
-    this.draw();
-    this.page.say(moveSentence(before, uci, this.last.san));
+    if (this.line === line) this.page.say(moveSentence(before, uci, this.last.san)); // neither refused nor elsewhere
   }
 
   /** Keep the line as a variation: one that it goes on with becomes longer. */
@@ -109,18 +101,14 @@ export class Analysis {
     this.#known.set(query, this.#known.get(query));
     try {
       const { ok, body } = await this.server.ask(`position?${query}`);
-      if (ok) this.#known.set(query, body);
-      else this.#refuse(line, body.detail);
-    } catch {
-      this.#refuse(line, words("unreachable"));
+      if (!ok) throw body;
+      this.#known.set(query, body);
+      if (this.line === line && line.length) this.#keep();
+    } catch ({ detail }) {
+      if (this.line === line) this.line = line.slice(0, -1); // what was refused, or not heard of, is taken back
+      this.page.problem(detail ?? words("unreachable"));
     }
     this.page.changed();
-  }
-
-  /** Take back a move that the server refused or did not hear of. */
-  #refuse(line, reason) {
-    if (this.line === line) this.line = line.slice(0, -1);
-    this.page.problem(reason);
   }
 
   /** Show the buttons and the variations. */

@@ -88,7 +88,7 @@ function take(fresh) {
   game = { ...fresh, heardAt: Date.parse(fresh.now), legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
   if (game.attempt !== before.attempt) {
     shown = pending = null;
-    analysis.leave();
+    analysis.turn(false);
     premoves.clear();
   }
   clocks.set(game.clocks, Date.parse(game.now));
@@ -596,5 +596,5 @@ game.heardAt = Date.parse(game.now);
 clocks.set(game.clocks, game.heardAt);
 rewind();
 if (root.dataset.at && Number(root.dataset.at) < game.ply) shown = Number(root.dataset.at);
-if (root.dataset.line && root.dataset.analyses) analysis.open(shown ?? game.ply, root.dataset.line.split(","));
+if (root.dataset.line && root.dataset.analyses) analysis.turn(true, shown ?? game.ply, root.dataset.line.split(","));
 render(false);
