@@ -76,14 +76,16 @@ class GrandFinal(Enum):
 class DrawConfig:
     """Limits of draw offers: none before move `min_move`, at most `max_offers` by each player; None: no limit.
 
-    With `claims`, threefold repetition and fifty moves draw when a player claims it. `further` are rules that Podium
-    does nothing with but keeps, by their names in JSON.
+    With `claims`, threefold repetition and fifty moves draw when a player claims it; with `claim_penalty`, a claim that
+    is not true costs what FIDE's Laws say. `further` are rules that Podium does nothing with but keeps, by their names
+    in JSON.
     """
 
     min_move: int | None = None
     max_offers: int | None = None
     further: Mapping[str, Any] = field(default_factory=dict)
     claims: bool = False
+    claim_penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
