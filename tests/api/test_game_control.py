@@ -162,7 +162,7 @@ def test_every_act_on_a_game_is_refused_to_the_wrong_people_and_at_the_wrong_mom
               "call/answer": {"done": True}}  # fmt: skip
     paths = {path.removeprefix("/api/matches/{id}/") for path in chief.get("/openapi.json")["paths"]
              if path.startswith("/api/matches/{id}/")}  # fmt: skip
-    assert paths - {*by_player, *by_arbiter} == {"game", "events", "pgn", "devices", "result"}
+    assert paths - {*by_player, *by_arbiter} == {"game", "events", "pgn", "devices", "result", "position"}
     stranger, nobody = hall.user("stranger"), Caller(hall.client)
     for board in (waiting, running, over):
         before = board.game()["version"]

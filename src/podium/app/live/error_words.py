@@ -12,6 +12,8 @@ CHESS_SENTENCES: Mapping[str, str] = {
         "There is no draw to claim: the position has occurred %(repetitions)s of 3 times, and %(moves)s of 50 moves "
         "have gone by without a capture or a move of a pawn."
     ),
+    "ply-unknown": N_("The game has no position after %(value)s half-moves: there are %(most)s so far."),
+    "no-analysis-while-playing": N_("While your own game is played you cannot try moves."),
     "fen-fields": N_("%(value)s is not a position in FEN: it has four or six parts with a blank between them."),
     "fen-malformed": N_("%(value)s is not a position in FEN: its part %(part)s cannot be read."),
     "fen-kings": N_("The position %(value)s is not possible: each side has one king."),

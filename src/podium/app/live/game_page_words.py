@@ -55,6 +55,8 @@ SENTENCES: Mapping[str, str] = {
     "annulled": N_("The game was annulled."),
     "looking-back": N_("You look at move %(move)s."),
     "looking-first": N_("You look at the first position."),
+    "trying": N_("You try %(move)s."),
+    "arrow": N_("Arrow from %(start)s to %(end)s"),
     "first-position": N_("First position"),
     # moves on their way
     "sending": N_("Sending your move…"),
