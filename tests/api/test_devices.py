@@ -72,7 +72,9 @@ def test_without_the_option_every_device_is_let_in(hall: House, chief: Caller) -
     Caller(hall.client, secret)("POST", f"{board.url}/moves", {"move": "e4", "ply": 0}).ok()
 
 
-def test_what_was_kept_of_windows_goes_by_itself_and_with_the_person(hall: House, chief: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_kept_of_windows_goes_by_itself_and_with_the_person(
+    hall: House, chief: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = live_pair(chief).begin()
     registry, event, games = hall.podium.registry, TournamentId(board.event.id), [PairingId(board.id)]
     for caller in (board.white, board.black):
