@@ -129,12 +129,13 @@ def _days_away(row: Mapping[str, object], today: date) -> int:
 
 
 def _card(visit: Visit, entry: Entry, now: datetime, *, lately: bool) -> Card | None:
-    state = visit.desk.see(visit.actor, TournamentId(entry.url.removeprefix("/t/"))).state
+    seen = visit.desk.see(visit.actor, TournamentId(entry.url.removeprefix("/t/")))
+    state = seen.state
     opened = not state.rounds and visit.services.check_ins.under_way(state.id) is not None
     here = moment(state, now, check_in_open=opened)
+    if seen.held:
+        return Card(entry, here, _("Prize-giving"))
     if here is Moment.FINALE:
-        if visit.services.screens.display(state.id).holds_back:
-            return Card(entry, here, _("Prize-giving"))
         winners = _WINNERS.remember(
             (state,), lambda: tuple(row.player.name for _section, places in podiums(state) for row in places[0].rows)
         )
