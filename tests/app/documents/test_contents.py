@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -59,6 +60,18 @@ def test_everything_on_offer_can_be_made(format: str) -> None:
             "Printed 1 Aug 2026, 12:05 UTC",
         )
         assert made.content.parts
+
+
+@every("format", FORMAT_NAMES)
+def test_a_round_has_the_word_of_its_format_in_french(format: str) -> None:
+    event = finished(format, language="fr")
+    said = " ".join(repr(printed(event, kind.name).content) for kind in kinds_for(event.state, Role.OWNER))
+    words = {
+        word
+        for word in ("ronde", "tour")
+        if re.search(rf"\b{word}s?\b", said.replace("outes rondes", ""), re.IGNORECASE)
+    }
+    assert words == ({"tour"} if format in ("doubles", "knockout") else {"ronde"})
 
 
 def test_a_format_says_which_documents_it_has() -> None:

@@ -147,7 +147,7 @@ class Sender:
 
 def message(state: Tournament, follower: Follower) -> bytes:
     """What a browser is sent: title, text, address, and a tag by which a later message takes the place of this one."""
-    with speaking(follower.language):
+    with speaking(follower.language, state.settings):
         news = round_news(state, follower.player)
         url = f"/t/{state.id}/players/{follower.player}" if follower.player else f"/t/{state.id}"
         said = {"title": state.settings.name, "body": news.text[:LONGEST], "url": url, "tag": f"podium-{state.id}"}
