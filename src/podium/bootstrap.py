@@ -28,6 +28,7 @@ from podium.storage.backups.backups import accept_loss as accept_loss
 from podium.storage.backups.backups import back_up as back_up
 from podium.storage.backups.backups import copy_database as copy_database
 from podium.storage.backups.backups import database_findings as database_findings
+from podium.storage.backups.backups import is_damaged as is_damaged
 from podium.storage.backups.backups import repair_read_model as repair_read_model
 from podium.storage.backups.backups import restore as restore
 from podium.storage.backups.conversion import convert as convert
@@ -142,7 +143,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.request_log import RequestLog, front_gauges
     from podium.api.live import Live
     from podium.app.hall.followers import Followings
-    from podium.documents.typesetting import ShareCards
+    from podium.documents.typesetting import ShareCards, board_picture
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.templates import templates
     from podium.web.frame.visit import Site
@@ -171,6 +172,7 @@ def application(podium: Podium) -> Application:
         templates=templates(),
         connected=live.games.connected,
         draw_card=ShareCards(),
+        draw_board=board_picture,
         push_key=push_key,
     )
     limits, refuse = config.limits, Refusals(refusal_page)
