@@ -12,7 +12,8 @@ from podium.app.access import OPERATOR, Role
 from podium.core.ids import TournamentId
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, Command, PairRound, PublishTournament, RecordResult, Revert
-from podium.flow.state import Tournament
+from podium.flow.formats.registry import FORMAT_NAMES
+from podium.flow.state import Round, Tournament
 from tests.api.test_game_streams import Message, messages
 from tests.api.test_live import served
 from tests.api.test_public_delay import addresses, differing, readings
@@ -60,10 +61,16 @@ class Played:
             play(self, rounds, but=len(NAMES))
             return self
         self.do(PairRound())
-        for _round in range(2):
-            for game in [each for here in self.state.rounds[:2] for each in here.pending]:
-                self.do(RecordResult(game.id, Result.WHITE_WINS))
+        while waiting := [game for here in self._before_the_last for game in here.boards if not game.entered]:
+            white, black = (self.state.players[each].number for each in waiting[0].players)
+            self.do(RecordResult(waiting[0].id, Result.WHITE_WINS if white < black else Result.BLACK_WINS))
         return self
+
+    @property
+    def _before_the_last(self) -> list[Round]:
+        bracket = self.state.knockout
+        assert bracket is not None
+        return [here for here in self.state.rounds if here.number < bracket.last_round]
 
     def finish(self) -> None:
         """The results of the last round."""
@@ -88,7 +95,7 @@ class Played:
         return tuple(name for name in NAMES if name in part)
 
 
-@pytest.fixture(params=["swiss", "round-robin", "doubles", "knockout", "manual"])
+@pytest.fixture(params=FORMAT_NAMES)
 def played(request: pytest.FixtureRequest, hall: House, chief: Caller) -> Played:
     event = chief.event("Open", request.param, **SETTINGS[request.param])
     return Played(hall, event).begin()

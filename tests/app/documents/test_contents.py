@@ -73,7 +73,7 @@ def test_a_round_has_the_word_of_its_format_in_french(format: str) -> None:
         for word in ("ronde", "tour")
         if re.search(rf"\b{word}s?\b", said.replace("outes rondes", ""), re.IGNORECASE)
     }
-    assert words == ({"tour"} if format in ("doubles", "knockout") else {"ronde"})
+    assert words == ({"tour"} if format in ("doubles", "knockout", "double-elimination") else {"ronde"})
 
 
 def test_half_points_are_halves_on_every_paper_and_podium() -> None:

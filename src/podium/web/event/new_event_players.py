@@ -101,8 +101,8 @@ def save_players(visit: Visit, draft: EventDraft) -> Response[str]:
 
 def _is_plain(entered: EnteredPlayers) -> bool:
     """Whether every line of the list is a name, perhaps with a rating, that becomes a player."""
-    sheet, planned = entered.uploaded and entered.uploaded.sheet, entered.planned
-    if sheet is None or planned is None or sheet.width > 2 or planned.findings:
+    uploaded, planned = entered.uploaded, entered.planned
+    if uploaded is None or planned is None or uploaded.sheet.width > 2 or planned.findings:
         return False
     return all(each.action is Action.ADD and not each.findings for each in planned.rows)
 
