@@ -94,9 +94,9 @@ def open_podium(config: Config) -> Podium:
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
+    desk = Desk(journal, registry, screens, pairing_pool, FileReader(file_workers), rating_lists)
     return Podium(
         config=config,
         database=database,
