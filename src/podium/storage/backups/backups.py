@@ -87,7 +87,8 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
             findings[:0] = _log_findings(url)
             _check_free(file, url, replace=replace)
     except FormatError as problem:  # of the copy, which is as the database is
-        raise FormatError(0, 0, problem.code, value=address(url)) from None
+        problem.facts["value"] = address(url)
+        raise
     return Backup(file, file.stat().st_size, count, findings, leftovers)
 
 
