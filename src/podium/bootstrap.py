@@ -94,9 +94,9 @@ def open_podium(config: Config) -> Podium:
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
+    desk = Desk(journal, registry, screens, pairing_pool, FileReader(file_workers), rating_lists)
     return Podium(
         config=config,
         database=database,
@@ -143,7 +143,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.request_log import RequestLog, front_gauges
     from podium.api.live import Live
     from podium.app.hall.followers import Followings
-    from podium.documents.typesetting import ShareCards
+    from podium.documents.typesetting import ShareCards, board_picture
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.templates import templates
     from podium.web.frame.visit import Site
@@ -172,6 +172,7 @@ def application(podium: Podium) -> Application:
         templates=templates(),
         connected=live.games.connected,
         draw_card=ShareCards(),
+        draw_board=board_picture,
         push_key=push_key,
     )
     limits, refuse = config.limits, Refusals(refusal_page)

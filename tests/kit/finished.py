@@ -30,6 +30,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "manual": {"rounds": 2},
     "doubles": {"rounds": 3, "setsToWin": 2},
     "knockout": {"tieBreakPolicy": "RAPID", "thirdPlaceMatch": True},
+    "double-elimination": {"tieBreakPolicy": "RAPID"},
 }
 
 

@@ -23,7 +23,7 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
         case Kind.YES_NO | Kind.TICK:
             return not option.value_in(now)
         case Kind.PARTS:
-            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
+            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True, claim_penalty=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2
         case Kind.TEXT | Kind.PERSON:

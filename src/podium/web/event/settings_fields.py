@@ -17,6 +17,7 @@ from podium.flow.event.announcement_options import CONTACT, DESCRIPTION, ORGANIS
 from podium.flow.event.declaration import PLAYER_KINDS, Option, Options
 from podium.flow.event.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
+    GRAND_FINAL,
     REQUIRES_DECISIVE_RESULT,
     SEEDING,
     THIRD_PLACE_MATCH,
@@ -98,8 +99,9 @@ PLACES = (
             _line(REQUIRES_DECISIVE_RESULT),
             _line(SEEDING),
             _line(THIRD_PLACE_MATCH),
+            _line(GRAND_FINAL),
         ),
-        title=N_("Knockout"),
+        title=N_("Bracket"),
         note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
         fixed=N_("Fixed, since the bracket is built."),
     ),

@@ -83,6 +83,8 @@ class Site:
     connected: Callable[[PairingId], frozenset[PlayerId]]
     """The players of a live game who have its page open now."""
     draw_card: DrawCard
+    draw_board: Callable[[str], bytes]
+    """Makes a PNG of a board that is given as SVG."""
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
 
@@ -187,8 +189,8 @@ class Visit:
         seen = self.seen or self.desk.see(self.actor, self.tournament)
         if seen.role < least:
             raise Forbidden(action)
-        if self.asked_language is None:
-            speak(event_language(seen.state.settings) or language())
+        settings = seen.state.settings
+        speak((self.asked_language is None and event_language(settings)) or language(), settings)
         return seen
 
     def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:
