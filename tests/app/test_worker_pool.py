@@ -82,11 +82,19 @@ def test_the_limit_is_of_processor_time_and_begins_anew_with_each_piece_of_work(
     assert stopped.value.cause is Cause.TIME
 
 
-def test_a_worker_that_dies_over_its_work_is_replaced_too(pool: WorkerPool) -> None:
+def wait_for(file: str) -> None:
+    """Until that file is there."""
+    while not Path(file).exists():
+        time.sleep(0.01)
+
+
+def test_a_worker_that_dies_over_its_work_is_replaced_too(pool: WorkerPool, tmp_path: Path) -> None:
     pool.run(ENOUGH, os.getpid)
     [worker] = pool.processes
-    work = pool.submit(ENOUGH, time.sleep, 1)
+    end = tmp_path / "end"
+    work = pool.submit(ENOUGH, wait_for, str(end))
     os.kill(worker, signal.SIGKILL)
+    end.touch()
     assert work.result(PATIENCE) is None
     assert worker not in pool.processes
 
@@ -124,11 +132,13 @@ def test_what_work_raises_is_raised_with_all_it_says(pool: WorkerPool) -> None:
         pool.run(ENOUGH, read_list, b"x\n" * 200_000)
 
 
-def test_more_work_than_there_is_room_for_is_refused_at_once(pool: WorkerPool) -> None:
-    taken = [pool.submit(ENOUGH, time.sleep, 1) for _each in range(2)]
+def test_more_work_than_there_is_room_for_is_refused_at_once(pool: WorkerPool, tmp_path: Path) -> None:
+    end = tmp_path / "end"
+    taken = [pool.submit(ENOUGH, wait_for, str(end)) for _each in range(2)]
     with pytest.raises(WorkStopped) as stopped:
         pool.run(ENOUGH, abs, -1)
     assert stopped.value.cause is Cause.QUEUE
+    end.touch()
     assert [each.result(PATIENCE) for each in taken] == [None, None]
     assert pool.run(ENOUGH, abs, -1) == 1
 

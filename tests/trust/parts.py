@@ -503,7 +503,7 @@ PARTS = (
     ),
     Part(
         "parsers",
-        "Files that nobody should bring. Each is read, or refused in words, within five seconds.",
+        "Files that nobody should bring. Each is read, or refused in words, within five seconds of a processor.",
         parsers,
         120,
     ),
