@@ -93,7 +93,8 @@ def open_podium(config: Config) -> Podium:
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists)
+    check_ins = SqlCheckIns(database)
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists, check_ins.present)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     return Podium(
@@ -114,7 +115,7 @@ def open_podium(config: Config) -> Podium:
             per_address=limits.sign_ins_per_address,
         ),
         prize_allocator=PrizeAllocator(desk),
-        check_ins=SqlCheckIns(database),
+        check_ins=check_ins,
         screens=screens,
         attachments=SqlAttachments(database, screens),
         archives=SqlEventArchives(database, journal),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import FIDE
 from podium.flow.event.declaration import Kind, Option
+from podium.flow.event.keizer_options import KEIZER
 from podium.flow.event.setting_values import Settings
+from podium.keizer import Preset
+from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 
 ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
@@ -23,6 +27,10 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
         case Kind.YES_NO | Kind.TICK:
             return not option.value_in(now)
         case Kind.PARTS:
+            if option is KEIZER:
+                return KeizerRules(
+                    Preset.FREE_KEIZER, 60, *(Decimal(f"0.{digit}") for digit in (9, 4, 1, 2, 3, 5, 6)), again=5
+                )
             return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2

@@ -14,6 +14,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.result import ByeType
 from podium.core.timecontrol import TimeControls
 from podium.flow.commands import Act, PairRound
 from podium.flow.event.declaration import Options, read_options
@@ -44,6 +45,12 @@ class Engine:
     """Whether what was played decides who meets whom."""
     fewest_players = 2
     """Of how many a round is paired at least."""
+    requested_byes: tuple[ByeType, ...] = (ByeType.HALF, ByeType.ZERO)
+    """What can be noted beforehand for a player, for given rounds."""
+    given_byes: tuple[ByeType, ...] = (ByeType.BYE, ByeType.UNPAIRED, ByeType.HALF, ByeType.ZERO, ByeType.ABSENT)
+    """What a director can give in a round."""
+    pairs_checked_in = False
+    """Whether those are absent who are not checked in, while a check-in is under way."""
 
     def suggested_rounds(self, players: int) -> int | None:
         """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""
