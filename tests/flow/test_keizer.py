@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from podium.app.players.card import explained_score
 from podium.app.queries import card, standings, why
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
@@ -103,15 +104,17 @@ def test_results_must_be_in_and_an_adjourned_game_is_a_draw_until_it_is_over() -
     assert [row.details for row in standings(event.state, 1)] == ["worth 3 + 1D (1) = 4", "worth 2 + 1D (1.5) = 3.5"]
 
 
-def test_nobody_there_is_refused_and_one_alone_has_the_bye() -> None:
+def test_one_alone_has_the_bye_and_all_can_be_away() -> None:
     event = season("Ann", "Ben")
     event.do(RequestByes(event.id("Ann"), {1: ByeType.EXCUSED, 2: ByeType.EXCUSED}))
     event.do(RequestByes(event.id("Ben"), {2: ByeType.CLUB_DUTY}))
     event.do(PairRound())
     assert {bye.kind for bye in event.state.rounds[0].byes} == {ByeType.BYE, ByeType.EXCUSED}
     event.do(CloseRound(1))
-    with refused("too-few-players"):
-        event.do(PairRound())
+    play(event)
+    assert {bye.kind for bye in event.state.rounds[1].byes} == {ByeType.CLUB_DUTY, ByeType.EXCUSED}
+    with refused("too-few-players"):  # a check-in to which nobody has come
+        event.do(PairRound(absent=tuple(event.state.players)))
 
 
 def test_a_newcomer_begins_behind_the_table_and_missed_rounds_bring_nothing() -> None:
@@ -155,14 +158,13 @@ def test_two_who_have_nobody_else_meet_and_the_reason_says_that_it_is_too_soon()
     assert any("met in round 1, less than 4 rounds ago" in each for each in said)
 
 
-def test_tables_that_go_round_are_said_to_and_the_one_before_stands() -> None:
-    event = season("Ann", "Ben", rounds=3, clubDuty=0.7, bye=0.5, excused=0.35, absent=0.35, loss=0, again=0)
-    event.settings(keizer={"win": 1, "draw": 0.9, "top": 2})
-    circles = []
-    for result in (Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS):
+def test_tables_that_go_round_are_said_to() -> None:
+    event = season("Ann", "Ben", again=0)
+    for result in (Result.BLACK_WINS, Result.BLACK_WINS, Result.DRAW):
         play(event, result)
-        circles.append([row.valued.circle for row in standings(event.state) if row.valued])
-    assert all(len(set(each)) == 1 for each in circles)
+    assert [row.valued.circle for row in standings(event.state) if row.valued] == [True, True]
+    assert [row.valued.circle for row in standings(event.state, 1) if row.valued] == [False, False]
+    assert "round in a circle" in list(explained_score(card(event.state, event.id("Ann"))))[-1]
 
 
 def test_a_change_of_shares_counts_for_all_rounds_at_once() -> None:

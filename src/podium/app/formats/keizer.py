@@ -78,7 +78,6 @@ class KeizerViews(FormatViews):
     name = FORMAT.name
     traits = Traits(
         uses_tiebreaks=False,
-        tiebreaks_missing="tiebreak-not-in-keizer",
         participation=KEIZER_ACTS,
         rules=keizer_rules,
         documents=KeizerDocuments(),

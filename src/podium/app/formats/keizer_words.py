@@ -25,7 +25,7 @@ _PARTS = {
     Share.ABSENT: N_("Round %(round)s: absent, %(share)s of the own worth %(value)s = %(score)s."),
 }
 _COLOURS = {
-    Colour.BALANCE: N_("%(white)s has White: of the two, with more games with Black than with White."),
+    Colour.BALANCE: N_("%(white)s has White, which %(black)s had more often, counted against Black."),
     Colour.TURN: N_("%(white)s has White: the colours change against the last round in which they had different ones."),
     Colour.BOARD: N_("%(white)s has White: on odd boards the higher in the table has it, on even ones the lower."),
 }
@@ -76,7 +76,8 @@ def board_parts(state: Tournament, before: Evening, board: Board) -> Iterator[Pa
         text = N_("Both had one colour twice more than the other: one of them gets a third, for it cannot be avoided.")
         said.append(_(text))
     yield Part(_("Opponent"), tuple(said))
-    yield Part(_("Colours"), (_(_COLOURS[board.colour], white=_name(state, board.white)),))
+    colours = _(_COLOURS[board.colour], white=_name(state, board.white), black=_name(state, board.black))
+    yield Part(_("Colours"), (colours,))
 
 
 def _passed_over(state: Tournament, before: Evening, board: Board, player: PlayerId) -> str:

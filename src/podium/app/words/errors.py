@@ -174,7 +174,7 @@ SENTENCES: Mapping[str, str] = {
     "section-not-named": N_("The event has several sections, and a report file holds one: name it, %(allowed:or)s."),
     "report-empty": N_("The report file names no players, so there is no tournament in it."),
     "report-of-format": N_(
-        "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
+        "There is no report file of %(value)s: such files know games of one against one, for points that stay."
     ),
     "half-bye-repeated": N_(
         "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from decimal import Decimal
 
 from podium import keizer
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.result import ByeType, Worth
+from podium.core.points import Points
+from podium.core.result import ByeType, Worth, scoring
 from podium.core.translation import mark
 from podium.flow.commands import Act, CloseRound, PairRound
 from podium.flow.event import options as known
@@ -34,6 +36,8 @@ WITHOUT_GAME = {
     ByeType.ABSENT: Share.ABSENT,
 }
 """What a round without a game brings, by the bye that it is written down as."""
+GAME_POINTS = scoring({"win": 1, "draw": 0.5, **dict.fromkeys(("bye", "unpaired", "half_bye", "zero_bye"), 0)})
+"""What games are said to bring beside the score, as on the boards of a round."""
 _GAMES = {
     Worth.WIN: Share.WIN,
     Worth.DRAW: Share.DRAW,
@@ -55,7 +59,7 @@ class KeizerFormat(Format):
             if paired.bye is not None:
                 sheet.bye(paired.bye, ByeType.BYE)
             away += absent
-        if not sheet.games and not sheet.byes:
+        if away and not sheet.games and not sheet.byes:  # a check-in to which nobody has come yet
             raise Refused("too-few-players", value=0, least=2)
         sheet.give_requested_byes(round)
         for player in away:
@@ -82,6 +86,7 @@ class KeizerFormat(Format):
         return (BoardsChanged(here.number, Boards(), Boards(byes=byes)), *events) if byes else events
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        settings = replace(settings, scoring=GAME_POINTS)
         for code in settings.tiebreaks:
             raise Invalid("tiebreak-not-in-keizer", field=known.TIEBREAKS.json, value=code)
         if KEIZER.json in given and before is not None:
@@ -95,6 +100,10 @@ class Neighbours(Engine):
     requested_byes = (ByeType.CLUB_DUTY, ByeType.EXCUSED, ByeType.ABSENT)
     given_byes = (ByeType.BYE, *requested_byes)
     pairs_checked_in = True
+
+    def bye_worth(self, settings: Settings, kind: ByeType) -> Points | Decimal:
+        share = WITHOUT_GAME.get(kind)
+        return Decimal(0) if share is None else settings.keizer.share(share)
 
     def differences(self, state: Tournament, here: Round) -> int | None:
         return sum(max(len(missing), len(extra)) for missing, extra in self.deviations(state, here).values())

@@ -142,7 +142,7 @@ PLACES = (
         ),
         title=N_("Swiss"),
     ),
-    Place((_line(KEIZER)[:3], _line(KEIZER)[3:6], _line(KEIZER)[6:]), title=N_("Keizer"), columns="columns three"),
+    Place((_line(KEIZER)[:1], _line(KEIZER)[1:3], _line(KEIZER)[3:6], _line(KEIZER)[6:]), title=N_("Keizer")),
     Place(
         (
             _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
