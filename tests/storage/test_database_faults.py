@@ -94,6 +94,18 @@ def test_a_full_disk(on_file: Database, caplog: pytest.LogCaptureFixture) -> Non
     journal.close()
 
 
+def test_a_text_with_letters_that_are_none_which_the_log_does_not_repeat(
+    on_file: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    def look() -> None:
+        with on_file.read() as connection:
+            connection.exec_driver_sql("SELECT CAST(x'5365637265e974' AS TEXT) AS found").all()
+
+    assert code(look) == "database-torn"
+    [line] = causes(caplog)
+    assert line.startswith("database-torn: Could not decode to UTF-8 column 'found' (")
+
+
 def test_a_database_that_may_only_be_read(ready_url: str, caplog: pytest.LogCaptureFixture) -> None:
     database = Database(ready_url)
     journal = SqlJournal(database)

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import inspect
 
 from podium.app.ratings.rating_lists import ListStatus, ListToLoad
-from podium.core.errors import FormatError, Refused, Unknown
+from podium.core.errors import FormatError, Refused, Unavailable, Unknown
 from podium.core.ratings.rated_player import Layout, RatedPlayer
 from podium.storage.backups.table_rows import check_tables
 from podium.storage.ratings import rating_stores
@@ -228,6 +228,21 @@ class TestAListThatIsDropped:
         assert names(other, "carlsen")  # from here on it knows where the list is
         loaded.drop("fide")
         assert names(other, "carlsen") == []
+
+
+def test_a_list_whose_file_is_damaged_is_said_to_be(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "podium.db"))
+    database.migrate()
+    lists = SqlRatingLists(database)
+    lists.load(to_load(tmp_path))
+    [file] = (tmp_path / "podium.db.ratings").iterdir()
+    content = file.read_bytes()
+    file.write_bytes(content.replace(b"CREATE TABLE names (rotation", b"CREATE TABLE names (rot\xe9tion"))
+    with pytest.raises(Unavailable, match="rating-list-damaged"):
+        lists.find("Muller")
+    file.write_bytes(content)
+    assert names(lists, "Jean") == ["Muller, Jean"]
+    database.close()
 
 
 def test_the_players_of_lists_are_no_part_of_the_schema(loaded: SqlRatingLists, database: Database) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
+UNREADABLE = ("database-torn", "database-away")
+DATABASES = "podium.databases"  # of the verb, in what its contexts share
 OPENED_FOR_US = (Path("/dev/fd"), Path("/proc/self/fd"))
 
 # 0 is done. The first class that fits an error gives its code.
@@ -161,7 +163,33 @@ def configured(db: str | None) -> Config:
             "%(name)s is not one of %(allowed)s: %(value)s", name=error.variable, allowed=allowed, value=error.value
         )
         raise click.UsageError(text) from None
-    return config if db is None else replace(config, database=db)
+    config = config if db is None else replace(config, database=db)
+    note_database(config.database)
+    return config
+
+
+def note_database(given: str) -> None:
+    """Note that the verb reads a database, to be looked at if nobody understands what comes of that."""
+    if (context := click.get_current_context(silent=True)) is not None:
+        context.meta.setdefault(DATABASES, []).append(given)
+
+
+@contextmanager
+def damage_named(context: click.Context) -> Iterator[None]:
+    """A block that says of a damaged database that it is one, and where, whatever came of reading it."""
+    try:
+        yield
+    except (click.ClickException, click.Abort, click.exceptions.Exit, OSError):
+        raise
+    except Exception as problem:
+        if isinstance(problem, PodiumError) and problem.code not in UNREADABLE:
+            raise
+        for given in context.meta.get(DATABASES, ()):
+            from podium import bootstrap
+
+            if bootstrap.is_damaged(given):
+                raise FormatError(0, 0, "database-damaged", value=bootstrap.database_address(given)) from problem
+        raise
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from podium.app.words.language import SOURCE, _, language
-from podium.cli.frame import exit_code, in_json, say
+from podium.cli.frame import damage_named, exit_code, in_json, say
 from podium.core.errors import PodiumError
 
 INTERRUPTED = 130  # 128 and the number of the signal, as a shell says it
@@ -75,7 +75,8 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with damage_named(ctx):
+                return super().invoke(ctx)
         except PodiumError as error:
             from podium.app.words.errors import sentence  # the sentences of everything take a while to load
 

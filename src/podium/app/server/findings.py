@@ -52,6 +52,8 @@ JOURNAL_PROBLEMS = frozenset(
 """What makes the history of an event unreadable, so that nothing can be made from it."""
 
 
+OTHER_VERSIONS = frozenset({Problem.REVISION_OLDER, Problem.TABLE_UNKNOWN, Problem.COLUMN_UNKNOWN})
+"""What another version, or somebody beside Podium, may have made on purpose."""
 FOREIGN_PROBLEMS = frozenset({Problem.VALUE_REFUSED})
 """What no command would have taken, in a history that can be read: of an earlier version, or written by somebody."""
 

@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "rating-list-missing": N_("Choose the file of the list."),
     "rating-list-superseded": N_("This load was given up: a later one of the same list was begun, or it was dropped."),
     "rating-list-not-written": N_("The list could not be written, so the one before stays: %(value)s"),
+    "rating-list-damaged": N_("The file in which this rating list is kept cannot be read: load the list again."),
     "rating-list-stopped": N_("The load was ended before it was done. Load the file again."),
     "ratings-busy": N_("Several lists wait to be loaded already: try again when they are done."),
     "ratings-need-a-file": N_("A database in memory keeps no rating lists: use a file, or PostgreSQL."),

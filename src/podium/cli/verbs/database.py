@@ -12,7 +12,18 @@ from podium.app.server.findings import Finding, finding_text
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.bootstrap import database_file
-from podium.cli.frame import Console, answer, configured, db_option, json_option, on_database, opened, say, table
+from podium.cli.frame import (
+    Console,
+    answer,
+    configured,
+    db_option,
+    json_option,
+    note_database,
+    on_database,
+    opened,
+    say,
+    table,
+)
 from podium.cli.older import conversion_text, convert_older, report_row
 from podium.cli.progress import progress
 
@@ -108,6 +119,7 @@ def restore(file: Path, force: bool, trusted: bool, db: str | None, as_json: boo
     one is gone: it is restored whole, or nothing has changed.
     """
     config = configured(db)
+    note_database(str(file))
     where = bootstrap.database_address(config.database)
     with progress(_("Restoring")):
         digests = bootstrap.restore(file, config.database, replace=force, trusted=trusted)
@@ -133,6 +145,7 @@ def copy(source: str, target: str, as_json: bool) -> None:
     The tables of TO are made if they are missing. When all is there it is read back and compared, rows
     and digest of every table; a difference, or a table that Podium does not know, and nothing is copied.
     """
+    note_database(source)
     with progress(_("Copying")):
         digests = bootstrap.copy_database(source, target)
     where = bootstrap.database_address(target)

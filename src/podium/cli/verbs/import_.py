@@ -41,6 +41,7 @@ from podium.cli.frame import (
     console,
     db_option,
     json_option,
+    note_database,
     on_terminal,
     read_bytes,
     say,
@@ -203,6 +204,7 @@ def _bring(
 
 def _records(file: str, content: bytes) -> OlderRecords:
     if file != "-":
+        note_database(file)
         return older_records(Path(file))
     with tempfile.TemporaryDirectory(prefix="podium-import-") as folder:
         path = Path(folder) / "older.db"

@@ -14,8 +14,15 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func,
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from podium.app.server.findings import FOREIGN_PROBLEMS, JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding, Problem
-from podium.core.errors import FormatError, Refused, Unavailable, Unknown
+from podium.app.server.findings import (
+    FOREIGN_PROBLEMS,
+    JOURNAL_PROBLEMS,
+    OTHER_VERSIONS,
+    READ_MODEL_PROBLEMS,
+    Finding,
+    Problem,
+)
+from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
 from podium.storage.backups.conversion import kept_copy
 from podium.storage.backups.legacy import PATIENCE, DatabaseKind, refuse_others
 from podium.storage.backups.table_rows import (
@@ -30,6 +37,7 @@ from podium.storage.backups.table_rows import (
 from podium.storage.backups.whole_files import beside, copy_file, new_file, remove_leftovers, unused
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.read_model import tournaments
+from podium.storage.sql import sqlite_connection
 from podium.storage.sql.database import Database, location, newest_revision, revision
 from podium.storage.sql.database_file import MARK, lost_changes
 from podium.storage.sql.faults import address, code_of
@@ -67,16 +75,19 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
     url = known_location(given)
     _check_free(file, url, replace=replace)
     leftovers = remove_leftovers(file)
-    with new_file(file) as partial:
-        if url.drivername == "sqlite":
-            copy_file(Path(url.database or ""), partial)
-        else:
-            with snapshot(url) as source:
-                check_tables(source, address(url))
-                _fill(partial, source)
-        count, findings = _verified(partial)
-        findings[:0] = _log_findings(url)
-        _check_free(file, url, replace=replace)
+    try:
+        with new_file(file) as partial:
+            if url.drivername == "sqlite":
+                copy_file(Path(url.database or ""), partial)
+            else:
+                with snapshot(url) as source:
+                    check_tables(source, address(url))
+                    _fill(partial, source)
+            count, findings = _verified(partial)
+            findings[:0] = _log_findings(url)
+            _check_free(file, url, replace=replace)
+    except FormatError as problem:  # of the copy, which is as the database is
+        raise FormatError(0, 0, problem.code, value=address(url)) from None
     return Backup(file, file.stat().st_size, count, findings, leftovers)
 
 
@@ -117,6 +128,18 @@ def database_findings(given: str) -> Iterator[Finding]:
     yield from _log_findings(url)
     with snapshot(url) as connection:
         yield from examine(connection)
+
+
+def is_damaged(given: str) -> bool:
+    """Whether a file of SQLite cannot be what Podium wrote; nothing is changed. A damaged one may fail in any way."""
+    if location(given).drivername != "sqlite":
+        return False
+    try:
+        return any(each.problem not in FOREIGN_PROBLEMS | OTHER_VERSIONS for each in database_findings(given))
+    except PodiumError as problem:
+        return isinstance(problem, FormatError)
+    except Exception:  # noqa: BLE001  # as it was for whoever asks
+        return True
 
 
 def accept_loss(given: str) -> Path | None:
@@ -308,7 +331,9 @@ def _read_only_file(file: Path) -> Engine:
     address = f"{file.resolve().as_uri()}?mode=ro"
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        return sqlite_connection.connect(
+            address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
 

@@ -28,6 +28,7 @@ from podium.storage.backups.legacy import (
 )
 from podium.storage.backups.table_rows import OLDER
 from podium.storage.backups.whole_files import BESIDE, beside, on_disk, remove, settle
+from podium.storage.sql.sqlite_connection import connect
 from podium.storage.tables import metadata
 
 COPY = ".before-podium"
@@ -82,7 +83,7 @@ def _convert(file: Path, connection: sqlite3.Connection, build: Build) -> None:
 
 def _keep_unknown(old: sqlite3.Connection, file: Path) -> None:
     """Copy tables into the new database that have something Podium does not know, called `older_` and their name."""
-    with closing(sqlite3.connect(file)) as new, new:
+    with closing(connect(file)) as new, new:
         for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"):
             rows = old.execute(f"SELECT * FROM {quoted(name)}")  # noqa: S608  # quoted
             columns = [str(column[0]) for column in rows.description]
@@ -115,7 +116,7 @@ def _alone(folder: Path) -> Iterator[None]:
 @contextmanager
 def _locked(file: Path) -> Iterator[sqlite3.Connection]:
     """The old database with nobody else writing to it."""
-    with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as connection:
+    with closing(connect(file, timeout=PATIENCE, isolation_level=None)) as connection:
         connection.text_factory = as_text
         connection.execute("BEGIN IMMEDIATE")
         yield connection

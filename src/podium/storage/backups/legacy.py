@@ -13,6 +13,7 @@ from pathlib import Path
 
 from podium.app.older.records import OlderRecords, Record, Value
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
+from podium.storage.sql.sqlite_connection import connect
 
 NEEDED = ("round", "white_player_id", "black_player_id")
 OURS = frozenset({"commit", "alembic_version"})
@@ -91,7 +92,7 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
     if not file.is_file():
         raise FormatError(0, 0, "not-a-database", value=str(file))
     address = f"{file.resolve().as_uri()}?mode=ro"
-    with translated(file), closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
+    with translated(file), closing(connect(address, uri=True, timeout=PATIENCE)) as connection:
         connection.text_factory = as_text
         yield connection
 
@@ -103,8 +104,6 @@ def translated(file: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as problem:
         raise _error_of(problem.sqlite_errorname, file) from None
-    except UnicodeDecodeError:  # SQLite names what is damaged, and the name is damaged too
-        raise FormatError(0, 0, "database-damaged", value=str(file)) from None
     except PermissionError as problem:
         raise Refused("file-forbidden", value=problem.filename or str(file)) from None
 

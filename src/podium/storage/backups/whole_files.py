@@ -13,6 +13,7 @@ from pathlib import Path
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.storage.backups.legacy import PATIENCE, translated
 from podium.storage.sql.database_file import MARK
+from podium.storage.sql.sqlite_connection import connect
 
 BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
 PARTIAL = ".partial"
@@ -92,7 +93,7 @@ def unused(file: Path) -> Iterator[None]:
     if not file.exists():
         yield
         return
-    with translated(file), closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as connection:
+    with translated(file), closing(connect(file, timeout=WAIT, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")  # refused while anybody else has it open
             connection.execute("BEGIN EXCLUSIVE")
@@ -113,8 +114,8 @@ def copy_file(source: Path, target: Path) -> None:
     address = f"{source.resolve().as_uri()}?mode=ro"
     with (
         translated(source),
-        closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as original,
-        closing(sqlite3.connect(target)) as copy,
+        closing(connect(address, uri=True, timeout=PATIENCE)) as original,
+        closing(connect(target)) as copy,
     ):
         # In one step: page by page it would begin anew whenever somebody writes.
         original.backup(copy, progress=_stop_if_locked)
@@ -127,7 +128,7 @@ def _stop_if_locked(status: int, _remaining: int, _pages: int) -> None:
 
 def settle(file: Path) -> None:
     """Put everything that SQLite keeps beside a database into the file itself."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    with translated(file), closing(connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 

@@ -24,11 +24,12 @@ from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, ProgrammingError
 
 from podium.core.collation import search_words
 from podium.core.errors import Refused, Unavailable
 from podium.core.ratings.rated_player import RatedPlayer
+from podium.storage.sql import sqlite_connection
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import allow_long
 
@@ -88,7 +89,7 @@ class SqliteStores:
         for leftover in (path, staging):
             leftover.unlink(missing_ok=True)
         try:
-            with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            with closing(sqlite_connection.connect(path, isolation_level=None)) as connection:
                 path.chmod(0o600)
                 count = _write_file(connection, staging, players, check)
             _sync(path)
@@ -108,7 +109,7 @@ class SqliteStores:
 
     @contextmanager
     def reading(self, store: str) -> Iterator[tuple[sa.Connection, sa.Table, sa.Table]]:
-        """A connection to a list, its players and its names; raises StoreGone."""
+        """A connection to a list, its players and its names; raises StoreGone, and Unavailable for a damaged one."""
         if not self.has(store):
             raise StoreGone
         path = self._path(store)
@@ -118,16 +119,16 @@ class SqliteStores:
                 self._engines.clear()  # lists are few, and change once a month
 
             def connect() -> sqlite3.Connection:
-                return sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+                return sqlite_connection.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
 
             engine = self._engines[store] = sa.create_engine("sqlite://", creator=connect, poolclass=sa.NullPool)
         try:
             with engine.connect() as connection:
                 yield connection, *tables_of("players", "names")
-        except OperationalError:
-            if path.exists():
-                raise
-            raise StoreGone from None
+        except DBAPIError as problem:
+            if not path.exists():
+                raise StoreGone from None
+            raise Unavailable("rating-list-damaged") from problem
 
     def drop(self, store: str) -> None:
         """Remove a list. Who has it open reads to the end."""

@@ -20,6 +20,7 @@ from podium.core.errors import Invalid, Refused, Unavailable
 from podium.storage.journal.projection import rebuild, stop_writers
 from podium.storage.sql.database_file import DatabaseFile, has_log, readable_by_others
 from podium.storage.sql.faults import Faults, address, code_of, is_locked, is_taken
+from podium.storage.sql.sqlite_connection import SqliteConnection
 from podium.storage.sql.transactions import (
     BUSY,
     EVERY_TOURNAMENT,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 REVISIONS = "alembic_version"  # the table in which alembic notes the last of them
 CONNECTIONS = 40  # to a file of SQLite that are kept open
-SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY}
+SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY, "factory": SqliteConnection}
 MOMENT, MOMENTS = 0.05, 200  # seconds that emptying the log holds others up, and how often it is tried
 TRIES = 20  # how often to migrate anew where somebody holds a table
 PAUSE = 0.5  # seconds between
@@ -223,6 +224,8 @@ class Database:
                 _empty_log(cursor)
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
+        except sqlite3.DatabaseError as problem:
+            raise self.faults.unavailable(problem) from None
 
     @contextmanager
     def _impatient(self) -> Iterator[Any]:

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
-from sqlalchemy import Column, Connection, StaticPool, Table, and_, create_engine, func, or_, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    StaticPool,
+    Table,
+    and_,
+    create_engine,
+    false,
+    func,
+    inspect,
+    literal,
+    literal_column,
+    or_,
+    select,
+)
+from sqlalchemy import table as plain_table
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from podium.app.ports import GameHead
 from podium.app.server.findings import FOREIGN_PROBLEMS, Finding, Problem
@@ -23,11 +39,13 @@ from podium.storage.journal.projection import project
 from podium.storage.live.game_projection import project_games
 from podium.storage.read_model import READ_MODEL, due
 from podium.storage.sql.database import newest_revision, revision
+from podium.storage.sql.sqlite_connection import connect
 from podium.storage.tables import commit, event, head, links, metadata, users
 
 BELONGS_TO = {"tournament_id": head.c.stream, "user_id": users.c.id, "link_id": links.c.id}
 """What a column of a plain table points to, by its name."""
 MOST_FAULTS_OF_A_FILE = 100
+TABLES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'sqlite_%'"
 OWNERS = ("tournament_id", "tournamentId", "stream", "id")
 """The columns, the first that a table has, by which its rows belong to a stream."""
 
@@ -38,6 +56,7 @@ def examine(connection: Connection) -> Iterator[Finding]:
     Where the tables are not those of this Podium, what is in them is not looked at.
     """
     yield from _file_findings(connection)
+    yield from _check_findings(connection)
     wrong_tables = list(_schema_findings(connection))
     yield from wrong_tables
     if any(each.problem is not Problem.TABLE_UNKNOWN for each in wrong_tables):
@@ -71,6 +90,23 @@ def _file_findings(connection: Connection) -> Iterator[Finding]:
     for (fault,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_FAULTS_OF_A_FILE})"):
         if fault != "ok":
             yield Finding(Problem.FILE_DAMAGED, value=fault)
+
+
+def _check_findings(connection: Connection) -> Iterator[Finding]:
+    """Tables whose checks cannot be read, or refuse rows that they hold: SQLite tells of these only who may write."""
+    if connection.dialect.name != "sqlite":
+        return
+    with closing(connect(":memory:")) as scratch:
+        for name, made in connection.exec_driver_sql(TABLES).all():
+            try:
+                scratch.execute(f"EXPLAIN {made}")  # which makes none, and refuses a check that asks other tables
+                checks = inspect(connection).get_check_constraints(name)
+                broken = [literal_column(f"NOT ({each['sqltext']})", Boolean) for each in checks]
+                rows = select(literal(1)).select_from(plain_table(name)).where(or_(false(), *broken))
+                if connection.execute(rows).first():
+                    yield Finding(Problem.FILE_DAMAGED, value=f"CHECK constraint failed in {name}")
+            except (sqlite3.Error, sqlite3.Warning, DBAPIError) as problem:
+                yield Finding(Problem.FILE_DAMAGED, value=str(getattr(problem, "orig", problem)))
 
 
 def _schema_findings(connection: Connection) -> Iterator[Finding]:
@@ -189,7 +225,7 @@ def _gaps_in_events(connection: Connection) -> Iterator[Finding]:
 @contextmanager
 def _scratch() -> Iterator[Connection]:
     """An empty read model; SQLite keeps it on disk where it grows, and removes it."""
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(""), poolclass=StaticPool)
+    engine = create_engine("sqlite://", creator=lambda: connect(""), poolclass=StaticPool)
     try:
         with engine.begin() as connection:
             metadata.create_all(connection, tables=READ_MODEL)
