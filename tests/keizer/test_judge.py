@@ -6,7 +6,8 @@ from fractions import Fraction
 from random import Random
 
 from podium.core.ids import PlayerId
-from podium.keizer import EMPTY, PRESETS, UNIT, Preset, Rules, Share, Table, Turn
+from podium.keizer import EMPTY, PRESETS, UNIT, Preset, Rules, Share
+from podium.keizer.table import Table, Turn
 from tests.keizer.judge import Line, judged
 from tests.kit.loops import every, seeds
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from podium.core.ids import PlayerId
-from podium.keizer import EMPTY, UNIT, Preset, Rules, Share, Table, Turn
+from podium.keizer import EMPTY, UNIT, Preset, Rules, Share
+from podium.keizer.table import Table, Turn
 from tests.kit.loops import every
 
 A, B, C = map(PlayerId, "ABC")

@@ -23,7 +23,7 @@ below are those of that page.
 from podium.core.arguments import guard
 from podium.keizer.pairing import Board, Evening, PairedEvening, pair
 from podium.keizer.rules import MOST_AGAIN, MOST_TOP, PRESETS, UNIT, USUAL, Preset, Rules, Share
-from podium.keizer.table import EMPTY, Part, Table, Turn
+from podium.keizer.table import EMPTY
 
 __all__ = [
     "EMPTY",
@@ -35,12 +35,9 @@ __all__ = [
     "Board",
     "Evening",
     "PairedEvening",
-    "Part",
     "Preset",
     "Rules",
     "Share",
-    "Table",
-    "Turn",
     "pair",
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 
 from podium.core.ids import PlayerId
 from podium.keizer.rules import UNIT, Rules, Share
@@ -81,11 +82,12 @@ class Table:
 
     def parts(self, player: PlayerId, turns: Sequence[Turn | None], rules: Rules) -> Iterator[Part | None]:
         """What each of the rounds brought a player, by the worths of this table; None: nothing."""
+        units = {share: rules.units(share) for share in Share}
         for turn in turns:
             if turn is None or turn.share is None:
                 yield None
             else:
-                yield Part(turn, rules.units(turn.share), self.value(turn.opponent or player))
+                yield Part(turn, units[turn.share], self.value(turn.opponent or player))
 
     def after(self, turns: Mapping[PlayerId, Turn], rules: Rules, by_strength: Sequence[PlayerId]) -> Table:
         """The table once another round is played: `turns` are what it was for whom it was something.
@@ -98,13 +100,12 @@ class Table:
         own, games = {player: there.get(player, UNIT) for player in start}, dict(self.sums.games)
         units = {share: rules.units(share) for share in Share}
         for player, turn in turns.items():
-            if turn.share is None or not units[turn.share]:
-                continue
-            if turn.opponent is None:
-                own[player] += units[turn.share]
-            else:
+            unit = units[turn.share] if turn.share is not None else 0
+            if unit and turn.opponent is None:
+                own[player] += unit
+            elif unit and turn.opponent is not None:
                 so_far = games.get(player, {})
-                games[player] = {**so_far, units[turn.share]: (*so_far.get(units[turn.share], ()), turn.opponent)}
+                games[player] = {**so_far, unit: (*so_far.get(unit, ()), turn.opponent)}
         strongest = [player for player in by_strength if player in own]
         return _standing(start, Sums({}, own, games), rules.highest(len(start)), strongest)
 
@@ -129,7 +130,8 @@ def _standing(start: Order, sums: Sums, top: int, strongest: Sequence[PlayerId])
 
 
 def _values(order: Order, top: int) -> dict[PlayerId, int]:
-    return {player: max(top - place, LEAST_VALUE) for place, player in enumerate(order)}
+    above = range(top, max(top - len(order), LEAST_VALUE - 1), -1)
+    return dict(zip(order, chain(above, repeat(LEAST_VALUE)), strict=False))
 
 
 EMPTY = Table()

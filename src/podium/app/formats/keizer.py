@@ -27,10 +27,12 @@ from podium.core.result import ByeType, Source, Worth
 from podium.flow.formats.keizer import KEIZER_FORMAT as FORMAT
 from podium.flow.formats.keizer import evening, prescribed, strongest_first, tables, turns
 from podium.flow.state import Pairing, Round, Tournament
-from podium.keizer import UNIT, PairedEvening, Share, Table, Turn
+from podium.keizer import UNIT, PairedEvening, Share
+from podium.keizer.table import Table, Turn
 
 Tables = Mapping[str, tuple[Table, ...]]
 _TABLES: Memory[Tables] = Memory(64)
+_ROWS: Memory[Standings] = Memory(64, len)
 _SOURCES: Mapping[Share, Source] = {
     Share.WIN: Worth.WIN,
     Share.DRAW: Worth.DRAW,
@@ -88,10 +90,10 @@ class KeizerViews(FormatViews):
         rounds = rounds_after(state, after)
         if codes:
             raise Refused("tiebreak-not-in-keizer", value=codes[0])
-        return tuple(
-            row
-            for section, found in section_tables(state, len(rounds)).items()
-            for row in _rows(state, section, found[-1], rounds)
+        found = section_tables(state, len(rounds))
+        return _ROWS.remember(
+            _parts(state, len(rounds)),
+            lambda: tuple(row for section in found for row in _rows(state, section, found[section][-1], rounds)),
         )
 
     def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:

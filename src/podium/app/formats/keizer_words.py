@@ -11,9 +11,10 @@ from podium.app.words.language import N_, _
 from podium.app.words.numbers import decimal
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.keizer import Board, Evening, Share, Turn
-from podium.keizer import Part as ScorePart
+from podium.keizer import Board, Evening, Share
 from podium.keizer.pairing import Colour
+from podium.keizer.table import Part as ScorePart
+from podium.keizer.table import Turn
 
 _PARTS = {
     Share.WIN: N_("Round %(round)s: won against %(name)s, worth %(value)s: %(share)s × %(value)s = %(score)s."),

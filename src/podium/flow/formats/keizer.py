@@ -26,7 +26,8 @@ from podium.flow.lookups import mint
 from podium.flow.rounds.pairing import PairingSheet
 from podium.flow.rounds.rounds import stage_changed
 from podium.flow.state import Boards, Bye, Game, Pairing, Round, Tournament
-from podium.keizer import EMPTY, Evening, PairedEvening, Share, Table, Turn
+from podium.keizer import EMPTY, Evening, PairedEvening, Share
+from podium.keizer.table import Table, Turn
 from podium.swiss import Concern
 
 WITHOUT_GAME = {
@@ -36,6 +37,7 @@ WITHOUT_GAME = {
     ByeType.ABSENT: Share.ABSENT,
 }
 """What a round without a game brings, by the bye that it is written down as."""
+_AWAY = {kind: Turn(WITHOUT_GAME.get(kind)) for kind in ByeType}
 GAME_POINTS = scoring({"win": 1, "draw": 0.5, **dict.fromkeys(("bye", "unpaired", "half_bye", "zero_bye"), 0)})
 """What games are said to bring beside the score, as on the boards of a round."""
 _GAMES = {
@@ -189,7 +191,7 @@ def turns(section: str, here: Round) -> dict[PlayerId, Turn]:
         if pairing.section != section:
             continue
         if pairing.is_bye:
-            found[pairing.player] = Turn(WITHOUT_GAME.get(pairing.kind))
+            found[pairing.player] = _AWAY[pairing.kind]
         elif isinstance(pairing, Game):
             for own in pairing.players:
                 found[own] = Turn(_share(pairing, own), pairing.opponent(own))
