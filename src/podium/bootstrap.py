@@ -144,7 +144,7 @@ def application(podium: Podium) -> Application:
     from podium.api.front.request_log import RequestLog, front_gauges
     from podium.api.live import Live
     from podium.app.hall.followers import Followings
-    from podium.documents.typesetting import ShareCards
+    from podium.documents.typesetting import ShareCards, board_picture
     from podium.web.frame.error_pages import refusal_page
     from podium.web.frame.templates import templates
     from podium.web.frame.visit import Site
@@ -173,6 +173,7 @@ def application(podium: Podium) -> Application:
         templates=templates(),
         connected=live.games.connected,
         draw_card=ShareCards(),
+        draw_board=board_picture,
         push_key=push_key,
     )
     limits, refuse = config.limits, Refusals(refusal_page)

@@ -27,6 +27,7 @@ VARIABLES = {
     "metrics_token": "PODIUM_METRICS_TOKEN",
     "fide_list": "PODIUM_FIDE_LIST",
     "memory": "PODIUM_MEMORY",
+    "embedders": "PODIUM_EMBED",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
@@ -129,6 +130,8 @@ class Config:
     """Where FIDE's list, with all three ratings, is fetched from when somebody asks for that."""
     memory: int = 4000
     """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
+    embedders: str = ""
+    """The sites whose pages may have a board of a game in a frame, with blanks between; `*` is every site."""
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
@@ -158,6 +161,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         metrics_token=given.get("metrics_token", base.metrics_token),
         fide_list=given.get("fide_list") or base.fide_list,
         memory=_number(variables, VARIABLES["memory"], base.memory),
+        embedders=" ".join(given.get("embedders", base.embedders).split()),
     )
 
 

@@ -201,6 +201,8 @@ NO_COMMANDS = {
     *(f"/api/matches/{{id}}/{act}" for act in ("pause", "resume", "void", "start", "hold", "wait", "takeback", "undo")),
     *(f"/api/matches/{{id}}/{act}" for act in ("call", "call/answer")),
     "/api/tournaments/{id}/rounds/{n}/games/control",
+    "/api/tournaments/{id}/players/{pid}/devices",
+    "/api/matches/{id}/away",
 }
 """Where something is written that is no command of a tournament that exists, or none that can be asked about."""
 

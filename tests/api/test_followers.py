@@ -87,6 +87,30 @@ def test_followers_are_told_of_a_round_and_of_their_player(hall: House, event: E
     assert key == ServerKey.parse(KEY, "").public == hall.anyone.get(f"{event.url}/news")["pushKey"]
 
 
+def test_followers_of_a_player_are_told_once_that_the_game_starts(hall: House, service: PushService) -> None:
+    event = hall.user("chief").event(name="Online", live=True)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event("POST", "/publish", {}).ok()
+    event.pairs([("Ann", "Ben"), ("Cid", "Dan")])
+    event("POST", "/rounds/1/publish", {}).ok()
+    fan, player = (service.browser(each) for each in ("fan", "dan"))
+    follow(hall, event, fan)
+    follow(hall, event, player, "Dan")
+    sender = _sender(hall)
+    event("POST", "/rounds/1/start", {"startsAt": "2031-01-01T10:00:00Z"}).ok()
+    assert sender.tell(TournamentId(event.id)) == 0
+    event("POST", "/rounds/1/hold", {}).ok()
+    event("POST", "/rounds/1/start", {}).ok()
+    [sent] = service.wait(1)
+    said = player.read(sent.body)
+    game = event.pairing("Dan")["id"]
+    assert (said["body"], said["url"]) == (
+        "Dan: the game starts, board 2, Black against Cid.",
+        f"/t/{event.id}/games/{game}/play",
+    )
+    assert sender.tell(TournamentId(event.id)) == 0
+
+
 def test_a_draft_is_told_to_nobody_and_a_result_is_no_news(hall: House, event: Event, service: PushService) -> None:
     follow(hall, event, service.browser("all"))
     publish(event, [("Ann", "Ben"), ("Cid", "Dan")])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 from tests.kit.http import Caller, House
 from tests.kit.live import LiveBoard, live_pair
 
@@ -120,3 +124,65 @@ def test_nonsense_a_wrong_role_or_moment_changes_nothing(hall: House, chief: Cal
     assert board.white("POST", url, {"act": "pause", **everything}).status == 403
     assert Caller(hall.client)("POST", url, {"act": "pause", **everything}).status == 401
     assert board.game()["version"] == before
+
+
+def test_the_manual_shows_answers_as_they_are(chief: Caller) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    found = [json.loads(each) for each in re.findall(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL)]
+    whole, brief, many = (each for each in found if "ply" in each or "games" in each)
+    board = live_pair(chief, timeControl="40/90+30 : 30d5", drawConfig={"claimPenalty": True}).begin()
+    board.plays("e4 e5")
+    game = board.act(board.white, "draw/claim", {"move": "Nf3"}).ok()
+    resigned = board.white("POST", f"{board.url}/resign", {}, Prefer="return=minimal").ok()
+    control = {"act": "pause", "games": [board.id]}
+    done = chief("POST", f"{board.event.url}/rounds/1/games/control", control).ok()
+    assert (whole.keys(), brief.keys(), many["games"][0].keys()) == (
+        game.keys(),
+        resigned.keys(),
+        done["games"][0].keys(),
+    )
+    assert whole["clocks"].keys() == game["clocks"].keys()
+    assert [whole[name] for name in ("fen", "timeControl", "falseClaim", "ply", "absent")] == [
+        game[name] for name in ("fen", "timeControl", "falseClaim", "ply", "absent")
+    ]
+    assert many["games"][0]["detail"] == done["games"][0]["detail"]
+
+
+def test_every_act_on_a_game_is_refused_to_the_wrong_people_and_at_the_wrong_moment(hall: House, chief: Caller) -> None:
+    """All routes of players and arbiters: in words, and nothing is changed."""
+    waiting, running, over = (live_pair(chief, timeControl="10+0") for _ in range(3))
+    running.begin().plays("e4 e5")
+    over.begin().act(over.white, "resign").ok()
+    by_player = ("ready", "moves", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim",
+                 "call", "away")  # fmt: skip
+    by_arbiter = ("pause", "resume", "time", "start", "hold", "wait", "takeback", "undo", "declare", "void", "replay",
+                  "count", "call/answer")  # fmt: skip
+    bodies = {"moves": {"move": "d4", "ply": 4}, "call": {"kind": "other"}, "away": {"ms": 900}, "time": {"white": 60},
+              "wait": {"seconds": 60}, "takeback": {"ply": 1}, "declare": {"result": "DRAW"},
+              "call/answer": {"done": True}}  # fmt: skip
+    paths = {path.removeprefix("/api/matches/{id}/") for path in chief.get("/openapi.json")["paths"]
+             if path.startswith("/api/matches/{id}/")}  # fmt: skip
+    assert paths - {*by_player, *by_arbiter} == {"game", "events", "pgn", "devices", "result", "position"}
+    stranger, nobody = hall.user("stranger"), Caller(hall.client)
+    for board in (waiting, running, over):
+        before = board.game()["version"]
+        for act in (*by_player, *by_arbiter):
+            body = bodies.get(act, {})
+            wrong = [(nobody, (401,)), (stranger, (403, 404)), (chief if act in by_player else board.white, (403,))]
+            for caller, statuses in wrong:
+                answer = board.act(caller, act, body)
+                assert answer.status in statuses, (act, answer.status)
+                assert answer.body["detail"], act
+            for nonsense in ([], "x", {**body, "more": 1}, {name: {"a": 1} for name in body} or {"more": []}):
+                mine = board.white if act in by_player else chief
+                assert board.act(mine, act, nonsense).status == 400, (act, nonsense)
+        assert board.game()["version"] == before
+    moments = ((waiting, "resign moves draw/offer draw/accept draw/claim away takeback undo wait count"),
+               (running, "draw/accept draw/decline draw/withdraw draw/claim start hold wait undo count"),
+               (over, "ready moves draw/offer draw/claim pause time start hold wait undo declare"))  # fmt: skip
+    for board, acts in moments:
+        before = board.game()["version"]
+        for act in acts.split():
+            answer = board.act(board.white if act in by_player else chief, act, bodies.get(act, {}))
+            assert (answer.status, bool(answer.body["detail"])) == (409, True), (act, answer.status)
+        assert board.game()["version"] == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import chess
 import pytest
 
 from podium.app.access import Role
@@ -81,6 +82,45 @@ class TestTheGame:
         event.players("Ann", "Ben")
         id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
         chief("GET", f"/api/matches/{id}/game").refused(404, "unknown-match")
+
+
+class TestPositions:
+    """Moves that are tried: the server says what is legal, in every position of a game."""
+
+    def test_what_is_legal_and_how_it_is_written(self, board: LiveBoard) -> None:
+        board.plays("e4 e5")
+        found = board.event.by.get(f"{board.url}/position?ply=1&line=c7c5,g1f3,e7e6")
+        assert found["line"] == ["c5", "Nf3", "e6"]
+        assert found["fen"] == "rnbqkbnr/pp1p1ppp/4p3/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
+        assert set(found["legal"]) == {move.uci() for move in chess.Board(found["fen"]).legal_moves}
+        assert board.event.by.get(f"{board.url}/position")["fen"] == board.game()["fen"]
+        assert board.event.by.get(f"{board.url}/position?ply=0&line=f2f3,e7e5,g2g4,d8h4")["legal"] == []
+
+    def test_castling_in_chess960_is_onto_the_rook(self, chief: Caller) -> None:
+        board = live_pair(chief, chess960=True)
+        board.event("PUT", "/rounds/1/start-position", {"number": 518}).ok()
+        castled = board.event.by.get(f"{board.url}/position?line=e2e4,e7e5,g1f3,g8f6,f1c4,f8c5,e1h1")
+        assert (castled["line"][-1], "e8h8" in castled["legal"]) == ("O-O", True)
+
+    def test_nonsense_is_refused_with_a_reason(self, board: LiveBoard) -> None:
+        board.plays("e4")
+        for query, code in (
+            ("ply=2", "ply-unknown"), ("ply=-1", "ply-unknown"), ("ply=x", "ply-unknown"), ("ply=1e9", "ply-unknown"),
+            ("ply=", "ply-unknown"), ("line=e2e4", "illegal-move"), ("line=,", "illegal-move"),
+            ("line=%E2%98%83", "illegal-move"), ("line=" + "e7e5," * 300, "text-too-long"),
+        ):  # fmt: skip
+            board.event.by("GET", f"{board.url}/position?{query}").refused(400, code)
+        board.event.by("GET", "/api/matches/nowhere/position").refused(404, "unknown-match")
+
+    def test_players_try_nothing_while_their_own_game_is_played(self, board: LiveBoard) -> None:
+        board.plays("e4")
+        for query in ("line=e7e5", "ply=0&line=d2d4"):
+            board.white("GET", f"{board.url}/position?{query}").refused(409, "no-analysis-while-playing")
+        assert board.white.get(f"{board.url}/position?ply=0")["line"] == []  # looking back is no trying
+        board.arbiter("pause").ok()
+        board.white("GET", f"{board.url}/position?line=e7e5").refused(409, "no-analysis-while-playing")
+        board.arbiter("declare", {"result": "DRAW"}).ok()
+        assert board.white.get(f"{board.url}/position?line=e7e5")["line"] == ["e5"]
 
 
 class TestBriefAnswers:
@@ -255,6 +295,18 @@ class TestDraws:
         assert (game["status"], game["claim"]) == ("RUNNING", "THREE_FOLD_REPETITION")
         done = board.act(board.white, "draw/claim").ok()
         assert (done["result"], done["resultReason"]) == ("DRAW", "THREE_FOLD_REPETITION")
+
+    def test_a_claim_that_is_not_true_costs_time_where_the_event_says_so(self, chief: Caller) -> None:
+        board = live_pair(chief, drawConfig={"claimPenalty": True}, timeControl="3+2").begin()
+        board.plays("e4 e5")
+        game = board.act(board.white, "draw/claim", {"move": "Nf3"}).ok()
+        assert game["falseClaim"] == {"by": "white", "given": 60_000}
+        assert (game["ply"], game["turn"], game["clocks"]["black"] > 230_000) == (3, "black", True)
+        assert board.game()["falseClaim"] == game["falseClaim"]
+        [line] = [each for each in board.event("GET", "/games/history").ok()["commits"] if each["type"] == "ClaimDraw"]
+        assert line["summary"].endswith("White claimed a draw that is none: 1:00 more for Black")
+        back = board.arbiter("undo").ok()
+        assert (back["falseClaim"], back["clocks"]["black"] < 183_000) == (None, True)
 
 
 class TestArbiters:

@@ -97,8 +97,8 @@ def test_absences_are_noted_and_other_formats_have_none_of_them(chief: Caller) -
         told = swiss("PUT", f"/players/{swiss.ids['Ann']}/byes", {"1": kind}).refused(400, "bye-type-unknown")
         assert told["detail"].endswith('use "half" or "zero"')
     row = next(each for each in swiss.pair()["pairings"] if each["is_bye"])
-    told = swiss("POST", "/rounds/1/byes", {"player_id": row["white_player_id"], "byeType": "excused"})
-    told.refused(400, "bye-type-unknown")
+    given = {"player_id": row["white_player_id"], "byeType": "excused"}
+    swiss("POST", "/rounds/1/byes", given).refused(400, "bye-type-unknown")
 
 
 def test_the_table_says_what_everybody_is_worth_and_how_the_score_adds_up(chief: Caller) -> None:

@@ -212,14 +212,14 @@ def test_followers_are_told_of_the_next_round_later(
     hall: House, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     podium, stream = hall.podium, TournamentId(board.event.id)
-    followers = Mock(claim=Mock(return_value=()))
+    followers = Mock(claim=Mock(return_value=()), followed=Mock(return_value=()))
     public = podium.desk.public_heads.public_head
     monkeypatch.setattr(sender, "AGAIN", 0.01)
     telling = sender.Sender(podium.journal, followers, ServerKey.parse(new_key(), ""), public)
     mate(board)
     telling.tell(stream)
-    assert telling._held_back == {stream}
+    assert set(telling._later) == {stream}
     monkeypatch.setattr(public_heads, "MINUTE", 1)
     telling.start()
-    until(lambda: not telling._held_back and followers.claim.call_count > 1)
+    until(lambda: not set(telling._later) and followers.claim.call_count > 1)
     telling.close()

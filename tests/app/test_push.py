@@ -177,7 +177,7 @@ def test_a_sender_that_is_closed_tells_of_nothing_that_waits(monkeypatch: pytest
     """Also where nothing more can wait: the end of a server must not."""
     monkeypatch.setattr(sender_module, "MOST_WAITING", 2)
     journal = StuckJournal()
-    sender = Sender(journal, Mock(), ServerKey.parse(new_key(), ""), lambda head: head)
+    sender = Sender(journal, Mock(followed=Mock(return_value=())), ServerKey.parse(new_key(), ""), lambda head: head)
     sender.start()
     journal.listener([Mock(spec=Receipt, stream=TournamentId("a"), written=True)])
     assert journal.begun.wait(PATIENCE)

@@ -219,5 +219,6 @@ def test_the_history_speaks_of_values_as_people_do() -> None:
     assert told(GIVEN["thirdPlaceMatch"]) == "Settings: play for third place yes (was no)"
     assert told(GIVEN["drawConfig"]) == (
         "Settings: no draw offer before move 30 (was none), draw offers each 2 (was none), "
-        "repetition and fifty moves by claim yes (was no), further draw rules repetition fivefold (was none)"
+        "repetition and fifty moves by claim yes (was no), time for an incorrect claim yes (was no), "
+        "further draw rules repetition fivefold (was none)"
     )

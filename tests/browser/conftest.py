@@ -18,6 +18,8 @@ from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
 expect.set_options(timeout=STEP)
+EMBEDDERS = "http://localhost:*"
+"""The sites whose pages may have boards of the hall in frames: to a browser they are not 127.0.0.1."""
 
 
 def fits(page: Page) -> None:
@@ -89,7 +91,9 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server for all tests that need nothing but a tournament of their own."""
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}"))
+    podium = open_podium(
+        Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}", embedders=EMBEDDERS)
+    )
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
     with serving(app) as server:

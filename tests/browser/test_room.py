@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.chess import BLACK
-from podium.flow.commands import CloseRound, PairRound, PublishRound, StartRound
+from podium.flow.commands import ChangeSettings, CloseRound, PairRound, PublishRound, StartRound
 from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGame, PlayMove, Resign
 from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
@@ -291,3 +291,35 @@ def test_a_page_leads_to_the_next_board_and_after_the_last_to_the_standings(hall
         following.get_by_role("button", name="Stay here").click()
         expect(following.locator("span")).to_have_text("")
         expect(following).to_have_attribute("data-url", f"{event.url}/standings")
+
+
+def test_a_claim_that_is_not_true_is_read_by_both_until_the_next_move(event: Event, enter: Enter) -> None:
+    event.do(ChangeSettings({"drawConfig": {"claims": True, "claimPenalty": True}}))
+    begin(event, 1, "e4", "e5")
+    ann, ben = enter("Ann"), enter("Ben")
+    said = "White claimed a draw that is none: 2:00 more for Black."
+    ann.get_by_label("Type your move").fill("Nf3")
+    ann.get_by_role("button", name="Claim a draw").click()
+    for page in (ann, ben):
+        expect(page.locator("#false-claim")).to_have_text(said)
+        expect(moves(page)).to_have_text(["e4", "e5", "Nf3"])
+    expect(ann.get_by_label("Type your move")).to_have_value("")
+    your_move(ben)
+    click(ben, "b8c6")
+    for page in (ann, ben):
+        expect(page.locator("#false-claim")).to_be_hidden()
+
+
+def test_a_player_who_leaves_the_window_is_noted_for_arbiters(event: Event, enter: Enter) -> None:
+    begin(event, 1, "e4")
+    page = enter("Ben")
+    your_move(page)
+    with page.expect_response(lambda answer: answer.url.endswith("/away")) as told:
+        page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))")
+        page.evaluate("performance.now = ((real) => () => real() + 41000)(performance.now.bind(performance))")
+        page.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))")
+    assert told.value.status == 200
+    id = event.board(1, 1)
+    left = event.house.podium.registry.windows_left(event.id, [id])
+    [(game, player)] = left
+    assert (game, player, 41_000 <= left[game, player][0].ms < 80_000) == (id, event.player("Ben"), True)

@@ -45,12 +45,27 @@ def test_odds_count_every_event_for_every_player(podium: Run, policy: str) -> No
     assert len(lines) == 7
 
 
+@pytest.mark.parametrize("grand_final", ["reset", "single"])
+def test_a_double_elimination_is_played_to_its_end(podium: Run, grand_final: str) -> None:
+    options = ("--format", "double-elimination", "--players", 21, "--grand-final", grand_final, "--seed", 4)
+    event = podium("simulate", *options, "--corrections", 40, "--json").json
+    assert (event["format"], event["status"]) == ("double-elimination", "FINISHED")
+    assert event["settings"]["grandFinal"] == grand_final
+    played = [row for row in event["matches"] if row["whiteEntryId"] and row["blackEntryId"] and not row["isTieBreak"]]
+    assert len(played) in (40, 41)
+    assert "Losers’ final" in podium("simulate", *options).out
+    odds = podium("simulate", *options, "--times", 10, "--json").json
+    assert sum(player["first"] for player in odds["players"]) == 10
+    refused = podium("simulate", *options, "--third-place", code=2)
+    assert "--third-place is no option of double-elimination" in refused.err
+
+
 @every(
     ("options", "code", "named"),
     [
-        (("--players", 1), 1, "A knockout of 1 is not possible"),
-        (("--players", 1025), 1, "A knockout of 1025 is not possible"),
-        (("--players", 1, "--times", 5), 1, "A knockout of 1 is not possible"),
+        (("--players", 1), 1, "A bracket of 1 is not possible"),
+        (("--players", 1025), 1, "A bracket of 1025 is not possible"),
+        (("--players", 1, "--times", 5), 1, "A bracket of 1 is not possible"),
         (("--players", -1), 2, "--players"),
         (("--players", 8, "--policy", "CHESS"), 2, "'CHESS' is not one of"),
         (("--players", 8, "--seeding", "worst"), 2, "'worst' is not one of"),

@@ -25,7 +25,7 @@ from podium.games.decide import decide
 from podium.games.due import due_of
 from podium.games.events import GameEvents
 from podium.games.evolve import evolve
-from podium.games.state import Due, LiveGame, Status
+from podium.games.state import Due, FalseClaim, LiveGame, Status
 from podium.games.terms import GameTerms
 from podium.knockout import DrawRuleMode, Outcome
 
@@ -96,6 +96,10 @@ class Table:
         """What White and Black have left now, in seconds."""
         left = self.live.clocks_at(self.now)
         return left.white / 1000, left.black / 1000
+
+    def claimed(self) -> FalseClaim | None:
+        """A claim that was not true, until the next move."""
+        return self.live.false_claim
 
     @property
     def due(self) -> Sequence[object] | None:

@@ -1,8 +1,8 @@
 """How live games end: by the laws, by resignation, by agreement, by claim. FIDE's articles are named."""
 
 from podium.chess import BLACK, WHITE, Colour
-from podium.games.commands import ClaimDraw, Resign
-from podium.games.state import Status
+from podium.games.commands import ClaimDraw, Resign, UndoAct
+from podium.games.state import FalseClaim, Status
 from tests.games.table import Table
 from tests.kit.loops import every
 
@@ -73,6 +73,48 @@ class TestClaims:
         with table.refuses("draw-refused", rule="claim", repetitions=2, moves=2):
             table.does(WHITE, ClaimDraw(), after=5)
         assert table.clocks == (595, 600)
+
+    @every(
+        ("time", "given"),
+        [("90+30", 120), ("10+5", 120), ("10+0", 60), ("5+5", 60), ("5+0/12+0", 120), ("40/8+0 : 4+0", 120)],
+    )
+    def test_where_the_event_says_so_it_gives_the_opponent_time(self, time: str, given: int) -> None:
+        """FIDE 9.5.3; appendix B.2 in blitz."""
+        table = Table(time, claim_penalty=True).begun().moves(TO_AND_FRO)
+        white, black = table.clocks
+        table.does(WHITE, ClaimDraw(), after=5)
+        assert table.clocks == (white - 5, black + given)
+        assert table.claimed() == FalseClaim(WHITE, 1000 * given)
+        assert table.status is Status.RUNNING
+        assert table.does(WHITE, ClaimDraw()) == ()  # the same again costs nothing more
+        table.move("d4")
+        assert table.claimed() is None
+
+    def test_the_move_that_was_intended_is_played(self) -> None:
+        table = Table(claim_penalty=True).begun().moves(TO_AND_FRO)
+        table.does(WHITE, ClaimDraw("d4"), after=5)
+        assert table.live.ply == 5
+        assert table.live.turn is BLACK
+        with table.refuses("not-your-turn"):
+            table.does(WHITE, ClaimDraw("d4"))
+        assert table.clocks == (595, 660)
+
+    def test_if_that_move_ends_the_game_the_end_is_all(self) -> None:
+        table = Table(claim_penalty=True).begun().moves("f3 e5 g4")
+        table.does(BLACK, ClaimDraw("Qh4"), after=2)
+        assert table.result == ("BLACK_WIN", "CHECKMATE")
+        assert table.clocks == (600, 598)
+
+    def test_an_arbiter_can_undo_the_time_and_a_true_claim_costs_nothing(self) -> None:
+        table = Table(claims=True, claim_penalty=True).begun().moves(TO_AND_FRO)
+        table.does(WHITE, ClaimDraw())
+        table.does(None, UndoAct())
+        assert tuple(table.clocks) == (600, 600)
+        assert table.claimed() is None
+        with table.refuses("illegal-move"):
+            table.does(WHITE, ClaimDraw("Ke7"))
+        table.moves(TO_AND_FRO).does(WHITE, ClaimDraw())
+        assert table.result == ("DRAW", "THREE_FOLD_REPETITION")
 
     def test_only_the_player_to_move_can_claim(self) -> None:
         table = Table(claims=True).begun().moves(f"{TO_AND_FRO} {TO_AND_FRO}")

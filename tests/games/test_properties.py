@@ -44,6 +44,7 @@ from podium.games.decide import decide
 from podium.games.due import due_of
 from podium.games.events import (
     GAME_EVENTS,
+    ClaimFailed,
     GameEnded,
     GameEvents,
     GameOpened,
@@ -78,7 +79,8 @@ def drawn_terms(chance: Random) -> GameTerms:
         claims=chance.random() < 0.3,
         wait=chance.choice((None, 0, 30, 90)),
         starts_at=chance.choice((None, None, STARTED, "2027-01-15T08:00:30Z")),
-        max_offers=chance.choice((None, 2)),
+        max_offers=(most := chance.choice((None, 2))),
+        claim_penalty=most is not None,
     )
 
 
@@ -163,6 +165,7 @@ def check_clocks(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
         if any(isinstance(event, GameOpened | REOPENING | MovesRestored) for event in events):
             continue
         gained = sum(event.white if colour is WHITE else event.black for event in added)
+        gained += sum(event.given for event in events if isinstance(event, ClaimFailed) and event.colour is not colour)
         if moved and colour is before.turn:
             gained += 1000 * before.period.increment
             gained += next_period(before.terms.time_of(colour), before.ply // 2 + 1)

@@ -31,6 +31,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "doubles": {"rounds": 3, "setsToWin": 2},
     "keizer": {"rounds": 3},
     "knockout": {"tieBreakPolicy": "RAPID", "thirdPlaceMatch": True},
+    "double-elimination": {"tieBreakPolicy": "RAPID"},
 }
 
 

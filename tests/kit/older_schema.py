@@ -68,6 +68,9 @@ def take_down_second_wall(connection: Connection) -> None:
     connection.execute(text("DROP TABLE rating_lists"))
     connection.execute(text("ALTER TABLE users DROP COLUMN language"))
     connection.execute(text("ALTER TABLE displays DROP COLUMN revealed"))
+    connection.execute(text("DROP TABLE window_changes"))
+    connection.execute(text("ALTER TABLE sessions DROP COLUMN alone"))
+    connection.execute(text("ALTER TABLE followers DROP COLUMN told_start"))
     connection.execute(text("DROP TABLE attachments"))
     for name, key in (("logos", ("tournament_id",)), ("photos", ("tournament_id", "player_id"))):
         rest = ("media_type", "width", "height", "digest", "content", "uploaded_at")

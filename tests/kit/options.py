@@ -31,7 +31,7 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
                 return KeizerRules(
                     Preset.FREE_KEIZER, 60, *(Decimal(f"0.{digit}") for digit in (9, 4, 1, 2, 3, 5, 6)), again=5
                 )
-            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
+            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True, claim_penalty=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2
         case Kind.TEXT | Kind.PERSON:

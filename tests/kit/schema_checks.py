@@ -77,7 +77,8 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
         "players": _from(0),
         "left_out": _from(0),
     },
-    tables.followers: {"told_round": _from(0)},
+    tables.followers: {"told_round": _from(0), "told_start": _from(0)},
+    tables.window_changes: {"away": _from(1)},
     tables.check_ins: {"round": _from(1)},
     tables.second_entries: {"result": _enum(Result)},
     tables.displays: {

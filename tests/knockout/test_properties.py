@@ -18,7 +18,7 @@ from tests.knockout.hall import Hall, check
 
 OUTCOMES = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW, Outcome.DRAW, Outcome.DOUBLE_FORFEIT)
 policies = st.sampled_from([policy.value for policy in TieBreakPolicy])
-halls = st.builds(
+single = st.builds(
     lambda players, policy, seeding, third, dice: Hall(
         players, dice, tieBreakPolicy=policy, seeding=seeding, thirdPlaceMatch=third
     ),
@@ -28,6 +28,13 @@ halls = st.builds(
     st.booleans(),
     st.text("ab", max_size=3),
 )
+double = st.builds(
+    lambda players, policy, final: Hall(players, tieBreakPolicy=policy, grandFinal=final),
+    st.integers(2, 40),
+    policies.filter(lambda policy: policy != "NONE"),
+    st.sampled_from(["reset", "single"]),
+)
+halls = st.one_of(single, double)
 
 
 def waiting(hall: Hall) -> list[BracketMatch]:

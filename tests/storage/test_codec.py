@@ -67,6 +67,7 @@ from podium.games.events import (
     ArbiterCalled,
     BothAbsent,
     CallAnswered,
+    ClaimFailed,
     DrawOfferClosed,
     DrawOffered,
     GameEnded,
@@ -307,6 +308,7 @@ GAME_NOW: list[GameEvent] = [
         replace(TERMS, time=TimeControls.parse("40/90+30 : 0:30d5/90b5"), start_position=12), 1_777_000_000_008
     ),
     ArbiterCalled(WHITE, CallKind.DISTURBANCE, "a telephone", 1_777_000_000_008),
+    ClaimFailed(WHITE, 120_000),
     CallAnswered(WHITE, "coming", done=False, at=1_777_000_000_009),
 ]
 

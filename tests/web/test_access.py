@@ -64,6 +64,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds/{round:int}/second": Place("/rounds/2/second", TEAM),
     "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
     "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
+    "/t/{id:str}/rounds/{round:int}/replay": Place("/rounds/1/replay"),
     "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),
     "/t/{id:str}/screen": Place("/screen"),
     "/t/{id:str}/screen/{key:str}": Place("/screen/hall"),
@@ -100,7 +101,7 @@ BY_THE_CODE = "/t/{id:str}/checkin/{code:str}"  # where players come without an 
 COMING = {BY_THE_CODE, "/t/{id:str}/checkin/me"}  # which changes nothing of the event
 ON_A_DEVICE = "/t/{id:str}/me"  # whom one follows: no part of the event
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
-LIVE_GAME_OPTIONS = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
+LIVE_GAME_OPTIONS = {f"/t/{{id:str}}/games/{{pairing:str}}/{end}" for end in ("play", "embed")}  # test_game.py
 OF_PICTURES = {"/t/{id:str}/pictures/{name:str}"}  # all see them: test_story.py
 MORE = (
     Place("/rounds/2?edit=yes"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from podium.bootstrap import application
 from podium.chess import position_number
 from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition
 from tests.web.conftest import Event, House
@@ -369,3 +371,60 @@ def test_moves_are_written_in_the_letters_of_the_language(
     ann.client.headers["accept-language"] = language
     written = ann.get(address(event)).text.split()
     assert [word for word in written if word in ("Cf3", "Sf3", "Nf3", "d5")] == moves
+
+
+def test_every_position_is_shown_by_its_address_without_scripts(house: House, event: Event) -> None:
+    players = in_play(house, event)
+    for ply, move in enumerate(MATE):
+        play(event, players[ply % 2], move)
+    visitor = house.visitor()
+    page = visitor.get(address(event))
+    assert f"{address(event)}?ply=2" in {each.attributes.get("href") for each in page.all("a")}
+    for query, title in (
+        ("?ply=2", "Position after 1…e5, White to move"),
+        ("?ply=2&line=d2d4,e5d4", "Position after 2…exd4, White to move"),
+        ("?ply=4", "Position after 2…Qh4#; the game has ended"),
+    ):
+        titles = [each.text for each in visitor.get(address(event) + query).all("title")]
+        assert any(each.startswith(title) for each in titles), (query, titles)
+        picture = visitor.client.get(address(event).replace("/play", "/position.png") + query)
+        assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
+    for query in ("?ply=5", "?ply=x", "?line=e2e4", "?ply=0&line=e2e5", "?ply=0&line=" + "e2e4," * 300):
+        for end in ("play", "embed", "position.png"):
+            assert visitor.client.get(address(event).replace("play", end) + query).status_code == 400, (end, query)
+
+
+def test_only_the_board_for_frames_is_framed_and_only_by_sites_that_are_named(house: House, event: Event) -> None:
+    framed = address(event).replace("play", "embed")
+    for sites in ("", "https://club.example https://*.chess.example"):
+        podium = replace(house.podium, config=replace(house.podium.config, embedders=sites))
+        site = House(podium, application(podium), house.users, house.portal)
+        for path, by in ((framed, sites or "'none'"), (address(event), "'none'"), (f"{framed}?ply=9", "'none'")):
+            headers = site.visitor().client.get(path).headers
+            assert headers["content-security-policy"].endswith(f"frame-ancestors {by}"), (path, sites)
+            assert "frame-ancestors" not in headers
+        lines = [
+            each.attributes["value"]
+            for each in site.visitor().get(address(event)).all("input")
+            if "value" in each.attributes
+        ]
+        assert [framed in line and 'title="Ann – Ben"' in line for line in lines if "<iframe" in line] == [True] * bool(
+            sites
+        )
+    page = house.by_link(event, "Ann").get(framed)
+    assert [form.action for form in page.forms] == []  # nothing can be done from there, whoever looks
+
+
+def test_a_round_is_stepped_through_by_links_without_scripts(house: House, event: Event) -> None:
+    players = in_play(house, event)
+    for ply, move in enumerate(MATE):
+        play(event, players[ply % 2], move)
+    visitor, here = house.visitor(), f"{event.url}/rounds/1/replay"
+    page = visitor.get(f"{here}?ply=2")
+    assert {f"{here}?ply={ply}" for ply in (0, 1, 3, 4)} <= {each.attributes.get("href") for each in page.all("a")}
+    assert [each.text.strip() for each in page.elements if "data-move" in each.attributes] == ["1…e5", ""]
+    for query in ("?ply=5", "?ply=x", "?ply=-1"):
+        visitor.get(here + query)
+        assert visitor.status == 400
+    visitor.get(f"{event.url}/rounds/9/replay")
+    assert visitor.status == 404

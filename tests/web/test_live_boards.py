@@ -12,7 +12,16 @@ from podium.app.accounts.accounts import Link
 from podium.chess import WHITE, Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, Revert, StartRound
+from podium.flow.commands import (
+    ChangeSettings,
+    HandPairing,
+    PairByHand,
+    PairRound,
+    PublishRound,
+    RecordResult,
+    Revert,
+    StartRound,
+)
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
 from podium.storage.accounts.registry import SqlRegistry
@@ -526,3 +535,33 @@ def test_a_call_is_on_every_page_of_an_arbiter_and_its_answer_with_the_player(ho
     assert "The arbiter: play on" in ann.get(game_page).text
     arbiter.send(act(event, 1, "answer"), {**answer, "text": "once more"})
     assert arbiter.status == 409
+
+
+def test_what_devices_say_is_for_arbiters_who_can_let_another_one_in(house: House, moving: Event) -> None:
+    ann = moving.player("Ann")
+    registry, place = house.podium.registry, f"{moving.url}/games/{moving.board(1, 1)}/play"
+    first, _second = house.by_link(moving, "Ann"), house.by_link(moving, "Ann")
+    for away in (2_000, 3_000):
+        registry.note_window_left(moving.id, moving.board(1, 1), ann, away)
+    said = "White: 2 devices and window left 2 times (0:05.0)"
+    assert said in row(house.visitor("arbiter").get(live(moving)), moving, 1)
+    assert said not in first.get(live(moving)).text
+    assert "Window left" not in first.get(place).text
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(place)
+    assert page.text.count("Window left:") == 2
+    assert "0:03.0, in move 1" in page.text
+    done = arbiter.submit(f"{moving.url}/players/{ann}/devices")
+    assert "2 browsers of Ann are signed out: the link lets the next one in." in " ".join(done.status_lines)
+    assert registry.devices(moving.id) == {}
+
+
+def test_a_second_device_reads_why_it_is_not_let_in(house: House, event: Event) -> None:
+    event.do(ChangeSettings({"oneDevice": True}))
+    _link, secret = house.podium.registry.add_link(event.id, Role.PLAYER, event.player("Ann"), None)
+    first, second = house.visitor(), house.visitor()
+    first.get(f"/l/{secret}")
+    assert (first.status, "I am ready" in first.page.text) == (200, True)
+    assert "Ask the arbiter to let another device in" in second.get(f"/l/{secret}").text
+    assert second.status == 409
+    assert "I am ready" in first.get(f"/l/{secret}").text  # the same browser again

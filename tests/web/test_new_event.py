@@ -164,7 +164,7 @@ def test_going_back_loses_nothing(owner: Visitor) -> None:
 def test_only_what_the_format_has_is_asked(owner: Visitor) -> None:
     fields = rules(owner, "Cup", "knockout").form(owner.path).fields
     assert "seeding" in fields
-    assert {"rounds", "cycles", "setsToWin", "acceleration", "name", "format"}.isdisjoint(fields)
+    assert {"rounds", "cycles", "setsToWin", "acceleration", "name", "grandFinal"}.isdisjoint(fields)
 
 
 def test_the_rounds_follow_the_field_until_somebody_decides(owner: Visitor) -> None:

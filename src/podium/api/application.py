@@ -76,6 +76,7 @@ POLICY = (
     f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 ).encode()  # a picture that is a file of its own brings the sheet of styles with that fingerprint
+FRAMED_BY = b"frame-ancestors"
 HEADERS = (
     (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
@@ -84,9 +85,15 @@ HEADERS = (
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`."""
+    """Put the policy on every answer; on one that tells something, also what was noted as `state.headers`.
+
+    The sites that an answer itself names as its `frame-ancestors` may have it in a frame.
+    """
     if message["type"] != "http.response.start":
         return
     noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
     more = [(name.encode(), value.encode()) for name, value in noted.items()]
-    message["headers"] = [*message["headers"], *HEADERS, *more]
+    own = [header for header in message["headers"] if header[0] != FRAMED_BY]
+    sites = dict(message["headers"]).get(FRAMED_BY, b"'none'")
+    ours = [(name, value.replace(FRAMED_BY + b" 'none'", FRAMED_BY + b" " + sites)) for name, value in HEADERS]
+    message["headers"] = [*own, *ours, *more]

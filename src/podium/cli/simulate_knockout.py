@@ -1,4 +1,4 @@
-"""What `podium simulate` says of a knockout."""
+"""What `podium simulate` says of a knockout or a double elimination."""
 
 from __future__ import annotations
 
@@ -11,15 +11,22 @@ from podium.app.formats.knockout.words import champions_line, round_name
 from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
-from podium.flow.event.knockout_options import merge_rules, write_rules
-from podium.flow.formats.knockout import bracket_of
+from podium.flow.event.knockout_options import write_rules
+from podium.flow.event.settings import merge_settings
+from podium.flow.formats.knockout import DOUBLE_ELIMINATION, KNOCKOUT, bracket_of
+from podium.flow.formats.protocol import Format
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Outcome, ranking
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, play
 from podium.simulation.odds import name, ratings_of
 
-SETTINGS = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
+SETTINGS = {
+    "policy": "tieBreakPolicy",
+    "seeding": "seeding",
+    "third_place": "thirdPlaceMatch",
+    "grand_final": "grandFinal",
+}
 _MARKS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
@@ -29,16 +36,27 @@ _MARKS = {
 }
 
 
-def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+def simulate_knockout(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    return _simulated(KNOCKOUT, players, seed, given)
+
+
+def simulate_double_elimination(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    return _simulated(DOUBLE_ELIMINATION, players, seed, given)
+
+
+def _simulated(format: Format, players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
     """The event as JSON and as text, or the odds of its field where `times` are given."""
     times = given.pop("times", None)
     settings = {SETTINGS[option]: value for option, value in given.items() if option in SETTINGS}
+    settings["format"] = format.name
     chances = Chances(**{rate: value for rate, value in given.items() if rate not in SETTINGS})
     if times is not None:
         with progress(_("Playing"), times) as shown:
             play_again = partial(ranks, players, settings, chances)
             ends = counting.odds(players, seed, times, play_again, shown.step)
-        head = {"format": "knockout", "seed": seed, "settings": write_rules(merge_rules(None, settings))}
+        rules = merge_settings(None, {"name": format.name, **settings}).knockout
+        assert rules is not None  # both formats have them
+        head = {"format": format.name, "seed": seed, "settings": write_rules(rules)}
         return counting.document(head, times, _people(players), ends), counting.text(seed, times, ends)
     with progress(_("Playing")):
         state = play(players, settings, seed, chances)
@@ -67,7 +85,7 @@ def document(state: Tournament, seed: int) -> dict[str, Any]:
         row.parentMatchId = matches[match.parent] if match.parent is not None else None
         row.tieBreakMatches = [matches[game] for game in match.tie_breaks]
     return {
-        "format": "knockout",
+        "format": state.settings.format,
         "seed": seed,
         "settings": write_rules(bracket.rules),
         "players": _people(len(state.players)),

@@ -4,6 +4,7 @@ of an event for where its address is shared."""
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections import OrderedDict
 from dataclasses import asdict, is_dataclass, replace
@@ -181,3 +182,23 @@ def draw(card: ShareCard, logo: UploadedPicture | None) -> bytes:
 
 def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+PIECES = BRAND.with_name("pieces.svg")
+_VARIABLE = re.compile(r"var\([^,]+, ([^)]+)\)")
+BOARD = '#set page(width: 640pt, height: 640pt, margin: 0pt)\n#image("board.svg", width: 100%)'
+
+
+def board_picture(svg: str) -> bytes:
+    """A board as PNG, 640 by 640 pixels; `svg` uses pieces (`#wn`) that are not in it, and they are put there."""
+    import typst  # half the weight of the program, and most of what it does needs none of it
+
+    pieces = _VARIABLE.sub(r"\1", PIECES.read_text(encoding="utf-8")).partition(">")[2].rpartition("</svg>")[0]
+    whole = svg.replace("</desc>", f"</desc><defs>{pieces}</defs>", 1)
+    with TemporaryDirectory(prefix="podium-") as folder:
+        room = Path(folder)
+        (room / "board.svg").write_text(whole, encoding="utf-8")
+        (room / "board.typ").write_text(BOARD, encoding="utf-8")
+        made = typst.compile(room / "board.typ", root=room, font_paths=fonts(), format="png", ppi=72)
+    assert isinstance(made, bytes)
+    return made

@@ -109,6 +109,14 @@ class DrawOfferClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimFailed:
+    """A draw was claimed that was none: the opponent has so many milliseconds more."""
+
+    colour: Colour
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The end, with the clocks as they were; without an outcome the game is annulled."""
 
@@ -232,6 +240,7 @@ GameEvent = (
     | GameRestarted
     | ArbiterCalled
     | CallAnswered
+    | ClaimFailed
 )
 GAME_EVENTS: tuple[type[GameEvent], ...] = GameEvent.__args__
 GameEvents = tuple[GameEvent, ...]

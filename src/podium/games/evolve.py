@@ -18,6 +18,7 @@ from podium.games.state import (
     Call,
     CallKind,
     Clocks,
+    FalseClaim,
     GameEnd,
     LastAct,
     LiveGame,
@@ -80,6 +81,7 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
                 pause=None,
                 end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
                 last_act=None,
+                false_claim=None,
             )
         case events.GamePaused():
             stopped = event.at if event.since is None else event.since
@@ -99,7 +101,12 @@ def evolve(game: LiveGame | None, event: events.GameEvent) -> LiveGame:
         case events.TimeAdded():
             given = Clocks(event.white, event.black)
             clocks = Clocks(game.clocks.white + given.white, game.clocks.black + given.black)
-            return replace(game, clocks=clocks, last_act=LastAct(given))
+            return replace(game, clocks=clocks, last_act=LastAct(given), false_claim=None)
+        case events.ClaimFailed():
+            given = Clocks(0, 0).having(event.colour.other, event.given)
+            clocks = Clocks(game.clocks.white + given.white, game.clocks.black + given.black)
+            claim = FalseClaim(event.colour, event.given)
+            return replace(game, clocks=clocks, last_act=LastAct(given), false_claim=claim)
         case events.WaitExtended():
             longer = game.extension + event.more
             return replace(game, extension=longer, asked=False, last_act=LastAct(waits=event.more))
@@ -159,6 +166,7 @@ def _moved(game: LiveGame, event: events.MovePlayed) -> LiveGame:
         # A move answers the opponent's offer; the own one stands.
         offer=game.offer if game.offer is mover else None,
         last_act=None if game.last_act is not None and game.last_act.before is not None else game.last_act,
+        false_claim=None,
     )
 
 
@@ -193,6 +201,7 @@ def _halted(now: LiveGame, then: LiveGame, at: int) -> LiveGame:
         present=now.present,
         ready=now.ready,
         calls=now.calls,
+        false_claim=None,
         attempt=now.attempt + 1,
     )
 

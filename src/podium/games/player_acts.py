@@ -15,8 +15,10 @@ from podium.games.due import may_start
 from podium.games.ends import by_the_laws, ended, lost, won_by
 from podium.games.events import (
     ArbiterCalled,
+    ClaimFailed,
     DrawOfferClosed,
     DrawOffered,
+    GameEnded,
     GameEvents,
     GameStarted,
     MovePlayed,
@@ -155,7 +157,11 @@ def withdraw_draw(game: LiveGame, by: Colour, now: int) -> GameEvents:
 
 
 def claim_draw(game: LiveGame, command: ClaimDraw, by: Colour, now: int) -> GameEvents:
-    """The draw by repetition or fifty moves; only the player to move can claim it (FIDE 9.2 and 9.3)."""
+    """The draw by repetition or fifty moves; only the player to move can claim it (FIDE 9.2 and 9.3).
+
+    One that is not true gives the opponent time, where the event says so, and the move that was intended is played
+    (9.5.3); if that ends the game, the end is all.
+    """
     must_run(game, now)
     if by is not game.turn:
         raise Refused("not-your-turn", turn=game.turn.value)
@@ -164,7 +170,14 @@ def claim_draw(game: LiveGame, command: ClaimDraw, by: Colour, now: int) -> Game
     except Refused as untrue:
         if untrue.code != "claim-not-true":
             raise
-        raise Refused("draw-refused", rule="claim", **untrue.facts) from None
+        if not game.terms.penalty:
+            raise Refused("draw-refused", rule="claim", **untrue.facts) from None
+        intended = command.intended
+        if intended is None and game.false_claim is not None:
+            return ()  # the same again
+        played = () if intended is None else play_move(game, PlayMove(intended, game.ply), by, now)
+        over = any(isinstance(event, GameEnded) for event in played)
+        return played if over else (*played, ClaimFailed(by, game.terms.penalty))
     return () if end is None else (by_the_laws(game, now, end, game.clocks_at(now)),)
 
 

@@ -84,6 +84,14 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class FalseClaim:
+    """A draw claimed `by` a player that was none: the opponent was given so many milliseconds."""
+
+    by: Colour
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
 class MoveTime:
     """When a move was made, and what its player had left then; of an imported game: when it was taken over, and the
     clock where the record has it."""
@@ -113,7 +121,8 @@ class LiveGame:
     decide; an arbiter has put that off by `extension`. `quotas` are the lag that can still be forgiven. `offer` is who
     has offered a draw, `offers` how many offers each has made. `times` belong to the moves of `board`. `attempt` counts
     from 1, and grows when it is played anew or moves are taken back. An `imported` game is played elsewhere and has no
-    clocks that run; it is RUNNING for as long as its record has no result. `calls` has the last call of each player.
+    clocks that run; it is RUNNING for as long as its record has no result. `calls` has the last call of each player,
+    and `false_claim` is there until the next move.
     """
 
     id: PairingId
@@ -144,6 +153,7 @@ class LiveGame:
     extension: int = 0
     last_act: LastAct | None = None
     calls: tuple[Call, ...] = ()
+    false_claim: FalseClaim | None = None
 
     @property
     def ply(self) -> int:

@@ -30,20 +30,24 @@ from podium.knockout.match import (
     outcome_and_reason,
     read_reason,
 )
+from podium.knockout.plan import Branch
 from podium.knockout.ranking import Place, ranking
-from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
-from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf, rounds_of
+from podium.knockout.rules import DrawConfig, DrawRuleMode, GrandFinal, Rules, Seeding, TieBreakPolicy
+from podium.knockout.slots import Bye, FinalistOf, LoserOf, Seed, Slot, WinnerOf, rounds_of
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
 
 __all__ = [
     "AUTOMATIC_DRAWS",
     "BracketMatch",
     "BracketRound",
+    "Branch",
     "Bye",
     "Changed",
     "Consequences",
     "DrawConfig",
     "DrawRuleMode",
+    "FinalistOf",
+    "GrandFinal",
     "Knockout",
     "LoserOf",
     "Outcome",

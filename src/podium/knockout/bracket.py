@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from heapq import heapify, heappop, heappush
 
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.knockout.draft import Draft
 from podium.knockout.match import BracketMatch, Outcome, Status
-from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf, first_round, later_slots, third_place_slots
+from podium.knockout.plan import Place
+from podium.knockout.slots import Bye, FinalistOf, LoserOf, Seed, Slot, WinnerOf
 
 
 class Vacant(Enum):
@@ -25,48 +27,52 @@ class Vacant(Enum):
 Side = PlayerId | Vacant
 
 
-def lay_out_first(draft: Draft) -> None:
-    """Adds the first round."""
-    for board, slots in enumerate(first_round(len(draft.state.entrants), draft.state.rules.seeding), start=1):
-        draft.add(_seated(draft, BracketMatch(draft.mint(), 1, board), slots))
+def lay_out(draft: Draft) -> None:
+    """Adds every round of the plan that is played in any case; where rounds form one at a time, the first."""
+    state, plan = draft.state, draft.state.plan
+    for number in range(1, (1 if state.rules.both_advance else plan.certain) + 1):
+        for board, slots in enumerate(plan.rounds[number - 1].boards, start=1):
+            draft.add(_seated(draft, _empty(draft, draft.mint(), (number, board)), slots))
 
 
-def lay_out_rest(draft: Draft) -> None:
-    """Adds every round after the first, to the final and the match for third place."""
-    last = draft.state.last_round
-    for number in range(2, last + 1):
-        for board in range(1, 2 ** (last - number) + 1):
-            draft.add(_seated(draft, BracketMatch(draft.mint(), number, board), later_slots(number, board)))
-    if draft.state.has_third_place:
-        match = BracketMatch(draft.mint(), last, 2, third_place=True)
-        draft.add(_seated(draft, match, third_place_slots(last)))
+def _empty(draft: Draft, id: PairingId, place: Place) -> BracketMatch:
+    number, board = place
+    third = draft.state.has_third_place and number == draft.state.plan.certain and board == 2
+    return BracketMatch(id, number, board, third_place=third)
 
 
 def pass_on(draft: Draft, match: BracketMatch) -> None:
-    """Fills the slots that wait for `match` anew, and those that wait for what changes by that."""
-    last = draft.state.last_round
-    if match.round == last:
-        return
-    _reseat(draft, match.round + 1, (match.board + 1) // 2, later_slots(match.round + 1, (match.board + 1) // 2))
-    if match.round == last - 1 and draft.state.has_third_place:
-        _reseat(draft, last, 2, third_place_slots(last))
+    """Fills the slots that wait for `match` anew, and those that wait for what changes by that, in playing order."""
+    followers = draft.state.plan.followers
+    waiting = list(followers.get((match.round, match.board), ()))
+    heapify(waiting)
+    while waiting:
+        place = heappop(waiting)
+        if _reseat(draft, place):
+            for later in followers.get(place, ()):
+                if later not in waiting:
+                    heappush(waiting, later)
 
 
-def _reseat(draft: Draft, number: int, board: int, slots: tuple[Slot, Slot]) -> None:
-    old = draft.on_board(number, board)
-    assert old is not None  # a bracket is whole
-    empty = BracketMatch(old.id, number, board, third_place=old.third_place)
-    new = _seated(draft, empty, slots)
+def _reseat(draft: Draft, place: Place) -> bool:
+    """Whether later matches depend on who has come to the slots of that one, which are filled anew."""
+    here, old = draft.state.plan.rounds[place[0] - 1], draft.on_board(*place)
+    new = _seated(draft, _empty(draft, old.id if old is not None else draft.mint(), place), here.boards[place[1] - 1])
+    if old is None or (here.if_needed and not new.full):
+        if old is not None:
+            draft.remove(old)
+        elif new.full:
+            draft.add(new)
+        return False
     if (new.white, new.black) == (old.white, old.black) and _walkover(new) == _walkover(old):
-        return  # the same people meet: what they played stands
+        return False  # the same people meet: what they played stands
     if old.full:  # somebody may hold a result of it: it must not be taken for one of other players
         draft.remove(old)
         new = replace(new, id=draft.mint())
         draft.add(new)
     else:
         draft.put(new)
-    if new.fate != old.fate:
-        pass_on(draft, new)
+    return new.fate != old.fate
 
 
 def _walkover(match: BracketMatch) -> bool:
@@ -97,11 +103,13 @@ def _side(draft: Draft, slot: Slot) -> Side:
             return draft.state.entrants[slot.number - 1]
         case Bye():
             return Vacant.NOBODY
-        case WinnerOf() | LoserOf():
+        case WinnerOf() | LoserOf() | FinalistOf():
             source = draft.on_board(slot.round, slot.board)
             assert source is not None  # a bracket is whole
             if not source.resolved:
                 return Vacant.OPEN
+            if isinstance(slot, FinalistOf):
+                return source.players[slot.side] if source.result is Outcome.BLACK_WIN else Vacant.NOBODY
             if isinstance(slot, LoserOf):
                 return source.loser or Vacant.NOBODY
             return source.advancing[0] if source.advancing else Vacant.NOBODY

@@ -56,9 +56,7 @@ def build(rules: Rules, entrants: Sequence[PlayerId], at: str, mint: Mint, dice:
     drawn = rules.seeding is Seeding.DRAWN
     order = tuple(dice.shuffled(entrants) if drawn else entrants)
     draft = Draft(Knockout(rules, order, dice.seed if drawn else None), at, mint)
-    bracket.lay_out_first(draft)
-    if not rules.both_advance:
-        bracket.lay_out_rest(draft)
+    bracket.lay_out(draft)
     return applied(draft.state, draft.changed)
 
 

@@ -43,10 +43,8 @@ def ranking(state: Knockout, after: int | None = None) -> list[Place]:
                 third = match
                 continue
             reached.update(dict.fromkeys(match.players, here.number))
-            if match.resolved:
-                beaten.update(match.players)
-                beaten.difference_update(match.advancing)
-                won.update(match.advancing)
+            beaten.update(state.sends_out(match))
+            won.update(match.advancing)
     consoled = set(third.advancing) if third is not None else set()
 
     def standing(player: PlayerId) -> tuple[bool, int, bool]:

@@ -1,6 +1,6 @@
 """The rules of a knockout: what becomes of draws, how ties are broken, how the field is seeded.
 
-Names and defaults are those of the design Podium follows; the two combinations that cannot work cannot be built.
+Names and defaults are those of the design Podium follows; combinations that cannot work cannot be built.
 """
 
 from __future__ import annotations
@@ -65,18 +65,27 @@ class Seeding(Enum):
     DRAWN = "drawn"
 
 
+class GrandFinal(Enum):
+    """What it means in a double elimination that the one who had not lost before loses the grand final."""
+
+    RESET = "reset"
+    SINGLE = "single"
+
+
 @dataclass(frozen=True, slots=True)
 class DrawConfig:
     """Limits of draw offers: none before move `min_move`, at most `max_offers` by each player; None: no limit.
 
-    With `claims`, threefold repetition and fifty moves draw when a player claims it. `further` are rules that Podium
-    does nothing with but keeps, by their names in JSON.
+    With `claims`, threefold repetition and fifty moves draw when a player claims it; with `claim_penalty`, a claim that
+    is not true costs what FIDE's Laws say. `further` are rules that Podium does nothing with but keeps, by their names
+    in JSON.
     """
 
     min_move: int | None = None
     max_offers: int | None = None
     further: Mapping[str, Any] = field(default_factory=dict)
     claims: bool = False
+    claim_penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,8 @@ class Rules:
     Time controls are texts of `core.timecontrol.TimeControls`; `tie_break_time_control` None means the same as
     `time_control`, `armageddon_time_control` None the same as other tie-break games. A live
     tie-break game follows `tie_break_pause` seconds after the drawn one; from then on who is absent for
-    `tie_break_no_show_wait` seconds while the opponent is there loses it; None: never.
+    `tie_break_no_show_wait` seconds while the opponent is there loses it; None: never. With a `grand_final` who loses
+    goes on in a losers' bracket (a double elimination); None: who loses is out.
     """
 
     draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
@@ -100,14 +110,20 @@ class Rules:
     armageddon_time_control: str | None = None
     tie_break_no_show_wait: int | None = USUAL_TIE_BREAK_WAIT
     tie_break_pause: int = USUAL_TIE_BREAK_PAUSE
+    grand_final: GrandFinal | None = None
 
     def __post_init__(self) -> None:
+        if self.grand_final is not None and self.third_place_match:
+            raise Invalid("third-place-decided", field="thirdPlaceMatch", value=True)
         if self.tie_break_policy is not TieBreakPolicy.NONE:
             return
         if self.requires_decisive_result:
             raise Invalid("decisive-without-tie-break", field="requiresDecisiveResult", value=True)
         if self.draw_rule_mode is DrawRuleMode.NO_DRAW:
             raise Invalid("no-draw-without-tie-break", field="drawRuleMode", value=self.draw_rule_mode.value)
+        if self.grand_final is not None:
+            others = [each.value for each in TieBreakPolicy if each.games]
+            raise Invalid("double-elimination-without-tie-break", field="tieBreakPolicy", value="NONE", allowed=others)
 
     @property
     def both_advance(self) -> bool:

@@ -1,7 +1,6 @@
-"""The slots of a bracket: where the players of each match come from, known on the day it is built.
+"""The slots of a bracket, in which its players come to their matches, and the first round.
 
-A bracket of `size` lines (a power of two) has its first round on boards 1 to size/2. The winners of boards 1 and 2
-meet on board 1 of the next round, those of 3 and 4 on board 2, and so on; the upper one has White.
+A bracket of `size` lines (a power of two) has its first round on boards 1 to size/2.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ from podium.knockout.rules import Seeding
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 1024
-FEWEST_FOR_THIRD_PLACE = 4
-"""With three players the one beaten before the final is third without a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +34,20 @@ class LoserOf:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalistOf:
+    """The player of that side (0 is White) of a final that Black, who had lost before, has won: they play once more."""
+
+    round: int
+    board: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bye:
     """Nobody, from the start."""
 
 
-Slot = Seed | WinnerOf | LoserOf | Bye
+Slot = Seed | WinnerOf | LoserOf | FinalistOf | Bye
 
 
 def rounds_of(players: int) -> int:
@@ -80,13 +86,3 @@ def first_round(players: int, seeding: Seeding) -> tuple[tuple[Slot, Slot], ...]
         *((Seed(number), Bye()) for number in range(1, byes + 1)),
         *((Seed(number), Seed(number + 1)) for number in range(byes + 1, players, 2)),
     )
-
-
-def later_slots(round: int, board: int) -> tuple[Slot, Slot]:
-    """Where the players of a match after the first round come from."""
-    return WinnerOf(round - 1, 2 * board - 1), WinnerOf(round - 1, 2 * board)
-
-
-def third_place_slots(rounds: int) -> tuple[Slot, Slot]:
-    """Where the players of the match for third place come from; it stands on board 2 of the last round."""
-    return LoserOf(rounds - 1, 1), LoserOf(rounds - 1, 2)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout.match import BracketMatch
+from podium.knockout.plan import FEWEST_FOR_THIRD_PLACE, Branch, Plan, plan_of
 from podium.knockout.rules import Rules
-from podium.knockout.slots import FEWEST_FOR_THIRD_PLACE, Slot, first_round, later_slots, rounds_of, third_place_slots
+from podium.knockout.slots import Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,15 @@ class Knockout:
         return applied(cls(rules, tuple(entrants), seed), Changed(after=tuple(matches)))
 
     @property
+    def plan(self) -> Plan:
+        """The whole bracket as it was planned; where rounds form one at a time, only its first round counts."""
+        rules = self.rules
+        return plan_of(len(self.entrants), rules.seeding, rules.third_place_match, rules.grand_final)
+
+    @property
     def last_round(self) -> int:
-        """The number of the last round there is or, in a whole bracket, there will be."""
-        return len(self.rounds) if self.rules.both_advance else rounds_of(len(self.entrants))
+        """The number of the last round there is or, in a whole bracket, there will be in any case."""
+        return len(self.rounds) if self.rules.both_advance else max(self.plan.certain, len(self.rounds))
 
     @property
     def has_third_place(self) -> bool:
@@ -98,11 +105,22 @@ class Knockout:
 
     def slots(self, match: BracketMatch) -> tuple[Slot, Slot] | None:
         """Where the players of a match come from; None where rounds form one at a time, after the first."""
-        if match.third_place:
-            return None if self.rules.both_advance else third_place_slots(match.round)
-        if match.round == 1:
-            return first_round(len(self.entrants), self.rules.seeding)[match.board - 1]
-        return None if self.rules.both_advance else later_slots(match.round, match.board)
+        if self.rules.both_advance and match.round > 1:
+            return None
+        return self.plan.rounds[match.round - 1].boards[match.board - 1]
+
+    def branch(self, round: int) -> Branch | None:
+        """The part of a double elimination that a round belongs to; None in a knockout."""
+        return None if self.rules.grand_final is None else self.plan.rounds[round - 1].branch
+
+    def sends_out(self, match: BracketMatch) -> tuple[PlayerId, ...]:
+        """The players for whom the event is over by a match; nobody as long as it is not resolved."""
+        if not match.resolved:
+            return ()
+        branch = self.branch(match.round)
+        again = branch is Branch.FINAL and match.round < len(self.rounds)
+        stay = (match.loser,) if branch is Branch.WINNERS or again else ()
+        return tuple(player for player in match.players if player not in (*match.advancing, *stay))
 
     @property
     def begun(self) -> int:

@@ -10,7 +10,9 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import Act, AddPlayers, CreateTournament
 from podium.flow.decide import decide
+from podium.flow.events import Events
 from podium.flow.evolve import fold
+from podium.flow.revert import reverted
 from podium.flow.state import Tournament
 from podium.simulation.odds import name, ratings_of
 
@@ -27,6 +29,7 @@ class Director:
         self._draws = Dice(f"{seed}/draw")
         self.chance = Dice(f"{seed}/results")
         self._state: Tournament | None = None
+        self._latest: Events = ()
         self.do(CreateTournament(TournamentId("simulated"), {"name": "Simulated", **settings}))
         ratings = ratings_of(players)
         if ratings:
@@ -40,4 +43,9 @@ class Director:
 
     def do(self, command: Act, now: str = BEGUN) -> None:
         """Carry out a command; raises as `decide` does."""
-        self._state = fold(self._state, decide(self._state, command, now, self._draws))
+        self._latest = decide(self._state, command, now, self._draws)
+        self._state = fold(self._state, self._latest)
+
+    def undo(self) -> None:
+        """Take the latest command back, once; raises as `reverted` does."""
+        self._state = fold(self._state, reverted(self.state, 1, self._latest))

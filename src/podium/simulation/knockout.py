@@ -1,4 +1,4 @@
-"""A whole knockout, played from a seed by the commands a director would give."""
+"""A whole knockout or double elimination, played from a seed by the commands a director would give."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
-from podium.core.ids import PairingId, PlayerId
+from podium.core.ids import PlayerId
 from podium.flow.commands import PairRound
 from podium.flow.formats.knockout import bracket_of, match_report
 from podium.flow.state import Tournament
@@ -20,13 +20,18 @@ from podium.simulation.odds import expected
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How games end, in per cent: `draws` of those played; in `no_shows` of its games a player does not come."""
+    """How games end, in per cent: `draws` of those played; in `no_shows` of its games a player does not come.
+
+    After so many results in a hundred as `corrections` some result there is gets corrected, with all that it undoes;
+    every other of these corrections is taken back.
+    """
 
     draws: float = 30
     no_shows: float = 0
+    corrections: float = 0
 
     def __post_init__(self) -> None:
-        for field in ("draws", "no_shows"):
+        for field in ("draws", "no_shows", "corrections"):
             if not 0 <= getattr(self, field) <= 100:
                 raise Invalid("rate-out-of-range", field=field, value=getattr(self, field))
 
@@ -34,7 +39,8 @@ class Chances:
 def play(players: int, settings: Mapping[str, Any], seed: str | int, chances: Chances | None = None) -> Tournament:
     """An event of that many players in which the better one wins more often; raises Refused for a field too large.
 
-    `settings` are those of a knockout, named as in the API; player 1 is the strongest.
+    `settings` are those of a knockout, named as in the API, or of another `format` with a bracket; player 1 is the
+    strongest.
 
     >>> len(play(5, {}, seed=1).players)
     5
@@ -42,22 +48,32 @@ def play(players: int, settings: Mapping[str, Any], seed: str | int, chances: Ch
     likely = chances or Chances()
     director = Director({"format": "knockout", **settings}, players, seed)
     director.do(PairRound(1))
-    games = count(1)
-    while not (bracket := bracket_of(director.state)).over:
-        for parent in bracket.rounds[bracket.begun - 1].parents:
-            while (game := _next_game(bracket_of(director.state), parent.id)) is not None:
-                outcome, reason = _result(game, director.ratings, likely, director.chance)
-                if outcome is Outcome.DRAW and bracket.rules.draws_need_a_reason:
-                    reason = Reason.THREE_FOLD_REPETITION
-                director.do(match_report(game.id, outcome, reason), _time(next(games)))
+    games, corrections = count(1), 0
+    while (game := _next_game(bracket_of(director.state))) is not None:
+        _play(director, game, likely, _time(next(games)))
+        if likely.corrections and corrections < players and director.chance.chance(likely.corrections):
+            corrections += 1  # so that it ends, however many are asked for
+            reported = [each for each in bracket_of(director.state) if each.played not in (None, Outcome.BYE)]
+            before = director.state
+            _play(director, director.chance.pick(reported), likely, _time(next(games)))
+            if corrections % 2 and director.state is not before:
+                director.undo()
     return director.state
 
 
-def _next_game(state: Knockout, id: PairingId) -> BracketMatch | None:
-    """What is to be played next in a match: itself, or the first of its tie-break games that is open."""
-    match = state.match(id)
-    if match.resolved:
+def _play(director: Director, game: BracketMatch, likely: Chances, now: str) -> None:
+    """Report a result of the game, made by chance, in place of the one it may have."""
+    outcome, reason = _result(game, director.ratings, likely, director.chance)
+    if outcome is Outcome.DRAW and bracket_of(director.state).rules.draws_need_a_reason:
+        reason = Reason.THREE_FOLD_REPETITION
+    director.do(match_report(game.id, outcome, reason, confirm=True), now)
+
+
+def _next_game(state: Knockout) -> BracketMatch | None:
+    """What is to be played next: a match of the round that has begun, or the first of its tie-break games."""
+    if state.over:
         return None
+    match = next(match for match in state.rounds[state.begun - 1].parents if not match.resolved)
     return next(game for game in (match, *state.games_of(match)) if game.played is None)
 
 

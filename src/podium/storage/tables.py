@@ -175,6 +175,7 @@ sessions = table(
     sa.Column("created_at", sa.String(40), nullable=False),
     sa.Column("expires_at", sa.String(40), nullable=False, index=True),
     sa.Column("agent", sa.String(200), nullable=False, server_default=""),
+    sa.Column("alone", sa.Boolean, nullable=False, server_default=sa.false()),  # the only device of its player
 )
 
 roles = table(
@@ -246,8 +247,22 @@ followers = table(
     sa.Column("auth", sa.String(40), nullable=False),
     sa.Column("language", sa.String(20), nullable=False),
     sa.Column("told_round", sa.Integer, nullable=False),
+    sa.Column("told_start", sa.Integer, nullable=False, server_default="0"),
     sa.Column("created_at", sa.String(40), nullable=False),
     sa.UniqueConstraint("tournament_id", "endpoint_hash", name="followed_once"),
+    sqlite_autoincrement=True,
+)
+
+# When players left the window of a live game, in milliseconds, as their own devices say: for arbiters, for a time.
+window_changes = table(
+    "window_changes",
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("tournament_id", sa.String(40), nullable=False, index=True),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("player_id", sa.String(40), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("away", sa.BigInteger, nullable=False),
+    sa.Column("expires_at", sa.String(40), nullable=False, index=True),
     sqlite_autoincrement=True,
 )
 

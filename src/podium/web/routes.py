@@ -128,6 +128,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/second", second_entry.second_page),
     (ROUND + "/print", on_paper(rounds.print_page)),
     (ROUND + "/live", live_boards.live_page),
+    (ROUND + "/replay", live_boards.replay_page),
     (ROUND + "/pgn", round_games.games_page),
     (T + "/checkin", check_in.check_in_page),
     (T + "/checkin/{code:str}", arrivals.arrival_page),
@@ -137,6 +138,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/edit", why.edit_page),
     (GAME + "/why", why.why_page),
     (GAME + "/play", game.game_page),
+    (GAME + "/embed", game.embedded_page),
     (T + "/bracket", bracket.bracket_page),
     (T + "/bracket/print", on_paper(matches.print_page)),
     (MATCH, matches.match_page),
@@ -250,6 +252,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (PLAYER + "/return", player.bring_back),
     (PLAYER + "/remove", player.remove),
     (PLAYER + "/forget", player.forget),
+    (PLAYER + "/devices", player_links.let_another_device_in),
     (T + "/rounds", rounds.pair_round),
     (T + "/rounds/all", rounds.pair_all_rounds),
     (T + "/rounds/pair", hand_pairing.pair),
@@ -328,6 +331,7 @@ FILES: tuple[tuple[str, FileHandler], ...] = (
     (T + "/certificates/background", attachments.BACKGROUND.file),
     (PLAYER + "/photo", attachments.PHOTO.file),
     (T + "/share.png", story.card_file),
+    (GAME + "/position.png", game.picture_file),
 )
 
 

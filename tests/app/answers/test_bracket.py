@@ -11,7 +11,7 @@ def test_rows_have_the_names_of_the_contract() -> None:
     hall = Hall(2, tieBreakPolicy="RAPID", tieBreakTimeControl="3+2")
     hall.draw("1", "2", Reason.STALEMATE)
     hall.wins("2", "1")
-    parent, game = (to_builtins(match_row(match, "cup")) for match in hall.state)
+    parent, game = (to_builtins(match_row(hall.state, match, "cup")) for match in hall.state)
     assert parent == {
         "id": "m1",
         "tournamentId": "cup",

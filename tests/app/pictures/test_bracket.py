@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from podium.app.pictures.bracket import Excerpt, picture
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import Outcome, Reason
+from podium.knockout import LoserOf, Outcome, Reason, WinnerOf
 from tests.kit.loops import every
 from tests.knockout.hall import Hall
 
@@ -173,3 +173,26 @@ def test_each_player_who_goes_on_has_a_way_to_the_next_match() -> None:
     svg = picture(hall.state, names(hall))
     assert svg.count('class="way taken"') == 3
     assert picture(Hall(16, tieBreakPolicy="RAPID").state, {}).count('class="way"') == 14
+
+
+def test_both_brackets_are_in_one_picture_in_the_order_of_play() -> None:
+    """No two matches are in one place, and who drops comes to a later column."""
+    for players in (*range(2, 34), 64):
+        hall = Hall(players, tieBreakPolicy="RAPID", grandFinal="reset")
+        svg = ElementTree.fromstring(picture(hall.state, names(hall)))
+        spots = {}
+        for group in svg.iter(f"{SVG}g"):
+            box = next(group.iter(f"{SVG}rect"))
+            spots[hall.state.match(PairingId(group.get("data-match", "")))] = (
+                int(box.get("x", "")),
+                int(box.get("y", "")),
+            )
+        assert len(spots) == sum(len(here.boards) for here in hall.state.rounds)
+        assert len(set(spots.values())) == len(spots)
+        columns: dict[int, set[int]] = {}
+        for match, (left, _top) in spots.items():
+            columns.setdefault(match.round, set()).add(left)
+        for match in spots:
+            for slot in hall.state.slots(match) or ():
+                if isinstance(slot, WinnerOf | LoserOf):
+                    assert max(columns[slot.round]) < min(columns[match.round])

@@ -33,9 +33,19 @@ def labels(svg: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in svg.iter(f"{SVG}text") if text.get("class") == "open"]
 
 
-@every("players", [2, 3, 8, 9, 16, 17, 32, 37, 64, 100, 128, 200, 256, 300, 512, 1024])
-def test_every_match_is_on_a_sheet_and_every_sheet_fits_the_paper(players: int) -> None:
-    hall = Hall(players, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+@every(
+    ("kind", "players"),
+    [
+        ({"thirdPlaceMatch": True}, [2, 3, 8, 9, 16, 17, 32, 37, 64, 100, 128, 200, 256, 300, 512, 1024]),
+        ({"grandFinal": "reset"}, [*range(2, 34), 37, 64, 65, 100, 128, 300, 1024]),
+    ],
+)
+def test_every_match_is_on_a_sheet_and_every_sheet_fits_the_paper(kind: dict[str, object], players: list[int]) -> None:
+    for number in players:
+        every_match_is_on_a_sheet(Hall(number, tieBreakPolicy="RAPID", **kind))
+
+
+def every_match_is_on_a_sheet(hall: Hall) -> None:
     shown = set()
     for sheet in sheets(hall.state):
         svg = drawn(hall, sheet)

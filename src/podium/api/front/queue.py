@@ -72,6 +72,7 @@ ROUTES: Mapping[str, Kind] = {
     "GET /t/{id:str}/certificates": Kind.COSTLY,
     "GET /t/{id:str}/certificates/print": Kind.COSTLY,
     "GET /t/{id:str}/crosstable": Kind.COSTLY,
+    "GET /t/{id:str}/games/{pairing:str}/position.png": Kind.COSTLY,
     "GET /t/{id:str}/games/{pairing:str}/why": Kind.COSTLY,
     "GET /t/{id:str}/pictures/{name:str}": Kind.COSTLY,
     "GET /t/{id:str}/rounds/{round:int}/pgn": Kind.COSTLY,

@@ -48,7 +48,8 @@ class MatchResultBody(Body):
 
 
 def _answer(state: Tournament, id: str, version: int, playing: Playing = frozenset()) -> MatchAnswer:
-    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id, playing), version)
+    match = match_of(state, PairingId(id))
+    return versioned(MatchAnswer, match_row(bracket_of(state), match, state.id, playing), version)
 
 
 def _bracket(state: Tournament, version: int) -> BracketAnswer:
@@ -73,8 +74,8 @@ def report_match(id: Match, data: MatchResultBody) -> Command:
 def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
     """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
     wanted = query_number("round", round)
-    found = [match for match in seen.state.knockout or () if wanted in (None, match.round)]
-    return MatchesAnswer(seen.version, match_rows(found, seen.state.id, seen.playing))
+    rows = match_rows(seen.state.knockout, seen.state.id, seen.playing, round=wanted)
+    return MatchesAnswer(seen.version, rows)
 
 
 @read("/tournaments/{id:str}/bracket", summary="The bracket of a knockout")

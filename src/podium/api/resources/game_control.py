@@ -1,4 +1,5 @@
-"""What arbiters do about time, waits and moves of live games: of one, or of many at once."""
+"""What arbiters do about time, waits and moves of live games, of one or of many at once; and what they are told of
+players' devices."""
 
 from __future__ import annotations
 
@@ -9,15 +10,28 @@ from msgspec import Meta, Struct
 
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body
-from podium.api.documentation import change
-from podium.api.parameters import IdempotencyKey, Injected, Round, Tournament, command_key, round_number
-from podium.app.access import Role
+from podium.api.documentation import ASKING, ask, change
+from podium.api.parameters import (
+    IdempotencyKey,
+    Injected,
+    Match,
+    Player,
+    Round,
+    Tournament,
+    command_key,
+    round_number,
+)
+from podium.api.reading import seen_as
+from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Desk
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.live.answers import GameAnswer, GameInBrief
 from podium.app.live.control import COMMANDS, ControlledGame, Wish, control
+from podium.app.live.devices import DevicesAnswer, devices_of_game, note_window_left
+from podium.app.versions import DoneAnswer
 from podium.core import choice
-from podium.core.ids import TournamentId, identity
+from podium.core.ids import PairingId, PlayerId, TournamentId, identity
+from podium.flow.lookups import find_player
 from podium.games import commands
 from podium.games.state import CallKind
 
@@ -116,5 +130,33 @@ def control_games(
     return ControlAnswer(control(desk, actor, seen, round_number(n), data, games, at, command_id=key, reason=why))
 
 
-MATCH_HANDLERS = (add_time, extend_wait, take_back, call_arbiter, answer_call)
-TOURNAMENT_HANDLERS = (control_games,)
+class AwayBody(Body):
+    """For how many milliseconds, until now, the player's device did not show the window of the game."""
+
+    ms: Whole
+
+
+@change("POST /matches/{id:str}/away", "Say that the window of one's game was left", status=200)
+def leave_window(request: ApiRequest, desk: Injected[Desk], id: Match, data: JSONBody[AwayBody]) -> DoneAnswer:
+    """For arbiters to know; kept for thirty days."""
+    note_window_left(desk, request.user.actor, PairingId(identity("match", id)), data.ms)
+    return DoneAnswer()
+
+
+@ask("/matches/{id:str}/devices", "What the devices of both players say (arbiter)")
+def devices(request: ApiRequest, desk: Injected[Desk], id: Match) -> DevicesAnswer:
+    """The browsers that came by links of the players, and when the window of the game was left."""
+    return devices_of_game(desk, request.user.actor, PairingId(identity("match", id)))
+
+
+@change("DELETE /tournaments/{id:str}/players/{pid:str}/devices", "Sign a player's devices out (arbiter)", ASKING)
+def end_devices(request: ApiRequest, desk: Injected[Desk], id: Tournament, pid: Player) -> DoneAnswer:
+    """The links stay: the next browser that opens one is let in."""
+    seen = seen_as(request, desk, id, LINKS_BY, "give links")
+    player = find_player(seen.state, PlayerId(identity("player", pid))).id
+    desk.registry.end_devices(seen.state.id, player)
+    return DoneAnswer()
+
+
+MATCH_HANDLERS = (add_time, extend_wait, take_back, call_arbiter, answer_call, leave_window, devices)
+TOURNAMENT_HANDLERS = (control_games, end_devices)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from litestar import get
 from litestar.concurrency import sync_to_thread
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
-from podium.api.documentation import change, problems, read
+from podium.api.documentation import RANKING, change, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
 from podium.api.live import LOOKS, Live
-from podium.api.parameters import Injected, Match, Round, Tournament, round_number
+from podium.api.parameters import WHOLE_NUMBER, Injected, Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
@@ -27,6 +27,7 @@ from podium.api.watchers import Admission
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen, SeenGame, delay_of
 from podium.app.event.settings_schema import Whole
+from podium.app.live.analysis import PositionAnswer, position_answer
 from podium.app.live.answers import GameAnswer, GameInBrief, GamesAnswer, game_answer
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId, identity
@@ -73,6 +74,19 @@ class ConfirmationBody(Body):
 def game(request: ApiRequest, desk: Injected[Desk], id: Match) -> GameAnswer:
     request.state.headers = dict(NO_STORE)
     return _answer(desk.see_game(request.user.actor, PairingId(identity("match", id))))
+
+
+AtPly = Annotated[str | None, QueryParameter(description="Half-moves; else all there are.", schema_extra=WHOLE_NUMBER)]
+Line = Annotated[str, QueryParameter(description="Moves that are tried from there, with commas between.")]
+
+
+@read("/matches/{id:str}/position", summary="A position of a live game, and what is legal in it", responses=RANKING)
+def position(
+    request: ApiRequest, desk: Injected[Desk], id: Match, ply: AtPly = None, line: Line = ""
+) -> PositionAnswer:
+    """Moves can be tried from any position. Players whose own game is under way are refused that (409)."""
+    request.state.headers = dict(NO_STORE)
+    return position_answer(desk, desk.see_game(request.user.actor, PairingId(identity("match", id))), ply, line)
 
 
 @read("/tournaments/{id:str}/rounds/{n:str}/games", summary="The live games of a round")
@@ -305,5 +319,5 @@ def _answer(seen: SeenGame) -> GameAnswer:
     return game_answer(event.state, seen.game, seen.version, seen.shown_at, seen.colour, arbiter=arbiter)
 
 
-MATCH_HANDLERS = (game, play_move, claim_draw, declare, count, replay, *ACTS, game_events)
+MATCH_HANDLERS = (game, position, play_move, claim_draw, declare, count, replay, *ACTS, game_events)
 TOURNAMENT_HANDLERS = (games, round_events)

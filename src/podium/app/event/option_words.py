@@ -7,6 +7,7 @@ from typing import Any
 from podium.app.words.language import SOURCE, _, language
 from podium.flow.event.declaration import Kind, Option
 from podium.flow.event.settings import formats_with
+from podium.knockout import Rules
 
 
 def noun(option: Option[Any]) -> str:
@@ -18,8 +19,8 @@ def noun(option: Option[Any]) -> str:
 
 
 def description(option: Option[Any]) -> str:
-    """The label with the help and what holds where nothing is given; first the format, where only one has the option,
-    last the parts of which it is made.
+    """The label with the help and what holds where nothing is given; first the format, where only one has the option
+    or it is a rule of brackets, last the parts of which it is made.
 
     >>> from podium.flow.event.knockout_options import TIE_BREAK_TIME_CONTROL
     >>> from podium.flow.event.options import ROUNDS
@@ -29,7 +30,8 @@ def description(option: Option[Any]) -> str:
     'Knockout: time control of tie-break games. Written as the time control of the matches. If none: the same.'
     """
     formats = formats_with(option)
-    label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label
+    of_one = len(formats) == 1 or (option.holder is Rules and not option.shared)
+    label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if of_one else option.label
     keys = (
         (part, _("Any other key") if part.kind is Kind.OBJECT else (*part.also, part.json)[0]) for part in option.parts
     )

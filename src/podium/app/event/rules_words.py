@@ -18,7 +18,7 @@ from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, TIME_CONTROL
 from podium.flow.event.setting_values import Acceleration, Apart, FreeDay, RuleSet, Settings
 from podium.keizer import Share
-from podium.knockout import DrawRuleMode, Rules, Seeding
+from podium.knockout import DrawRuleMode, GrandFinal, Rules, Seeding
 
 RulesInWords = Callable[[Settings], tuple[str, ...]]
 """What is said of the settings of one format, a sentence or two each."""
@@ -123,9 +123,18 @@ def keizer_rules(settings: Settings) -> tuple[str, ...]:
 def knockout_rules(settings: Settings) -> tuple[str, ...]:
     """A knockout: who goes on, what a draw leads to, what is played for."""
     rules = settings.knockout or Rules()
-    said = [_("Knockout: the winner of a match goes on, the loser is out."), _(_SEEDINGS[rules.seeding])]
+    said = [
+        _("Knockout: the winner of a match goes on, the loser is out.")
+        if rules.grand_final is None
+        else _("Double elimination: who loses goes on in the losers’ bracket, and is out after a second loss."),
+        _(_SEEDINGS[rules.seeding]),
+    ]
     policy = _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy])
     said.append(_("When a match is drawn: %(policy)s.", policy=uncapitalised(policy)))
+    if rules.grand_final is GrandFinal.RESET:
+        said.append(_("If the grand final is lost by the one who had not lost before, it is played again."))
+    elif rules.grand_final is GrandFinal.SINGLE:
+        said.append(_("The grand final is one match, whoever has lost before."))
     if rules.third_place_match:
         said.append(_("The losers of the semi-finals play for third place."))
     return tuple(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from podium.app.formats.doubles import DOUBLES
 from podium.app.formats.keizer import KEIZER
-from podium.app.formats.knockout.views import KNOCKOUT
+from podium.app.formats.knockout.views import DOUBLE_ELIMINATION_VIEWS, KNOCKOUT
 from podium.app.formats.manual import MANUAL
 from podium.app.formats.protocol import FormatViews
 from podium.app.formats.round_robin import ROUND_ROBIN
@@ -12,7 +12,15 @@ from podium.app.formats.swiss import SWISS
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 
-FORMAT_VIEWS: tuple[FormatViews, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, KEIZER)
+FORMAT_VIEWS: tuple[FormatViews, ...] = (
+    SWISS,
+    ROUND_ROBIN,
+    MANUAL,
+    DOUBLES,
+    KNOCKOUT,
+    DOUBLE_ELIMINATION_VIEWS,
+    KEIZER,
+)
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 

@@ -18,6 +18,8 @@ from podium.app.words.language import SOURCE, _, event_language
 from podium.app.words.phrases import enumeration
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
+from podium.flow.formats.protocol import Playable
+from podium.flow.rounds.open_games import playable
 from podium.flow.state import Bye, Game, Match, Pairing, Tournament
 
 MOST_OF_AN_EVENT = 10_000
@@ -41,7 +43,8 @@ class Followers(Protocol):
 
     def follow(self, tournament: TournamentId, follower: Follower, told_round: int) -> None: ...
     def unfollow(self, tournament: TournamentId, endpoint: str) -> None: ...
-    def claim(self, tournament: TournamentId, round: int) -> Sequence[Follower]: ...
+    def claim(self, tournament: TournamentId, round: int, *, start: bool = False) -> Sequence[Follower]: ...
+    def followed(self) -> Sequence[TournamentId]: ...
     def drop(self, endpoint: str) -> None: ...
 
 
@@ -152,6 +155,17 @@ def round_news(state: Tournament, player: PlayerId | None) -> RoundNews:
         return RoundNews(number, out)
     seat = _seat(state, followed.id, state.rounds[number - 1].pairing_of(followed.id))
     return RoundNews(number, _("%(out)s %(player)s: %(seat)s.", out=out, player=followed.name, seat=seat))
+
+
+def starting_games(state: Tournament) -> list[Playable]:
+    """The games that can be played and have a start, whether it has come or is still to come."""
+    return [each for each in playable(state).values() if each.terms.start is not None and not each.terms.tie_break]
+
+
+def start_news(state: Tournament, player: PlayerId, game: Game) -> str:
+    """That the game of a player starts."""
+    name = _name(state, player)
+    return _("%(player)s: the game starts, %(seat)s.", player=name, seat=_seat(state, player, game))
 
 
 def _seat(state: Tournament, player: PlayerId, pairing: Pairing | None) -> str:

@@ -1,7 +1,8 @@
-"""Tells followers that a round is out: a thread of its own, so that nobody who enters a result waits for it.
+"""Tells followers that a round is out, and those of a player that the live game starts: a thread of its own, so that
+nobody who enters a result waits for it.
 
 What to look at waits in a short queue. Who is told is claimed in the database first, so each follower is told once of a
-round, by whichever process comes first; a message that a push service does not take is not sent again.
+round and of a start, by whichever process comes first; a message that a push service does not take is not sent again.
 """
 
 from __future__ import annotations
@@ -16,21 +17,25 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Protocol
 
-from podium.app.hall.followers import Follower, Followers, public_round, round_news
+from podium.app.hall.followers import Follower, Followers, public_round, round_news, start_news, starting_games
 from podium.app.hall.push_messages import ServerKey, Unreachable, deliver, encrypt
 from podium.app.ports import GameReceipt, Head, Listener, Receipt
 from podium.app.words.language import speaking
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
-from podium.flow.state import Tournament
+from podium.flow.state import Game, Tournament
 
 MOST_WAITING = 1000  # events that wait to be looked at
 AT_ONCE = 8  # messages on their way
 LASTS = 4 * 3600  # seconds that a push service keeps a message for a phone that is off
+LONGEST_WAIT = 3600.0  # seconds: a clock that is set is noticed by then
 AGAIN = 2.0  # seconds until an event is looked at again whose news are held back
 GONE = (404, 410)
 LONGEST_END = 15  # seconds for which messages on their way hold up the end of the server
 LONGEST = 400  # characters: a message has 4096 bytes at most
+
+Said = Callable[[Tournament, Follower], bytes | None]
+"""What a follower is sent, if anything."""
 
 LOG = logging.getLogger(__name__)
 
@@ -59,7 +64,7 @@ class Sender:
         self._key = key
         self._public = public
         self._anywhere = anywhere
-        self._held_back: set[TournamentId] = set()  # of which there is more to tell that the public may not know yet
+        self._later: dict[TournamentId, float] = {}  # when to look again: at a start, or soon where news are held back
         self._waiting: queue.Queue[TournamentId | None] = queue.Queue(MOST_WAITING)
         self._queued: set[TournamentId] = set()
         self._lock = threading.Lock()
@@ -67,8 +72,10 @@ class Sender:
         self._thread = threading.Thread(target=self._run, name="podium-push", daemon=True)
 
     def start(self) -> None:
-        """Begin to hear what is written, and to tell of it."""
+        """Begin to hear what is written, and to tell of it; starts that are to come are not written again."""
         self._journal.on_commit(self._written)
+        with suppress(PodiumError):  # the database is away: the next commit of an event says it again
+            self._later |= dict.fromkeys(self._followers.followed(), 0.0)
         self._thread.start()
 
     def close(self) -> None:
@@ -83,18 +90,38 @@ class Sender:
         head = self._journal.head(tournament)
         shown = self._public(head)
         if shown.version < head.version:
-            self._held_back.add(tournament)
+            self._later[tournament] = time.time() + AGAIN
         state = shown.state
         if state is None or not state.published or state.deleted or state.archived:
             return 0
-        round, told = public_round(state), 0
+        return self._claimed(state, public_round(state), message) + self._starts(state)
+
+    def _starts(self, state: Tournament) -> int:
+        """Tell of the games that start now; of those that start later it is looked at again then."""
+        now, games = time.time(), [(each, (each.terms.start or 0) / 1000) for each in starting_games(state)]
+        if to_come := [at for _each, at in games if at > now]:
+            self._later[state.id] = min([*to_come, self._later.get(state.id, to_come[0])])
+        here = [each for each, at in games if at <= now]
+        begun: dict[str | None, Game] = {player: each.game for each in here for player in each.game.players}
+        round = max((each.round for each in here), default=0)
+
+        def said(state: Tournament, follower: Follower) -> bytes | None:
+            return start_message(state, follower, begun[follower.player]) if follower.player in begun else None
+
+        return self._claimed(state, round, said, start=True)
+
+    def _claimed(self, state: Tournament, round: int, said: Said, *, start: bool = False) -> int:
+        """How many were claimed to be told of a round, or of its start; each is sent what is `said`."""
+        told = 0
         with ThreadPoolExecutor(AT_ONCE, "podium-push") as pool:
-            while round and not self._closed and (claimed := self._followers.claim(tournament, round)):
-                list(pool.map(lambda follower: self._send(state, follower), claimed))
+            while round and not self._closed and (claimed := self._followers.claim(state.id, round, start=start)):
+                list(pool.map(lambda follower: self._send(follower, said(state, follower)), claimed))
                 told += len(claimed)
         return told
 
-    def _send(self, state: Tournament, follower: Follower) -> None:
+    def _send(self, follower: Follower, words: bytes | None) -> None:
+        if words is None:
+            return
         now = int(time.time())
         headers = {
             "Authorization": self._key.authorization(follower.endpoint, now),
@@ -104,7 +131,7 @@ class Sender:
             "Urgency": "high",
         }
         try:
-            body = encrypt(message(state, follower), follower.public_key, follower.secret)
+            body = encrypt(words, follower.public_key, follower.secret)
             status = deliver(follower.endpoint, body, headers, anywhere=self._anywhere)
         except Unreachable:
             LOG.warning("A push service could not be reached.")
@@ -129,11 +156,16 @@ class Sender:
                     LOG.warning("Too many events wait for their followers to be told.")
 
     def _next(self) -> TournamentId | None:
-        """The event to look at, None at the end; again one whose news are held back, if there is nothing else."""
-        try:
-            return self._waiting.get(timeout=AGAIN if self._held_back else None)
-        except queue.Empty:
-            return self._held_back.pop()
+        """The event to look at, None at the end; again one whose time has come, if there is nothing else."""
+        while True:
+            first = min(self._later, key=lambda each: self._later[each], default=None)
+            left = None if first is None else max(0.0, self._later[first] - time.time())
+            try:
+                return self._waiting.get(timeout=None if left is None else min(left, LONGEST_WAIT))
+            except queue.Empty:
+                if first is not None and self._later[first] <= time.time():
+                    del self._later[first]
+                    return first
 
     def _run(self) -> None:
         while (tournament := self._next()) is not None and not self._closed:
@@ -145,10 +177,22 @@ class Sender:
                 LOG.warning("Followers were not told: %s", problem.code)
 
 
+def start_message(state: Tournament, follower: Follower, game: Game) -> bytes:
+    """What a browser is sent when the game of a player starts; it leads to the board."""
+    assert follower.player is not None
+    with speaking(follower.language):
+        text = start_news(state, follower.player, game)[:LONGEST]
+    return _written(state, text, f"/t/{state.id}/games/{game.id}/play")
+
+
 def message(state: Tournament, follower: Follower) -> bytes:
     """What a browser is sent: title, text, address, and a tag by which a later message takes the place of this one."""
     with speaking(follower.language):
         news = round_news(state, follower.player)
         url = f"/t/{state.id}/players/{follower.player}" if follower.player else f"/t/{state.id}"
-        said = {"title": state.settings.name, "body": news.text[:LONGEST], "url": url, "tag": f"podium-{state.id}"}
+        return _written(state, news.text[:LONGEST], url)
+
+
+def _written(state: Tournament, text: str, url: str) -> bytes:
+    said = {"title": state.settings.name, "body": text, "url": url, "tag": f"podium-{state.id}"}
     return json.dumps(said, ensure_ascii=False).encode()

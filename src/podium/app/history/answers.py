@@ -78,7 +78,7 @@ def history_answer(history: History) -> HistoryAnswer:
 
 def state_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> StateAnswer:
     """The whole event; `playing` are the live games under way."""
-    matches = match_rows(state.knockout or (), state.id, playing) if views_of(state).traits.lists_matches else UNSET
+    matches = match_rows(state.knockout, state.id, playing) if views_of(state).traits.lists_matches else UNSET
     return StateAnswer(
         version=version,
         tournament=tournament_row(state),

@@ -76,6 +76,13 @@ class GameCall(Struct):
     done: bool
 
 
+class GameFalseClaim(Struct):
+    """A draw claimed by a player that was none, and the milliseconds that the opponent was given for it."""
+
+    by: ColourName
+    given: int
+
+
 class GameAnswer(Struct):
     """A live game; `legal` are the moves of the one who asks, if it is their turn. `now` is the server's time.
 
@@ -84,7 +91,7 @@ class GameAnswer(Struct):
     the first position; in Chess960, where castling is the king's move onto its rook, `startPosition` is its number, and
     `initialFen` is X-FEN. `startsAt` is the start that the round was given, null before; `present` are the players who
     have the game or its match open; with `attention` both were absent past the wait, and the director decides. `call`
-    is there for the player who called, and for arbiters.
+    is there for the player who called, and for arbiters; `falseClaim` until the next move.
     """
 
     id: str
@@ -120,6 +127,7 @@ class GameAnswer(Struct):
     now: str
     version: int
     call: GameCall | None = None
+    falseClaim: GameFalseClaim | None = None  # noqa: N815
     legal: list[str] | UnsetType = UNSET
     initialFen: str | UnsetType = UNSET  # noqa: N815
     startPosition: int | UnsetType = UNSET  # noqa: N815
@@ -173,7 +181,7 @@ def game_answer(
 ) -> GameAnswer:
     """The game as `viewer` (None: anybody who does not play it) sees it at `now`."""
     call = game.open_call if arbiter else game.call_of(viewer) if viewer is not None else None
-    end = game.end
+    end, claim = game.end, game.false_claim
     counted = is_counted(state, game)
     outcome = end.outcome.value if end is not None and end.outcome is not None else None
     open_now = game.status in (Status.WAITING, Status.RUNNING)
@@ -218,6 +226,7 @@ def game_answer(
         call=GameCall(call.by.value, call.kind.value, call.text, _iso(call.at), call.answer or None, call.done)
         if call is not None
         else None,
+        falseClaim=GameFalseClaim(claim.by.value, claim.given) if claim is not None else None,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
         initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
         startPosition=UNSET if game.terms.start_position is None else game.terms.start_position,
@@ -241,9 +250,9 @@ def game_in_brief(game: LiveGame, version: int, now: int) -> GameInBrief:
 
 
 def move_message(game: LiveGame, version: int, events: GameEvents) -> MoveMessage | None:
-    """What a commit with a move means to watchers; None for a commit without one."""
+    """What a commit with a move means to watchers; None for one that is more than a move, or without one."""
     move = next((event for event in events if isinstance(event, MovePlayed)), None)
-    if move is None:
+    if move is None or game.false_claim is not None:
         return None
     end = game.end
     return MoveMessage(

@@ -12,6 +12,8 @@ CHESS_SENTENCES: Mapping[str, str] = {
         "There is no draw to claim: the position has occurred %(repetitions)s of 3 times, and %(moves)s of 50 moves "
         "have gone by without a capture or a move of a pawn."
     ),
+    "ply-unknown": N_("The game has no position after %(value)s half-moves: there are %(most)s so far."),
+    "no-analysis-while-playing": N_("While your own game is played you cannot try moves."),
     "fen-fields": N_("%(value)s is not a position in FEN: it has four or six parts with a blank between them."),
     "fen-malformed": N_("%(value)s is not a position in FEN: its part %(part)s cannot be read."),
     "fen-kings": N_("The position %(value)s is not possible: each side has one king."),
@@ -89,6 +91,10 @@ GAME_SENTENCES: Mapping[str, str] = {
     "answer-missing": N_("Write an answer, or say that the call is done."),
     "time-used": N_("The time that was given in the game %(value)s has been used: set the clock instead."),
     "no-such-ply": N_("Moves cannot be taken back to half-move %(value)s: use 0 to %(most)s."),
+    "second-device": N_(
+        "This link is open on another device already, and in this event each player has one. Ask the arbiter to let "
+        "another device in."
+    ),
     "game-exists": N_("The game %(value)s is played on the server, so that no record can take its place."),
     "game-damaged": N_("The journal of this game is damaged: it begins with %(event)s."),
 }

@@ -21,7 +21,7 @@ from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId
 from podium.flow.state import Tournament
 from podium.games import events
-from podium.games.state import Call, GameEnd, PauseCause
+from podium.games.state import Call, FalseClaim, GameEnd, PauseCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ def _said(event: events.GameEvent) -> str:
             return _ended(event)
         case events.TimeAdded():
             return _time(event)
+        case events.ClaimFailed():
+            return playing.false_claim_sentence(FalseClaim(event.colour, event.given)).rstrip(".")
         case events.WaitExtended() if event.more < 0:
             return _("the longer wait undone")
         case events.WaitExtended():

@@ -9,7 +9,7 @@ from podium.app.formats.knockout.words import REASONS
 from podium.app.live.position_words import COLOURS, LETTERS, PIECES
 from podium.app.words.language import N_, _
 from podium.chess import Colour
-from podium.games.state import GameEnd, LiveGame, PauseCause, Status
+from podium.games.state import FalseClaim, GameEnd, LiveGame, PauseCause, Status
 from podium.knockout import Outcome, Reason
 
 SENTENCES: Mapping[str, str] = {
@@ -55,6 +55,8 @@ SENTENCES: Mapping[str, str] = {
     "annulled": N_("The game was annulled."),
     "looking-back": N_("You look at move %(move)s."),
     "looking-first": N_("You look at the first position."),
+    "trying": N_("You try %(move)s."),
+    "arrow": N_("Arrow from %(start)s to %(end)s"),
     "first-position": N_("First position"),
     # moves on their way
     "sending": N_("Sending your move…"),
@@ -67,6 +69,7 @@ SENTENCES: Mapping[str, str] = {
     # draws and time
     "offered": N_("%(colour)s offers a draw."),
     "you-offered": N_("You have offered a draw."),
+    "false-claim": N_("%(colour)s claimed a draw that is none: %(time)s more for %(opponent)s."),
     "offer-gone": N_("There is no draw offer any more."),
     "low-time": N_("%(colour)s has little time left."),
     "game-starts": N_("Your game starts."),
@@ -162,6 +165,14 @@ def offer_sentence(game: LiveGame, viewer: Colour | None) -> str:
     if game.offer is None or game.status is not Status.RUNNING:
         return ""
     return sentence("you-offered") if game.offer is viewer else sentence("offered", colour=_(COLOURS[game.offer]))
+
+
+def false_claim_sentence(claim: FalseClaim | None) -> str:
+    """That a claim was not true, and what it cost; nothing without one."""
+    if claim is None:
+        return ""
+    colour, opponent = colour_word(claim.by), colour_word(claim.by.other)
+    return sentence("false-claim", colour=colour, time=clock_text(claim.given), opponent=opponent)
 
 
 def clock_text(milliseconds: int) -> str:

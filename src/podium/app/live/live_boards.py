@@ -140,7 +140,8 @@ def standing(state: Tournament, board: LiveBoard) -> str:
             return _("Both players are there.")
         return _("Waiting for %(names)s.", names=enumeration([playing.colour_word(each) for each in board.absent]))
     offer = playing.offer_sentence(game, None)
-    return " ".join(filter(None, (offer, _("%(colour)s to move.", colour=playing.colour_word(game.turn)))))
+    claim = playing.false_claim_sentence(game.false_claim)
+    return " ".join(filter(None, (claim, offer, _("%(colour)s to move.", colour=playing.colour_word(game.turn)))))
 
 
 def _ended(game: LiveGame, board: LiveBoard) -> str:

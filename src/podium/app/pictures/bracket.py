@@ -1,20 +1,21 @@
 """The bracket as a picture: an SVG text that a page can hold or a browser can show alone.
 
-Rounds are columns, a match is a box of two lines, White above Black: the seed, the name, and a mark for each game: the
+Rounds are columns, and of a double elimination the winners' bracket stands above the losers': whoever drops comes to a
+later column. A match is a box of two lines, White above Black: the seed, the name, and a mark for each game: the
 match itself, then its tie-break games. Who goes on is bold, and so is the way there; matches to be played now have a
 bold frame. Colours are the page's own (`currentColor`); classes, `data-match` and `data-player` are to hold on to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from podium.app.formats.knockout.words import champions_line, marks, round_name, seat_label
 from podium.app.pictures.svg import fits, safe, short
 from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
+from podium.knockout import BracketMatch, BracketRound, Branch, FinalistOf, Knockout, Outcome, WinnerOf, is_due
 
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
 
@@ -55,7 +56,8 @@ _SAFE = 115  # how much room letters are thought to need, in per cent of what th
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """What a picture shows: `rounds` from `first` on, or all; of a whole bracket only where `boards` of it lead.
+    """What a picture shows: `rounds` beside one another from `first` on, or all; of a whole bracket only where `boards`
+    of it lead, counted as if none were left out; of a double elimination only that `branch`, where one is named.
 
     `after_sections` if each board of the round before, which this picture does not show, ends a section of the print.
     """
@@ -64,23 +66,35 @@ class Excerpt:
     boards: range | None = None
     rounds: int | None = None
     after_sections: bool = False
+    branch: Branch | None = None
 
-    def matches_of(self, here: BracketRound) -> list[BracketMatch]:
+    def column(self, state: Knockout, number: int) -> int:
+        """Where a round stands: in both brackets in the order of play, so that one may stand above another."""
+        if state.rules.both_advance:
+            return number - self.first
+        rounds = state.plan.rounds
+        if self.boards is None and self.branch is None:
+            return rounds[number - 1].column - rounds[self.first - 1].column
+        return rounds[number - 1].stage - rounds[self.first - 1].stage if rounds[0].branch else number - self.first
+
+    def matches_of(self, state: Knockout, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
-        later = here.number - self.first
-        if later < 0 or (self.rounds is not None and later >= self.rounds):
+        branch, later = state.branch(here.number), self.column(state, here.number)
+        if later < 0 or (self.rounds is not None and later >= self.rounds) or self.branch not in (None, branch):
             return []
         if self.boards is None:
             return here.parents
-        if later > (len(self.boards) - 1).bit_length():
+        halved = _depth(state, here.number) - _depth(state, self.first)
+        if branch is not state.branch(self.first) or halved > (len(self.boards) - 1).bit_length():
             return []
-        shown = range(self.top(here.number), ((self.boards[-1] - 1) >> later) + 2)
-        found = (here.matches[here.boards[board]] for board in shown if board in here.boards)
-        return [match for match in found if not match.third_place]
+        shown = range((self.boards[0] - 1) >> halved, ((self.boards[-1] - 1) >> halved) + 1)
+        lines = state.plan.rounds[here.number - 1].lines
+        found = (here.matches[id] for board, id in here.boards.items() if lines[board - 1] in shown)
+        return sorted((match for match in found if not match.third_place), key=lambda match: match.board)
 
-    def top(self, round: int) -> int:
-        """The uppermost board of a round."""
-        return 1 if self.boards is None else ((self.boards[0] - 1) >> (round - self.first)) + 1
+
+def _depth(state: Knockout, number: int) -> int:
+    return 0 if state.rules.both_advance else state.plan.rounds[number - 1].depth
 
 
 WHOLE = Excerpt()
@@ -119,9 +133,10 @@ def picture(
 
     The lines of those `sought` have a class of their own.
     """
-    spots = {spot.match.id: spot for spot in _spots(state, part, size)}
-    shown = sorted({spot.match.round for spot in spots.values()})
-    columns = max(len(shown), 1)
+    blocks = list(_blocks(state, part, size))
+    spots = {spot.match.id: spot for block in blocks for spot in _spots(state, part, size, block)}
+    shown = [(here.number, block.top) for block in blocks for here, _ in block.rounds]
+    columns = max((part.column(state, number) + 1 for number, _ in shown), default=1)
     width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
     height = max((spot.y for spot in spots.values()), default=size.top) + size.line + size.margin
     champions = _crowned(state, names)
@@ -136,9 +151,9 @@ def picture(
     if champions and size.top >= 3 * size.line:  # there is room for a line about them
         told = safe(short(champions, width - 2 * size.margin))
         parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
-    for number in shown:
-        name, left = safe(round_name(state, number)), _left(number, part, size)
-        parts.append(f'<text class="round" x="{left}" y="{size.top - size.line + 4}" font-weight="600">{name}</text>')
+    for number, top in shown:
+        name, left = safe(round_name(state, number)), _left(state, number, part, size)
+        parts.append(f'<text class="round" x="{left}" y="{top - size.line + 4}" font-weight="600">{name}</text>')
     for source, target, at in _ways(state, spots):
         parts.append(_way(source, target, at, size))
     look = _Look(names, {player: seed for seed, player in enumerate(state.entrants, 1)}, sought, part, size)
@@ -154,42 +169,82 @@ def _crowned(state: Knockout, names: Mapping[PlayerId, str]) -> str:
     return champions_line(champions)
 
 
-def _left(number: int, part: Excerpt, size: Measure) -> int:
-    return size.margin + (number - part.first) * (size.width + size.between)
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """The rounds of a picture that stand beside one another, from a height on; so high are they, in matches."""
+
+    rounds: tuple[tuple[BracketRound, list[BracketMatch]], ...]
+    top: int
+    lines: int
 
 
-def _spots(state: Knockout, part: Excerpt, size: Measure) -> Iterator[_Spot]:
-    rounds = state.rounds[part.first - 1 :][: part.rounds]
-    tallest = max((len(here.boards) for here in rounds), default=0)
-    for here in rounds:
-        top = part.top(here.number)
-        for match in part.matches_of(here):
+def _blocks(state: Knockout, part: Excerpt, size: Measure) -> Iterator[_Block]:
+    """The winners' bracket and the final, and below them the losers'; a knockout is one block."""
+    shown = [(here, matches) for here in state.rounds if (matches := part.matches_of(state, here))]
+    top = size.top
+    for lower in (False, True):
+        rounds = tuple(each for each in shown if (state.branch(each[0].number) is Branch.LOSERS) is lower)
+        if rounds:
+            lines = _lines(state, part, rounds)
+            yield _Block(rounds, top, lines)
+            top += lines * size.pitch + 2 * size.line
+
+
+def _lines(state: Knockout, part: Excerpt, rounds: Sequence[tuple[BracketRound, list[BracketMatch]]]) -> int:
+    """How many matches of these rounds stand above one another."""
+    if state.rules.both_advance:
+        return max(len(here.boards) for here, _ in rounds)
+    if part.boards is not None:
+        return len(part.boards)
+    numbers = [here.number for here, _ in rounds]
+    least = min(_depth(state, number) for number in numbers)
+    ties = (match for number in numbers if _depth(state, number) == least for match in state.rounds[number - 1].ties)
+    return max(1 + state.plan.rounds[match.round - 1].lines[match.board - 1] for match in ties)
+
+
+def stacked(state: Knockout, part: Excerpt) -> int:
+    """How many matches stand above one another in that picture."""
+    return sum(block.lines for block in _blocks(state, part, ALONE))
+
+
+def _left(state: Knockout, number: int, part: Excerpt, size: Measure) -> int:
+    return size.margin + part.column(state, number) * (size.width + size.between)
+
+
+def _spots(state: Knockout, part: Excerpt, size: Measure, block: _Block) -> Iterator[_Spot]:
+    least = min(_depth(state, here.number) for here, _ in block.rounds)
+    for here, matches in block.rounds:
+        halved = _depth(state, here.number) - least
+        reach, top = size.pitch * 2**halved, ((part.boards[0] - 1) >> halved if part.boards is not None else 0)
+        for match in matches:
             if state.rules.both_advance:  # columns are centred: no line of a later round is known beforehand
-                middle = (tallest - len(here.boards)) * size.pitch // 2 + (2 * match.board - 1) * size.pitch // 2
+                middle = (block.lines - len(here.boards)) * size.pitch // 2 + (2 * match.board - 1) * size.pitch // 2
             else:
-                reach = size.pitch * 2 ** (here.number - part.first)
-                middle = reach * (2 * (match.board - top) + 1) // 2
+                line = state.plan.rounds[here.number - 1].lines[match.board - 1]
+                middle = reach * (2 * (line - top) + 1) // 2
                 if match.third_place:
                     middle = reach // 2 + 2 * size.pitch
-            yield _Spot(match, _left(here.number, part, size), size.top + middle)
+            yield _Spot(match, _left(state, here.number, part, size), block.top + middle)
 
 
 def _ways(state: Knockout, spots: Mapping[PairingId, _Spot]) -> Iterator[tuple[_Spot, _Spot, int | None]]:
     """Each match with the next one of somebody in it, there White (0), Black (1) or still open (None).
 
-    The match for third place stands alone.
+    The match for third place stands alone, and so does who drops to the losers' bracket.
     """
     ties = [spot for spot in spots.values() if not spot.match.third_place]
     played = {(spot.match.round, player): spot for spot in ties for player in spot.match.players}
     for target in ties:
-        before, board = target.match.round - 1, target.match.board
         if state.rules.both_advance:
+            before = target.match.round - 1
             came = ((played.get((before, player)), at) for at, player in enumerate(target.match.players))
             yield from ((source, target, at) for source, at in came if source is not None)
-        elif before:
-            boards = state.rounds[before - 1].boards
-            sources = (spots.get(boards[each]) for each in (2 * board - 1, 2 * board))
-            yield from ((source, target, None) for source in sources if source is not None)
+            continue
+        slots = [slot for slot in state.slots(target.match) or () if isinstance(slot, WinnerOf | FinalistOf)]
+        for number, board in dict.fromkeys((slot.round, slot.board) for slot in slots):
+            source = spots.get(state.rounds[number - 1].boards[board])
+            if source is not None:
+                yield source, target, None
 
 
 def _way(source: _Spot, target: _Spot, at: int | None, size: Measure) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from podium.app.formats.knockout.words import round_name
 from podium.app.pictures.bracket import Excerpt
 from podium.app.words.language import _
-from podium.knockout import Knockout
+from podium.knockout import Branch, Knockout
 
 ROUNDS, BOARDS = 4, 8
 """What a sheet has room for; so many boards have met after so many rounds."""
@@ -18,7 +19,8 @@ ROUNDS, BOARDS = 4, 8
 class PrintSheet:
     """The rounds from `first` to `last`: section `number` of that many, or all of it.
 
-    Without a `part` the round is too large for a picture, and its matches are a list.
+    The winner of a section goes `on` to that round. Without a `part` the round is too large for a picture, and its
+    matches are a list.
     """
 
     part: Excerpt | None
@@ -26,28 +28,52 @@ class PrintSheet:
     last: int
     number: int = 1
     sections: int = 1
+    on: int | None = None
 
 
 def sheets(state: Knockout) -> tuple[PrintSheet, ...]:
     """The sheets, from the first round to the final; every match is on one of them."""
-    return tuple(_open_ended(state) if state.rules.both_advance else _whole(state))
+    if state.rules.both_advance:
+        return tuple(_open_ended(state))
+    rounds: dict[Branch | None, list[int]] = defaultdict(list)
+    for here in state.rounds:
+        rounds[state.branch(here.number)].append(here.number)
+    return tuple(sheet for branch, numbers in rounds.items() for sheet in _MADE[branch](state, numbers, branch))
 
 
-def _whole(state: Knockout) -> Iterator[PrintSheet]:
+def _whole(state: Knockout, numbers: Sequence[int], branch: Branch | None) -> Iterator[PrintSheet]:
     """Sections that each find one player, as long as there are too many rounds for one sheet; then the rest.
 
     The matches in which the sections were decided stand there once more, if that leaves it one sheet.
     """
-    first, last, after_sections = 1, state.last_round, False
+    first, last, after_sections = 0, len(numbers) - 1, False
     while last - first >= ROUNDS:
-        sections = len(state.rounds[first - 1].boards) // BOARDS
+        sections = len(state.rounds[numbers[first] - 1].boards) // BOARDS
+        begin, end, on = numbers[first], numbers[first + ROUNDS - 1], numbers[first + ROUNDS]
         for at in range(sections):
-            part = Excerpt(first, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), after_sections=after_sections)
-            yield PrintSheet(part, first, first + ROUNDS - 1, at + 1, sections)
+            part = Excerpt(begin, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), after_sections=after_sections)
+            yield PrintSheet(part, begin, end, at + 1, sections, on)
         first, after_sections = first + ROUNDS, True
-    if first > 1 and last - first < ROUNDS - 1:
+    if first > 0 and last - first < ROUNDS - 1:
         first, after_sections = first - 1, False
-    yield PrintSheet(Excerpt(first, after_sections=after_sections), first, last)
+    yield PrintSheet(
+        Excerpt(numbers[first], after_sections=after_sections, branch=branch), numbers[first], numbers[last]
+    )
+
+
+def _losers(state: Knockout, numbers: Sequence[int], branch: Branch | None) -> Iterator[PrintSheet]:
+    """Some rounds at a time, in sections where there are too many lines: the boards halve only every other round."""
+    winners = sum(here.branch is Branch.WINNERS for here in state.plan.rounds)
+    for at in range(0, len(numbers), ROUNDS):
+        chunk = numbers[at : at + ROUNDS]
+        sections = max(1, 2 ** (winners - 2 - state.plan.rounds[chunk[0] - 1].depth) // BOARDS)
+        for section in range(sections):
+            boards = range(section * BOARDS + 1, (section + 1) * BOARDS + 1) if sections > 1 else None
+            part = Excerpt(chunk[0], boards, ROUNDS, branch=branch)
+            yield PrintSheet(part, chunk[0], chunk[-1], section + 1, sections)
+
+
+_MADE = {None: _whole, Branch.WINNERS: _whole, Branch.LOSERS: _losers, Branch.FINAL: _whole}
 
 
 def _open_ended(state: Knockout) -> Iterator[PrintSheet]:
@@ -65,12 +91,12 @@ def sheet_titles(state: Knockout, sheet: PrintSheet) -> tuple[str, str]:
     rounds = first if first == last else _("%(first)s to %(last)s", first=first, last=last)
     if sheet.part is None or sheet.sections == 1:
         return rounds, ""
-    onwards = _(
+    onwards = sheet.on and _(
         "the winner goes on to board %(board)s of the %(round)s",
         board=(sheet.number + 1) // 2,
-        round=round_name(state, sheet.last + 1),
+        round=round_name(state, sheet.on),
     )
     title = _("Section %(number)s of %(count)s", number=sheet.number, count=sheet.sections)
     if sheet.first > 1:  # those of the first rounds have the plain numbers
         title = _("%(round)s, section %(number)s of %(count)s", round=first, number=sheet.number, count=sheet.sections)
-    return title, f"{rounds}; {onwards}"
+    return title, f"{rounds}; {onwards}" if onwards else rounds

@@ -260,6 +260,23 @@ def _city_cup(event: ShowcaseEvent) -> None:
     event.knock_out(rounds=3, most=2)
 
 
+def _blitz_cup(event: ShowcaseEvent) -> None:
+    """A double elimination of twelve in the middle: both brackets are being played, byes, a tie-break game."""
+    event.begin(
+        people("blitz", 12),
+        name="Blitz Double Cup",
+        format="double-elimination",
+        place="Market Hall",
+        start="2026-06-13",
+        tieBreakPolicy="ARMAGEDDON",
+        timeControl="5+3",
+        armageddonTimeControl="5+0/4+0",
+    )
+    event.do(commands.PublishTournament(), commands.PairRound())
+    event.knock_out(rounds=4)
+    event.knock_out(rounds=5, most=1)
+
+
 def _online_evening(event: ShowcaseEvent) -> None:
     """A round robin played live: one game over, one under way, one that waits for its players."""
     event.begin(
@@ -312,6 +329,7 @@ EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "doubles": _padel_evening,
     "online": _online_evening,
     "cup": _city_cup,
+    "blitz": _blitz_cup,
     "weekend": _weekend_open,
     "season": _club_season,
     "club": _club_championship,

@@ -71,7 +71,7 @@ def match(
     with what_it_undoes(here, seen.state):
         receipt = here.perform(seen.state.id, command)
     after = match_of(receipt.state, meant.id)
-    shown = versioned(MatchAnswer, match_row(after, receipt.stream), receipt.version)
+    shown = versioned(MatchAnswer, match_row(bracket_of(receipt.state), after, receipt.stream), receipt.version)
     here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))
 
 

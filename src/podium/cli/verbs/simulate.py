@@ -14,7 +14,7 @@ from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
 from podium.keizer import Preset
-from podium.knockout import Seeding, TieBreakPolicy
+from podium.knockout import GrandFinal, Seeding, TieBreakPolicy
 from podium.simulation import odds
 from podium.simulation.plan import PERCENTAGES
 
@@ -32,6 +32,7 @@ class SimulatedFormat:
 
 
 _RATES = frozenset(PERCENTAGES)
+_OF_BRACKETS = frozenset({"policy", "draws", "no_shows", "corrections", "seeding", "times"})
 FORMATS: Mapping[str, SimulatedFormat] = {
     "swiss": SimulatedFormat(
         needs=frozenset({"rounds"}),
@@ -54,8 +55,15 @@ FORMATS: Mapping[str, SimulatedFormat] = {
     ),
     "knockout": SimulatedFormat(
         needs=frozenset(),
-        takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
+        takes=_OF_BRACKETS | {"third_place"},
         module="simulate_knockout",
+        function="simulate_knockout",
+    ),
+    "double-elimination": SimulatedFormat(
+        needs=frozenset(),
+        takes=_OF_BRACKETS | {"grand_final"},
+        module="simulate_knockout",
+        function="simulate_double_elimination",
     ),
     "doubles": SimulatedFormat(
         needs=frozenset({"rounds"}),
@@ -93,6 +101,10 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
+@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout: results corrected.")
+@click.option(
+    "--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: how it ends."
+)
 @click.option("--third-place", is_flag=True, default=None, help="Knockout: a match for third place.")
 @click.option(
     "--times", type=click.IntRange(1, odds.MOST_TIMES), metavar="N", help="Play that many, and print who ends where."

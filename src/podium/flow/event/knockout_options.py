@@ -1,4 +1,4 @@
-"""What a director can decide about a knockout beside what every event has: the options kept in its `Rules`,
+"""What a director can decide about a bracket beside what every event has: the options kept in its `Rules`,
 read from JSON and written."""
 
 from __future__ import annotations
@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from podium.core.choice import truth
+from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid
 from podium.core.translation import mark
 from podium.flow.event.declaration import Fixed, Kind, Null, Option, Options, choice, read_options
@@ -18,7 +18,7 @@ from podium.flow.event.live_options import (
     read_wait,
     time_control_document,
 )
-from podium.knockout import Rules, Seeding, TieBreakPolicy
+from podium.knockout import GrandFinal, Rules, Seeding, TieBreakPolicy
 
 REQUIRES_DECISIVE_RESULT = Option(
     "requires_decisive_result",
@@ -127,12 +127,29 @@ THIRD_PLACE_MATCH = Option(
     holder=Rules,
     flag="--third-place/--no-third-place",
 )
+GRAND_FINAL: Option[GrandFinal | None] = Option(
+    "grand_final",
+    Kind.CHOICE,
+    one_of(GrandFinal),
+    mark("Grand final"),
+    mark("Who comes from the losers’ bracket has lost once, the other has not."),
+    json="grandFinal",
+    choices=(
+        (GrandFinal.RESET, mark("Played again if the one who had not lost loses it")),
+        (GrandFinal.SINGLE, mark("One match decides, whoever has lost before")),
+    ),
+    fixed=Fixed.BRACKET_BUILT,
+    suggested=GrandFinal.RESET,
+    null=Null.CLEARS,
+    holder=Rules,
+)
 
 RULES: Options = (
     *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
     *(ARMAGEDDON_TIME_CONTROL, TIE_BREAK_NO_SHOW_WAIT, TIE_BREAK_PAUSE, SEEDING, THIRD_PLACE_MATCH),
+    GRAND_FINAL,
 )
-"""The rules of a knockout."""
+"""The rules of brackets: a knockout has no grand final, a double elimination no match for third place."""
 
 
 def merge_rules(base: Rules | None, given: Mapping[str, object]) -> Rules:
@@ -151,5 +168,6 @@ def merge_rules(base: Rules | None, given: Mapping[str, object]) -> Rules:
 
 
 def write_rules(rules: Rules) -> dict[str, object]:
-    """The rules by their names in JSON, as `merge_rules` reads them."""
-    return {rule.json: rule.write(getattr(rules, rule.name)) for rule in RULES}
+    """The rules by their names in JSON, as `merge_rules` reads them; a knockout has no grand final."""
+    other = GRAND_FINAL if rules.grand_final is None else THIRD_PLACE_MATCH
+    return {rule.json: rule.write(getattr(rules, rule.name)) for rule in RULES if rule is not other}

@@ -123,6 +123,18 @@ _DRAW_LIMITS: Options = (
         holder=DrawConfig,
         flag="--draw-claims",
     ),
+    yes_no(
+        "claim_penalty",
+        mark("An incorrect claim gives the opponent time"),
+        mark(
+            "In live games: two minutes, one in blitz, and the move that was intended is played (FIDE 9.5.3, B.2). The "
+            "arbiter can undo the time. Otherwise the game goes on as if nothing had been claimed."
+        ),
+        json="claimPenalty",
+        noun=mark("time for an incorrect claim"),
+        holder=DrawConfig,
+        flag="--claim-penalty",
+    ),
 )
 DRAW_CONFIG: Option[DrawConfig | None] = Option(
     "draw_config",
@@ -196,7 +208,14 @@ PUBLIC_DELAY = Option(
     metavar="MINUTES",
 )
 
-SHARED_LIVE_OPTIONS: Options = (LIVE, NO_SHOW_WAIT, PUBLIC_DELAY)
+ONE_DEVICE = yes_no(
+    "one_device",
+    mark("One device for each player"),
+    mark("A link that is open in a browser opens in no other until an arbiter lets another device in."),
+    json="oneDevice",
+)
+
+SHARED_LIVE_OPTIONS: Options = (LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, ONE_DEVICE)
 """What there is to decide about live games wherever there are any, beside time control and draws."""
-LIVE_GAME_OPTIONS: Options = (LIVE, TIME_CONTROL, DRAW_RULE_MODE, DRAW_CONFIG, NO_SHOW_WAIT, PUBLIC_DELAY)
+LIVE_GAME_OPTIONS: Options = (LIVE, TIME_CONTROL, DRAW_RULE_MODE, DRAW_CONFIG, NO_SHOW_WAIT, PUBLIC_DELAY, ONE_DEVICE)
 """What there is to decide about live games in all."""

@@ -150,8 +150,8 @@ class Settings:
 
     From `live` on it is about games that are played in Podium. A knockout has `time_control`, `draw_rule_mode` and
     `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
-    (None: never); the public sees games `public_delay` minutes late. `player_reports` is when a result counts that
-    players report.
+    (None: never); the public sees games `public_delay` minutes late. With `one_device` a player's link lets one browser
+    in. `player_reports` is when a result counts that players report.
 
     From `description` on it is what is announced: paragraphs of text, who to ask, and when rounds are planned to begin
     (`round_times`, by the clock of `time_zone`, or of a place that is not said).
@@ -211,6 +211,7 @@ class Settings:
     draw_config: DrawConfig | None = None
     no_show_wait: int | None = USUAL_WAIT
     public_delay: int = 0
+    one_device: bool = False
     player_reports: PlayerReports = PlayerReports.AT_ONCE
     description: str | None = None
     organiser: str | None = None

@@ -13,16 +13,24 @@ from podium.core.player import Player
 from podium.core.timecontrol import TimeControls
 from podium.core.translation import mark
 from podium.flow import commands
-from podium.flow.event.knockout_options import RULES, merge_rules
+from podium.flow.event.knockout_options import GRAND_FINAL, RULES, THIRD_PLACE_MATCH, merge_rules
 from podium.flow.event.live_options import SHARED_LIVE_OPTIONS
 from podium.flow.event.options import CHESS960, ROUNDS, TABLES
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
-from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
+from podium.flow.formats.knockout_rounds import (
+    DOUBLE_ENGINE,
+    ENGINE,
+    REPORTED,
+    RESULTS,
+    own_result,
+    standing_result,
+)
 from podium.flow.formats.protocol import Engine, Format, Playable, terms_of
 from podium.flow.lookups import mint
 from podium.flow.rounds.rounds import start_changed, start_of_live_games
 from podium.flow.state import Game, Round, Tournament
+from podium.knockout import GrandFinal, TieBreakPolicy
 from podium.knockout.match import check_reason
 
 
@@ -80,10 +88,17 @@ class KnockoutFormat(Format):
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
         if settings.tiebreaks:
             raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-        rules = merge_rules(settings.knockout, {rule.json: given[rule.json] for rule in RULES if rule.json in given})
+        if given.get(GRAND_FINAL.json) is not None and GRAND_FINAL not in self.options:
+            raise Invalid("setting-of-double-elimination", field=GRAND_FINAL.json, value=given[GRAND_FINAL.json])
+        named = {rule.json: given[rule.json] for rule in RULES if rule.json in given}
+        rules = self.usual_rules(merge_rules(self.usual_rules(settings.knockout), named))
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
+
+    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules:
+        """The rules of an event, or the defaults, as this kind of bracket can have them."""
+        return replace(rules or knockout.Rules(), grand_final=None)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
@@ -127,7 +142,7 @@ def _game(here: Round, match: knockout.BracketMatch) -> Game:
 
 def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
     """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
-    if format == KNOCKOUT.name and given.get(ROUNDS.json) is not None:
+    if format in (ENGINE, DOUBLE_ENGINE) and given.get(ROUNDS.json) is not None:
         raise Invalid("rounds-of-knockout", field=ROUNDS.json, value=given[ROUNDS.json])
 
 
@@ -203,11 +218,11 @@ def check_bracket(state: Tournament, before: Tournament | None) -> None:
     players = {player for match in bracket for player in match.players}.union(bracket.entrants)
     if strangers := players - state.players.keys():
         raise Invalid("player-not-entered", field="players", value=min(strangers))
-    last = bracket.last_round
     for here in bracket.rounds:
         most = len(here.boards)
         if not bracket.rules.both_advance:  # it is whole from the first day on
-            most = 2 ** (last - here.number) + (bracket.has_third_place and here.number == last)
+            planned = bracket.plan.rounds[here.number - 1 : here.number]
+            most = sum(len(each.boards) for each in planned)
         games = {game for match in here.parents for game in match.tie_breaks}
         if here.boards.keys() != set(range(1, most + 1)) or here.matches.keys() - here.boards.values() != games:
             raise Invalid("count-out-of-range", field="matches", value=len(here.boards), least=most, most=most)
@@ -316,9 +331,28 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
+class DoubleEliminationFormat(KnockoutFormat):
+    """A knockout in which who loses goes on in the losers' bracket: all else follows from its rules."""
+
+    def usual_rules(self, rules: knockout.Rules | None) -> knockout.Rules:
+        """Draws never take two players on, and third is who lost the last match before the grand final."""
+        rules = rules or knockout.Rules()
+        policy = TieBreakPolicy.RAPID if rules.both_advance else rules.tie_break_policy
+        final = rules.grand_final or GrandFinal.RESET
+        return replace(rules, tie_break_policy=policy, grand_final=final, third_place_match=False)
+
+
+_ALL = (*RULES, TABLES, CHESS960, *SHARED_LIVE_OPTIONS)
+
 KNOCKOUT = KnockoutFormat(
     name=ENGINE,
     label=mark("Knockout: who loses is out"),
-    options=(*RULES, TABLES, CHESS960, *SHARED_LIVE_OPTIONS),
+    options=tuple(option for option in _ALL if option is not GRAND_FINAL),
+    engine=BracketEngine(),
+)
+DOUBLE_ELIMINATION = DoubleEliminationFormat(
+    name=DOUBLE_ENGINE,
+    label=mark("Double elimination: who loses twice is out"),
+    options=tuple(option for option in _ALL if option is not THIRD_PLACE_MATCH),
     engine=BracketEngine(),
 )

@@ -20,6 +20,7 @@ from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
 from podium.knockout import BracketMatch, BracketRound, Changed, Knockout, Outcome, Reason, Rules, applied
 
 ENGINE = "knockout"
+DOUBLE_ENGINE = "double-elimination"
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
     Result.WHITE_WINS: (Outcome.WHITE_WIN, None),
     Result.BLACK_WINS: (Outcome.BLACK_WIN, None),
@@ -51,10 +52,12 @@ def with_bracket(state: Tournament, bracket: Knockout | None) -> Tournament:
             filled = there
         else:
             filled = replace(_round(bracket, here, was, there), starts_at=state.starts.get(here.number))
+        rounds.append(filled)
         if filled.games:
-            rounds.append(filled)
             where |= dict.fromkeys(filled.games, here.number)
             where |= {game.id: here.number for games in filled.tie_breaks.values() for game in games}
+    while rounds and not rounds[-1].games:
+        rounds.pop()  # nobody knows yet who plays there, and nobody in any round after it
     return replace(state, knockout=bracket, rounds=tuple(rounds), where=where)
 
 
@@ -117,7 +120,7 @@ def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, ther
         number=here.number,
         games=games,
         stage=Stage.PUBLISHED if here.unresolved else Stage.CLOSED,
-        engine=ENGINE,
+        engine=ENGINE if bracket.rules.grand_final is None else DOUBLE_ENGINE,
         seed=bracket.seed,
         paired_at=min((match.paired_at for match in matches if match.paired_at), default=""),
         automatic=True,

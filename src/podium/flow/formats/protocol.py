@@ -109,6 +109,7 @@ def terms_of(state: Tournament, here: Round) -> GameTerms:
         min_move=draws.min_move,
         max_offers=draws.max_offers,
         claims=draws.claims,
+        claim_penalty=draws.claim_penalty,
         wait=settings.no_show_wait,
         starts_at=here.starts_at,
         start_position=position.number if position is not None else None,

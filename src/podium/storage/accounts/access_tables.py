@@ -90,7 +90,9 @@ def _in_force(kind: CredentialKind, fingerprints: Collection[str], now: str) -> 
             of_user = select(USERS.id).where(USERS.id == token.user_id, ABLE)
             return select(token.hash).where(token.hash.in_(fingerprints), token.expires_at > now, of_user.exists())
         case CredentialKind.LINK:
-            return select(link.hash).where(link.hash.in_(fingerprints), link_in_force(now))
+            # Where a player may have one device and has a browser, the secret of the link lets no program in beside it.
+            alone = select(session.hash).where(session.link_id == link.id, session.alone, session.expires_at > now)
+            return select(link.hash).where(link.hash.in_(fingerprints), link_in_force(now), ~alone.exists())
 
 
 def _found(connection: Connection, kind: CredentialKind, fingerprints: Collection[str], now: str) -> list[str]:

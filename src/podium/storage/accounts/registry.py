@@ -27,6 +27,7 @@ from podium.storage import read_model, tables
 from podium.storage.accounts import access_tables as stored_credentials
 from podium.storage.accounts.access_tables import RoleTables
 from podium.storage.accounts.account_tables import AccountTables, AuditTables, shut_out
+from podium.storage.accounts.device_tables import DeviceTables
 from podium.storage.accounts.registry_connections import CHECKED_LATER, Clock, inserted
 from podium.storage.accounts.session_tables import LinkTables, SessionTables
 from podium.storage.accounts.token_tables import TOKEN, TokenTables
@@ -41,7 +42,9 @@ _UNLISTED = {*_RULES, "rounds_published"}
 LISTED = tuple(column for column in read_model.tournaments.c if column.name not in _UNLISTED)
 
 
-class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, LinkTables, TokenTables, AuditTables):
+class SqlRegistry(
+    AccountTables, RoleTables, TemplateTables, SessionTables, LinkTables, DeviceTables, TokenTables, AuditTables
+):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(

@@ -24,6 +24,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import read_model, tables
 from podium.storage.accounts.access_tables import link_in_force
+from podium.storage.accounts.device_tables import refuse_second_device
 from podium.storage.accounts.registry_connections import (
     CHECKED_LATER,
     SECRET_BYTES,
@@ -44,6 +45,7 @@ EXPIRING: Sequence[tuple[Table, ColumnElement[Any]]] = (
     (tables.tokens, tables.tokens.c.id),
     (tables.invitations, tables.invitations.c.id),
     (tables.links, tables.links.c.id),
+    (tables.window_changes, tables.window_changes.c.id),
 )
 """What ends with its time, and by which column its rows are known."""
 
@@ -60,13 +62,16 @@ class SessionTables(RegistryConnections):
             self._note(connection, AuditAction.SIGNED_IN, actor=user.actor)
         return secret
 
-    def open_link_session(self, link: Link) -> str:
-        """The secret of a new session of a browser with `link`; raises CredentialEnded where it has just ended."""
+    def open_link_session(self, link: Link, agent: str = "", *, alone: bool = False) -> str:
+        """The secret of a new session of a browser with `link`; raises CredentialEnded where it has just ended, and
+        Refused where it is to be the only one of its player, and another is signed in."""
         with self._writing(EVERY_TOURNAMENT) as connection:
             own = tables.links.c.hash == link.fingerprint
             if connection.execute(select(tables.links.c.id).where(own).with_for_update()).first() is None:
                 raise CredentialEnded
-            secret = self._open(connection, link_id=link.id)
+            if alone:
+                refuse_second_device(connection, link, self._now())
+            secret = self._open(connection, link_id=link.id, agent=agent[:LONGEST_AGENT], alone=alone)
             _keep_newest(connection, HERE.link_id == link.id, secret, SESSIONS_OF_A_LINK)
             facts = {"link": link.id, "role": link.grant.role.word, "player": link.grant.player}
             event = link.grant.tournament
@@ -148,7 +153,8 @@ class SessionTables(RegistryConnections):
                 self._note(connection, AuditAction.SIGNED_OUT, whom=whom)
 
     def drop_expired(self) -> int:
-        """How many sessions, tokens, invitations and links that have expired were dropped; some at a time.
+        """How many sessions, tokens, invitations, links and changes of window that have expired were dropped; some at a
+        time.
 
         Gone, they stay so whatever the clock says; the latest time is kept for those that expire next.
         """

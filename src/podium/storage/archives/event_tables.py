@@ -64,6 +64,7 @@ NOT_KEPT: Mapping[Table, str] = {
     tables.links: "secrets",
     tables.tokens: "secrets",
     tables.followers: "addresses of browsers",
+    tables.window_changes: "what devices said to this server, for a time",
     tables.audit: "what people did on this server",
 }
 """The tables that speak of an event and stay where they are."""

@@ -37,7 +37,7 @@ from podium.storage.backups.table_rows import (
 from podium.storage.backups.whole_files import beside, copy_file, new_file, remove_leftovers, unused
 from podium.storage.journal.journal import SqlJournal
 from podium.storage.read_model import tournaments
-from podium.storage.sql import sqlite_connection
+from podium.storage.sql import database_file
 from podium.storage.sql.database import Database, location, newest_revision, revision
 from podium.storage.sql.database_file import MARK, lost_changes
 from podium.storage.sql.faults import address, code_of
@@ -331,9 +331,7 @@ def _read_only_file(file: Path) -> Engine:
     address = f"{file.resolve().as_uri()}?mode=ro"
 
     def connect() -> sqlite3.Connection:
-        return sqlite_connection.connect(
-            address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-        )
+        return database_file.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
 

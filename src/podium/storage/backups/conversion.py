@@ -28,7 +28,7 @@ from podium.storage.backups.legacy import (
 )
 from podium.storage.backups.table_rows import OLDER
 from podium.storage.backups.whole_files import BESIDE, beside, on_disk, remove, settle
-from podium.storage.sql.sqlite_connection import connect
+from podium.storage.sql.database_file import connect
 from podium.storage.tables import metadata
 
 COPY = ".before-podium"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from podium.app.older.records import OlderRecords, Record, Value
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
-from podium.storage.sql.sqlite_connection import connect
+from podium.storage.sql.database_file import connect
 
 NEEDED = ("round", "white_player_id", "black_player_id")
 OURS = frozenset({"commit", "alembic_version"})

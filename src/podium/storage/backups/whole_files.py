@@ -12,8 +12,7 @@ from pathlib import Path
 
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.storage.backups.legacy import PATIENCE, translated
-from podium.storage.sql.database_file import MARK
-from podium.storage.sql.sqlite_connection import connect
+from podium.storage.sql.database_file import MARK, connect
 
 BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
 PARTIAL = ".partial"

@@ -55,10 +55,12 @@ class SqlFollowers:
             own = (here.tournament_id == tournament, here.endpoint_hash == _hash(endpoint))
             connection.execute(delete(followers).where(*own))
 
-    def claim(self, tournament: TournamentId, round: int) -> Sequence[Follower]:
-        """Some who have not been told of `round`, for the caller to tell: nobody else gets them from now on."""
+    def claim(self, tournament: TournamentId, round: int, *, start: bool = False) -> Sequence[Follower]:
+        """Some who have not been told of `round`, or with `start` that its games begin, for the caller to tell: nobody
+        else gets them from now on. Of starts only those are told who follow a player."""
         here = followers.c
-        waiting = (here.tournament_id == tournament, here.told_round < round)
+        told = here.told_start if start else here.told_round
+        waiting = [here.tournament_id == tournament, told < round, *([here.player_id.is_not(None)] if start else [])]
         with self._database.read([tournament]) as connection:
             if connection.execute(select(here.id).where(*waiting).limit(1)).first() is None:
                 return []
@@ -66,7 +68,7 @@ class SqlFollowers:
             chosen = select(followers).where(*waiting).order_by(here.id).limit(TOGETHER)
             rows = connection.execute(chosen.with_for_update(skip_locked=True)).all()
             ids = [row.id for row in rows]
-            connection.execute(update(followers).where(here.id.in_(ids)).values(told_round=round))
+            connection.execute(update(followers).where(here.id.in_(ids)).values({told: round}))
         return [
             Follower(
                 row.endpoint,
@@ -78,6 +80,12 @@ class SqlFollowers:
             )
             for row in rows
         ]
+
+    def followed(self) -> Sequence[TournamentId]:
+        """The events that browsers follow."""
+        with self._database.read(EVERY_TOURNAMENT) as connection:
+            found = connection.scalars(select(followers.c.tournament_id).distinct())
+            return [TournamentId(each) for each in found]
 
     def drop(self, endpoint: str) -> None:
         """Forget a browser that is gone, in every event."""

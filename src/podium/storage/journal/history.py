@@ -14,7 +14,7 @@ from podium.core.ids import PairingId, TournamentId
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
-from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, CallArbiter, ImportGame, NotePresence, OpenGame
+from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, CallArbiter, ClaimDraw, ImportGame, NotePresence, OpenGame
 from podium.games.events import GameEvent
 from podium.games.evolve import fold as fold_game
 from podium.storage import read_model, tables
@@ -22,7 +22,9 @@ from podium.storage.journal.codec import decode, refold, torn
 
 NEWEST = 2**31 - 1
 _UNREPORTED = (OpenGame, ImportGame, NotePresence)  # boards that are followed bring a record with every move
-REPORTED_KINDS = tuple(kind.__name__ for kind in (CallArbiter, *ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED)
+REPORTED_KINDS = tuple(
+    kind.__name__ for kind in (CallArbiter, ClaimDraw, *ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED
+)
 """The kinds of commits that the history of a tournament tells of."""
 
 

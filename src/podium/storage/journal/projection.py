@@ -16,6 +16,7 @@ from podium.core.ids import PairingId, TournamentId
 from podium.core.player import LISTED_NAMES, first_day
 from podium.flow.event.declaration import Kind
 from podium.flow.event.knockout_options import RULES
+from podium.flow.formats.knockout import bracket_of
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.prizes.prizes import Prizes
 from podium.flow.state import Game, Match, Pairing, Tournament
@@ -203,7 +204,7 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
 
 
 def _match(state: Tournament, match: BracketMatch) -> Row:
-    row = match_row(match, state.id)
+    row = match_row(bracket_of(state), match, state.id)
     return {column.name: getattr(row, column.name) for column in matches.columns}
 
 

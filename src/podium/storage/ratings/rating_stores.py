@@ -29,7 +29,7 @@ from sqlalchemy.exc import DBAPIError, ProgrammingError
 from podium.core.collation import search_words
 from podium.core.errors import Refused, Unavailable
 from podium.core.ratings.rated_player import RatedPlayer
-from podium.storage.sql import sqlite_connection
+from podium.storage.sql import database_file
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import allow_long
 
@@ -89,7 +89,7 @@ class SqliteStores:
         for leftover in (path, staging):
             leftover.unlink(missing_ok=True)
         try:
-            with closing(sqlite_connection.connect(path, isolation_level=None)) as connection:
+            with closing(database_file.connect(path, isolation_level=None)) as connection:
                 path.chmod(0o600)
                 count = _write_file(connection, staging, players, check)
             _sync(path)
@@ -119,7 +119,7 @@ class SqliteStores:
                 self._engines.clear()  # lists are few, and change once a month
 
             def connect() -> sqlite3.Connection:
-                return sqlite_connection.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+                return database_file.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
 
             engine = self._engines[store] = sa.create_engine("sqlite://", creator=connect, poolclass=sa.NullPool)
         try:

@@ -18,9 +18,8 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused, Unavailable
 from podium.storage.journal.projection import rebuild, stop_writers
-from podium.storage.sql.database_file import DatabaseFile, has_log, readable_by_others
+from podium.storage.sql.database_file import DatabaseFile, SqliteConnection, has_log, readable_by_others
 from podium.storage.sql.faults import Faults, address, code_of, is_locked, is_taken
-from podium.storage.sql.sqlite_connection import SqliteConnection
 from podium.storage.sql.transactions import (
     BUSY,
     EVERY_TOURNAMENT,

@@ -39,7 +39,7 @@ from podium.storage.journal.projection import project
 from podium.storage.live.game_projection import project_games
 from podium.storage.read_model import READ_MODEL, due
 from podium.storage.sql.database import newest_revision, revision
-from podium.storage.sql.sqlite_connection import connect
+from podium.storage.sql.database_file import connect
 from podium.storage.tables import commit, event, head, links, metadata, users
 
 BELONGS_TO = {"tournament_id": head.c.stream, "user_id": users.c.id, "link_id": links.c.id}

@@ -40,6 +40,9 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     _drop_messages(connection, stream, names)
     _end_links(connection, stream, gone.player)
     _rewrite_audit(connection, names)
+    windows = tables.window_changes.c
+    left = and_(windows.tournament_id == stream, windows.player_id == gone.player)
+    connection.execute(delete(tables.window_changes).where(left))
     photo = tables.attachments.c
     theirs = and_(photo.tournament_id == stream, photo.player_id == gone.player)
     connection.execute(delete(tables.attachments).where(theirs))

@@ -162,8 +162,14 @@ def replace_session(visit: Visit) -> Response[str]:
 
 def come_in(visit: Visit, link: PlayerLink, url: str) -> Response[str]:
     """The way to `url` in a session of that link."""
+    state = visit.desk.journal.head(link.grant.tournament).state
+    alone = link.grant.player is not None and state is not None and state.settings.live and state.settings.one_device
+    try:
+        secret = visit.desk.registry.open_link_session(link, visit.agent, alone=alone)
+    except Refused as error:
+        return render_error(visit, ErrorPage(409, _("One device for each player"), sentence(error)))
     response = see_other(visit, url)
-    _set_session(visit, response, visit.desk.registry.open_link_session(link))
+    _set_session(visit, response, secret)
     return response
 
 

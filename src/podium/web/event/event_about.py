@@ -48,11 +48,12 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """Of what `event_follow.html` lets a reader be told: an event, or a player in it."""
+    """Of what `event_follow.html` lets a reader be told: an event, or a player in it, whose games may be `live`."""
 
     tournament: str
     player: str
     push_key: str
+    live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
     """The offer to be told of rounds, for readers of a published event."""
     if not seen.state.published or seen.state.archived or seen.role >= Role.SCORER:
         return None
-    return Follow(seen.state.id, player, visit.shared.push_key or "")
+    live = bool(player) and seen.state.settings.live
+    return Follow(seen.state.id, player, visit.shared.push_key or "", live)
 
 
 def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:

@@ -18,6 +18,7 @@ from podium.flow.event.declaration import PLAYER_KINDS, Option, Options
 from podium.flow.event.keizer_options import KEIZER
 from podium.flow.event.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
+    GRAND_FINAL,
     REQUIRES_DECISIVE_RESULT,
     SEEDING,
     THIRD_PLACE_MATCH,
@@ -99,8 +100,9 @@ PLACES = (
             _line(REQUIRES_DECISIVE_RESULT),
             _line(SEEDING),
             _line(THIRD_PLACE_MATCH),
+            _line(GRAND_FINAL),
         ),
-        title=N_("Knockout"),
+        title=N_("Bracket"),
         note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
         fixed=N_("Fixed, since the bracket is built."),
     ),

@@ -11,7 +11,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import Progress
 from podium.app.formats.knockout.words import game_word, round_name, round_phrase
 from podium.app.hall.screens import Content
-from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.pictures.bracket import PAGE, Excerpt, picture, stacked
 from podium.app.players.card import Card
 from podium.app.rounds.table_calls import called_match
 from podium.app.words import counts
@@ -19,8 +19,8 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.event.knockout_options import TIE_BREAK_POLICY
-from podium.flow.formats.knockout import match_of
+from podium.flow.event.knockout_options import GRAND_FINAL, TIE_BREAK_POLICY
+from podium.flow.formats.knockout import DOUBLE_ELIMINATION, match_of
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.statements import Score
 from podium.flow.state import Game, Match, Round, Tournament
@@ -65,11 +65,13 @@ def bracket_part(state: Tournament) -> Part | None:
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
-    legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
+    wide = [Excerpt(each.number, rounds=ROUNDS) for each in knockout.rounds]
+    legible = next((part.first for part in wide if stacked(knockout, part) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
     if legible is None or legible > here.number or alone or called_match(state):
         return matches_part(state)
-    first = max(legible, min(here.number, len(knockout.rounds) - ROUNDS + 1))
+    filled = [part.first for part in wide if part.column(knockout, knockout.last_round) >= ROUNDS - 1]
+    first = max(legible, min(here.number, max(filled, default=1)))
     note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
     names = {id: state.players[id].name for id in knockout.entrants}
     drawn = Markup(picture(knockout, names, part=Excerpt(first, rounds=ROUNDS), size=WALL))
@@ -156,7 +158,7 @@ class KnockoutPages(FormatPages):
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
         waiting = ngettext("%(num)s match waits for a result.", "%(num)s matches wait for a result.", now.missing)
-        return NextStep(_("The knockout is being played"), waiting, f"{url}/bracket", _("Enter results"))
+        return NextStep(_("The matches are being played"), waiting, f"{url}/bracket", _("Enter results"))
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         knockout = state.knockout
@@ -210,12 +212,15 @@ class KnockoutPages(FormatPages):
 
 
 def _facts(state: Tournament) -> Facts:
-    """What players of a knockout ask: what follows a draw, and whether the losers of the semi-finals play on."""
+    """What players ask: what follows a draw, and whether the losers of the semi-finals or of the final play on."""
     rules = state.settings.knockout
     if rules is None:
         return ()
+    drawn = (_("After a draw"), _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy]))
+    if rules.grand_final is not None:
+        return (drawn, (_("Grand final"), _(dict(GRAND_FINAL.choices)[rules.grand_final])))
     third = _("is played for") if rules.third_place_match else _("is not played for")
-    return ((_("After a draw"), _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy])), (_("Third place"), third))
+    return (drawn, (_("Third place"), third))
 
 
 def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
@@ -232,4 +237,15 @@ def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress
     return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
 
+class DoubleEliminationPages(KnockoutPages):
+    name = DOUBLE_ELIMINATION.name
+    words = replace(
+        KnockoutPages.words,
+        label=N_("Double elimination"),
+        short=N_("Double elimination"),
+        crosstable_note=N_("½t1 means: drawn, then won the tie-break; who loses goes on in the losers’ bracket."),
+    )
+
+
 KNOCKOUT_PAGES = KnockoutPages()
+DOUBLE_ELIMINATION_PAGES = DoubleEliminationPages()

@@ -83,6 +83,8 @@ class Site:
     connected: Callable[[PairingId], frozenset[PlayerId]]
     """The players of a live game who have its page open now."""
     draw_card: DrawCard
+    draw_board: Callable[[str], bytes]
+    """Makes a PNG of a board that is given as SVG."""
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from litestar import Response
 from markupsafe import Markup
 
-from podium.app.access import Role
+from podium.app.access import ANYONE, Role
 from podium.app.desk import Seen, SeenGame, delay_of
 from podium.app.event.progress import planned_rounds
 from podium.app.live import game_page_words as playing
+from podium.app.live.analysis import is_playing, tried
 from podium.app.live.answers import GameAnswer, encoded, game_answer
 from podium.app.live.call_words import call_kinds, call_sentence
+from podium.app.live.devices import devices_of_games
 from podium.app.live.live_boards import games_to_play
 from podium.app.live.live_games import match_of_game
 from podium.app.live.position_words import written_move
@@ -22,13 +24,14 @@ from podium.app.pictures.board import picture
 from podium.app.public_heads import MINUTE
 from podium.app.server.steady_clock import iso
 from podium.app.words.language import _
-from podium.chess import BLACK, WHITE, Colour
+from podium.chess import BLACK, WHITE, Colour, Game
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.flow.rounds.open_games import playable
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
+from podium.web.event.event_about import Follow, follow_offer
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
 from podium.web.frame.static_files import FILES, STATIC_URL
@@ -73,7 +76,11 @@ class GamePage:
     """A live game as one of its players, an arbiter or anybody sees it.
 
     `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
-    It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens.
+    It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens. The
+    picture is of the position that the address names: after `at` half-moves and the moves of a `line` tried from
+    there; `analyses` is whether the viewer may try some. `shared` is the address to share, `embed` that of the board
+    for frames; both are empty where there is none. What is `embedded` has nothing but board, players and moves.
+    `devices` are, for arbiters, each player with the address that signs the browsers out, and what these say.
     """
 
     here: str
@@ -96,15 +103,25 @@ class GamePage:
     black: PlayerStrip
     picture: Markup
     ply: int
-    moves: tuple[tuple[int, str, str], ...]
+    at: str | None
+    line: str
+    analyses: bool
+    picture_file: str
+    shared: str
+    embed: str
+    embedded: bool
+    moves: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
     acts: frozenset[str]
     offer: str
+    claim: str
     uncounted: str
     call: str
     steps: tuple[Link, ...]
     following: Following | None
     delay: int
     waits: bool
+    devices: tuple[tuple[str, str, list[str]], ...]
+    follow: Follow | None
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
@@ -116,6 +133,15 @@ class GamePage:
 def game_page(visit: Visit) -> Response[str]:
     """The page of a game."""
     return show_game(visit, seen_game(visit, visit.see()))
+
+
+def embedded_page(visit: Visit) -> Response[str]:
+    """The game as anybody sees it, for frames in pages of the sites that the server names: no other page may be."""
+    visit = replace(visit, actor=ANYONE, csrf="", fresh=False, status_lines=())
+    response = show_game(visit, seen_game(visit, visit.see()), embedded=True)
+    if sites := visit.shared.config.embedders:
+        response.headers["frame-ancestors"] = sites
+    return response
 
 
 def pairing_of(visit: Visit) -> PairingId:
@@ -131,19 +157,23 @@ def seen_game(visit: Visit, seen: Seen) -> SeenGame:
     return found[0]
 
 
-def address_of(visit: Visit) -> str:
-    """The address of the page."""
-    return f"{visit.url}/games/{pairing_of(visit)}/play"
+def address_of(visit: Visit, page: str = "play") -> str:
+    """The address of the page, or of another one of the game."""
+    return f"{visit.url}/games/{pairing_of(visit)}/{page}"
 
 
-def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
+def show_game(
+    visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200, embedded: bool = False
+) -> Response[str]:
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
     arbiter = event.role >= Role.ARBITER
+    at, line = visit.query.get("ply"), visit.query.get("line", "")
+    board = tried(visit.desk, seen, at, line)
     answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer, arbiter=arbiter)
     context = GamePage(
-        here=address_of(visit),
-        way_back=visit.url,
+        here=address_of(visit, "embed" if embedded else "play"),
+        way_back=address_of(visit) if embedded else visit.url,
         api=f"/api/matches/{game.id}",
         pgn=f"/api/matches/{game.id}/pgn",
         title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
@@ -161,22 +191,51 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         problem=problem,
         white=_strip(visit, seen, WHITE),
         black=_strip(visit, seen, BLACK),
-        picture=_picture(game, viewer),
+        picture=_picture(board, viewer, over=board is game.board and game.status is Status.FINISHED),
         ply=game.ply,
+        at=at,
+        line=line,
+        analyses=(viewer is None or game.status is Status.FINISHED) and not is_playing(visit.desk, event),
+        picture_file=address_of(visit, "position.png"),
+        shared=f"{visit.site}{address_of(visit)}" if event.state.published else "",
+        embed=f"{visit.site}{address_of(visit, 'embed')}" if visit.shared.config.embedders else "",
+        embedded=embedded,
         moves=_rows(game),
         acts=frozenset(_acts(game, viewer)),
         offer=playing.offer_sentence(game, viewer),
+        claim=playing.false_claim_sentence(game.false_claim),
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
         following=_following(visit, seen),
         delay=delay_of(event, game) // MINUTE,
+        devices=_devices(visit, seen),
+        follow=follow_offer(visit, event, event.player) if viewer is not None and event.player is not None else None,
         waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 
 
-def _picture(game: LiveGame, viewer: Colour | None) -> Markup:
-    svg = picture(game.board, SPRITE, viewer or WHITE, over=game.status is Status.FINISHED)
+def _devices(visit: Visit, seen: SeenGame) -> tuple[tuple[str, str, list[str]], ...]:
+    """What the devices of both players say, for arbiters."""
+    players = seen.tournament.state.players
+    return tuple(
+        (players[each.id].name, f"{visit.url}/players/{each.id}/devices", each.sentences(seen.game))
+        for known in devices_of_games(visit.desk, [seen]).values()
+        for each in (known.white, known.black)
+    )
+
+
+def picture_file(visit: Visit) -> Response[bytes]:
+    """The picture of a position of a game, or of one that was tried from there, to keep and to share."""
+    seen = seen_game(visit, visit.see())
+    board = tried(visit.desk, seen, visit.query.get("ply"), visit.query.get("line", ""))
+    side = Colour.BLACK if visit.query.get("side") == Colour.BLACK.value else Colour.WHITE
+    content = visit.shared.draw_board(picture(board, "", side))
+    return Response(content, media_type="image/png", headers={"Cache-Control": "no-cache"})
+
+
+def _picture(board: Game, viewer: Colour | None, *, over: bool) -> Markup:
+    svg = picture(board, SPRITE, viewer or WHITE, over=over)
     return Markup(svg)  # made by us, of nothing that people wrote
 
 
@@ -214,12 +273,12 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
     )
 
 
-def _rows(game: LiveGame) -> tuple[tuple[int, str, str], ...]:
-    """The moves as they are written down: number, White's, Black's."""
+def _rows(game: LiveGame) -> tuple[tuple[int, tuple[tuple[int, str], ...]], ...]:
+    """The moves as they are written down: number, White's and Black's, each with the half-moves up to it."""
     first, number = game.board.initial.turn, game.board.initial.number
-    written = ["…"] * (first is BLACK) + [written_move(move.san) for move in game.board.moves]
-    pairs = zip(written[::2], [*written[1::2], ""], strict=False)
-    return tuple((number + at, white, black) for at, (white, black) in enumerate(pairs))
+    written = [(0, "…")] * (first is BLACK)
+    written += [(ply, written_move(move.san)) for ply, move in enumerate(game.board.moves, 1)]
+    return tuple((number + at // 2, tuple(written[at : at + 2])) for at in range(0, len(written), 2))
 
 
 def _acts(game: LiveGame, viewer: Colour | None) -> list[str]:

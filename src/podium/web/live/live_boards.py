@@ -9,7 +9,9 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen, SeenGame, delay_of
+from podium.app.live.analysis import board_at
 from podium.app.live.control import COMMANDS, UNDONE_BY
+from podium.app.live.devices import devices_of_games
 from podium.app.live.game_history import game_summary
 from podium.app.live.game_page_words import declarations, declared_reasons
 from podium.app.live.live_boards import LiveBoard, live_board
@@ -28,6 +30,7 @@ from podium.games.commands import DeclareResult
 from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import StatusLine, Visit
 from podium.web.live.game_acts import is_confirmed, wish_of
@@ -141,6 +144,7 @@ class LivePage:
     url: str
     other: str
     round_url: str
+    round_replay: str
     title: str
     note: str
     sentence: str
@@ -174,7 +178,10 @@ def show_boards(
     as_boards = not arbiter or visit.query.get("view") == BOARDS
     games = games_of_round(visit, seen, here)
     sorted_games = _sorted(visit, games, arbiter=arbiter)
-    lines = [live_line(visit, *each, arbiter=arbiter, drawn=as_boards) for each in sorted_games]
+    known = {} if as_boards else devices_of_games(visit.desk, games)
+    lines = [
+        live_line(visit, *each, known.get(each[0].game.id), arbiter=arbiter, drawn=as_boards) for each in sorted_games
+    ]
     asking = asks or (_asked(visit, seen, number, lines) if arbiter and about is None else None)
     if about is not None:
         asking = _asked_again(visit, number, lines, about)
@@ -188,6 +195,7 @@ def show_boards(
         url=url,
         other=url if as_boards else f"{url}?view={BOARDS}",
         round_url=pages.addresses.of_round(visit.url, number),
+        round_replay=f"{visit.url}/rounds/{number}/replay",
         title=_("Live: %(round)s", round=pages.round_name(seen.state, number)),
         note=_note(lines, delay),
         sentence=_empty(seen),
@@ -202,6 +210,44 @@ def show_boards(
     )
     status = status_of(about[2]) if about is not None else status
     return page(visit, "live_boards.html", context, seen=seen, nav=pages.addresses.rounds, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """The games of a round after `ply` half-moves, of the `most` that one has; `games` is where their moves are."""
+
+    here: str
+    title: str
+    round_url: str
+    games: str
+    lines: tuple[LiveLine, ...]
+    ply: int
+    most: int
+
+
+def replay_page(visit: Visit) -> Response[str]:
+    """The games of a round, to be stepped through together."""
+    seen, number = visit.see(), visit.number("round")
+    pages, games = pages_of(seen.state), games_of_round(visit, seen, find_round(seen.state, number))
+    most = max((each.game.ply for each in games), default=0)
+    text = visit.query.get("ply", str(most))
+    ply = whole_number(text)
+    if ply is None or ply > most:
+        raise Invalid("ply-unknown", field="ply", value=text, most=most)
+    lines = []
+    for each, board in _sorted(visit, games, arbiter=False):
+        then = replace(each.game, board=board_at(each.game, str(min(ply, each.game.ply))))
+        lines.append(live_line(visit, replace(each, game=then), board, arbiter=False, drawn=True))
+    context = ReplayPage(
+        here=f"{visit.url}/rounds/{number}/replay",
+        title=_("Replay: %(round)s", round=pages.round_name(seen.state, number)),
+        round_url=pages.addresses.of_round(visit.url, number),
+        games=f"/api/tournaments/{visit.tournament}/rounds/{number}/games",
+        lines=tuple(lines),
+        ply=ply,
+        most=most,
+    )
+    return page(visit, "replay.html", context, seen=seen, nav=pages.addresses.rounds)
 
 
 def _sorted(visit: Visit, games: Sequence[SeenGame], *, arbiter: bool) -> list[tuple[SeenGame, LiveBoard]]:

@@ -10,6 +10,7 @@ from podium.app.desk import Seen, SeenGame
 from podium.app.live import game_page_words as playing
 from podium.app.live import live_boards as words
 from podium.app.live.call_words import called
+from podium.app.live.devices import DevicesAnswer
 from podium.app.live.live_boards import LiveBoard, Need
 from podium.app.live.position_words import last_move
 from podium.app.pictures.board import picture
@@ -42,7 +43,8 @@ class LiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveLine:
-    """A live game on a page of many. `awaited` is what happens by itself at `until`, with `{time}` for what is left."""
+    """A live game on a page of many. `awaited` is what happens by itself at `until`, with `{time}` for what is
+    left; `facts` is what the devices of players say, by the words for their colours."""
 
     id: str
     board: int
@@ -63,6 +65,7 @@ class LiveLine:
     acts: tuple[str, ...]
     picture: Markup | None = None
     call: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
     problem: str = ""
 
 
@@ -71,7 +74,9 @@ def games_of_round(visit: Visit, seen: Seen, here: Round) -> list[SeenGame]:
     return visit.desk.see_games(seen, [each.id for each in here.every])
 
 
-def live_line(visit: Visit, seen: SeenGame, board: LiveBoard, *, arbiter: bool, drawn: bool) -> LiveLine:
+def live_line(
+    visit: Visit, seen: SeenGame, board: LiveBoard, devices: DevicesAnswer | None = None, *, arbiter: bool, drawn: bool
+) -> LiveLine:
     """A live game as it stands on a page of many; `drawn` with its position."""
     game, state = seen.game, seen.tournament.state
     awaited = words.awaited(game)
@@ -96,6 +101,13 @@ def live_line(visit: Visit, seen: SeenGame, board: LiveBoard, *, arbiter: bool, 
         acts=_acts(board) if arbiter and not state.archived else (),
         picture=drawn_position(game) if drawn else None,
         call=called(game.open_call) if arbiter and game.open_call is not None else "",
+        facts=tuple(
+            (playing.colour_word(colour), text)
+            for colour, each in ((WHITE, devices.white), (BLACK, devices.black))
+            if (text := each.notable)
+        )
+        if devices is not None
+        else (),
     )
 
 

@@ -13,14 +13,15 @@ from podium.app.accounts.accounts import Link
 from podium.app.desk import Seen
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.problems import status_of
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.flow.lookups import find_player
 from podium.web.accounts.people import see_as_link_giver
 from podium.web.frame.forms import Errors, under_field, whole_number
-from podium.web.frame.responses import page
-from podium.web.frame.visit import Visit
+from podium.web.frame.responses import page, see_other
+from podium.web.frame.visit import StatusLine, Visit
 
 QUIET_ZONE = 4  # modules of white around a QR code, which readers need (ISO/IEC 18004)
 MASK = 2  # any can be read; a secret is random under each of them, and the search for the best takes four times as long
@@ -94,6 +95,19 @@ def make_links(visit: Visit) -> Response[str]:
     replaced = sum(each.player.id in made for each in ending)
     context = SlipsPage(f"{visit.url}/people", player_numbers(seen.state), slips, replaced, seen.state.settings.live)
     return page(visit, "slips.html", context, seen=seen, nav="people")
+
+
+def let_another_device_in(visit: Visit) -> Response[str]:
+    """A player's browsers signed out; the links stay, and the next browser that opens one is let in."""
+    player = find_player(see_as_link_giver(visit).state, PlayerId(visit.path["player"]))
+    ended = visit.desk.registry.end_devices(visit.tournament, player.id)
+    text = ngettext(
+        "%(num)s browser of %(name)s is signed out: the link lets the next one in.",
+        "%(num)s browsers of %(name)s are signed out: the link lets the next one in.",
+        ended,
+        name=player.name,
+    )
+    return see_other(visit, visit.back(f"{visit.url}/players/{player.id}"), StatusLine(text))
 
 
 def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:

@@ -4,7 +4,8 @@
 /* global htmx */
 
 import { ServerTime, timeText } from "./game/clocks.js";
-import { kingOf, read } from "./game/position.js";
+import { draw as drawPosition } from "./game/picture.js";
+import { read } from "./game/position.js";
 
 const SETTLE_MS = 200; // several changes in a row cause one reload
 const LOOK_MS = 10_000; // who is connected is no message of a stream
@@ -13,8 +14,6 @@ const SORT_MS = 1_000;
 const HANDS_OFF_MS = 3_000; // rows do not move while somebody points at them
 const PLAYED = 8; // the need of a board that nobody waits for
 const OFFER = 7;
-const SQUARE = 40;
-const SVG = "http://www.w3.org/2000/svg";
 const $ = (selector, root = document) => root.querySelector(selector);
 
 const time = new ServerTime();
@@ -113,36 +112,7 @@ function draw(shown, game) {
   const alone = !("sorts" in list().dataset) || Number(shown.dataset.need) === PLAYED;
   if (standing && alone && game.status === "RUNNING") standing.textContent = words(game.turn);
   const position = $("svg.position", shown);
-  if (position) set(position, game, move);
-}
-
-/** Puts the pieces of a game on a board that the server drew, and marks the last move and a check. */
-function set(position, game, move) {
-  const sprite = $("use", position).getAttribute("href").split("#")[0];
-  for (const old of position.querySelectorAll("rect.last, rect.check, desc")) old.remove();
-  $("title", position).textContent = words("position", { move });
-  const pieces = read(game.fen);
-  const edge = $(".coordinates", position);
-  for (const square of [game.uci.slice(0, 2), game.uci.slice(2, 4)]) edge.before(mark("last", square));
-  if (game.check) edge.before(mark("check", kingOf(pieces, game.turn)));
-  const there = new Map([...position.querySelectorAll("use")].map((use) => [`${use.getAttribute("x")} ${use.getAttribute("y")}`, use]));
-  for (const [square, letter] of Object.entries(pieces)) {
-    const href = `${sprite}#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
-    const { x, y } = corner(square);
-    const use = there.get(`${x} ${y}`);
-    if (use?.getAttribute("href") === href) there.delete(`${x} ${y}`); // most pieces stay where they are
-    else position.append(shape("use", { href, x, y }));
-  }
-  for (const gone of there.values()) gone.remove();
-}
-
-const corner = (square) => ({ x: SQUARE * (square.charCodeAt(0) - 97), y: SQUARE * (8 - Number(square[1])) });
-const mark = (kind, square) => shape("rect", { class: kind, ...corner(square), width: SQUARE, height: SQUARE });
-
-function shape(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+  if (position) drawPosition(position, read(game.fen), game, words("position", { move }));
 }
 
 // ---- Clocks, countdowns, order ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.formats.knockout.words import round_name
 from podium.app.versions import versioned
 from podium.flow.event.live_options import time_control_document
-from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
+from podium.knockout import BracketMatch, Bye, FinalistOf, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
     from podium.flow.state import Tournament
@@ -21,7 +21,7 @@ Playing = Collection[str]
 
 
 class MatchRow(Struct):
-    """One match or tie-break game; `tournamentId` is null in a simulation."""
+    """One match or tie-break game; `tournamentId` is null in a simulation, `bracket` that of a double elimination."""
 
     id: str
     tournamentId: str | None  # noqa: N815  # the contract's spelling, as in all below
@@ -39,9 +39,10 @@ class MatchRow(Struct):
     timeControlOverride: str | dict[str, str] | None  # noqa: N815
     finishedAt: str | None  # noqa: N815
     tieBreakMatches: list[str]  # noqa: N815
+    bracket: Literal["winners", "losers", "final"] | UnsetType = UNSET
 
 
-class MatchAnswer(MatchRow):
+class MatchAnswer(MatchRow, kw_only=True):
     version: int
 
 
@@ -63,10 +64,11 @@ class SlotRow(Struct):
     seed: int | UnsetType = UNSET
     winnerOf: BoardRow | UnsetType = UNSET  # noqa: N815
     loserOf: BoardRow | UnsetType = UNSET  # noqa: N815
+    finalistOf: BoardRow | UnsetType = UNSET  # noqa: N815
     bye: bool | UnsetType = UNSET
 
 
-class BracketMatchRow(MatchRow):
+class BracketMatchRow(MatchRow, kw_only=True):
     """A match in its place: where its players come from, once that is known, and its tie-break games."""
 
     thirdPlace: bool  # noqa: N815
@@ -75,10 +77,14 @@ class BracketMatchRow(MatchRow):
 
 
 class BracketRoundRow(Struct):
+    """A round; `bracket` is the one of a double elimination that it belongs to."""
+
     round: int
+    number: int
     name: str
     begun: bool
     matches: list[BracketMatchRow]
+    bracket: Literal["winners", "losers", "final"] | UnsetType = UNSET
 
 
 class BracketRow(Struct):
@@ -91,15 +97,21 @@ class BracketAnswer(BracketRow):
     version: int
 
 
-def match_row(match: BracketMatch, tournament: str | None, playing: Playing = frozenset()) -> MatchRow:
+def match_row(
+    knockout: Knockout, match: BracketMatch, tournament: str | None, playing: Playing = frozenset()
+) -> MatchRow:
     """A match; one whose live game is among those `playing` is under way."""
-    return MatchRow(**_fields(match, tournament, playing))
+    return MatchRow(**_fields(knockout, match, tournament, playing))
 
 
 def match_rows(
-    matches: Iterable[BracketMatch], tournament: str | None, playing: Playing = frozenset()
+    knockout: Knockout | None, tournament: str | None, playing: Playing = frozenset(), *, round: int | None = None
 ) -> list[MatchRow]:
-    return [match_row(match, tournament, playing) for match in matches]
+    """All matches, or those of a round, each followed by its tie-break games; none before the bracket is built."""
+    if knockout is None:
+        return []
+    matches = (match for match in knockout if round in (None, match.round))
+    return [match_row(knockout, match, tournament, playing) for match in matches]
 
 
 def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozenset()) -> BracketRow:
@@ -109,9 +121,11 @@ def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozense
         rounds=[
             BracketRoundRow(
                 round=here.number,
+                number=here.number,
                 name=round_name(knockout, here.number),
                 begun=here.number <= knockout.begun,
                 matches=[_in_bracket(knockout, match, tournament, playing) for match in here.parents],
+                bracket=_branch(knockout, here.number),
             )
             for here in knockout.rounds
         ],
@@ -125,7 +139,12 @@ def bracket_answer(state: Tournament, version: int, playing: Playing = frozenset
     return versioned(BracketAnswer, row, version)
 
 
-def _fields(match: BracketMatch, tournament: str | None, playing: Playing) -> dict[str, Any]:
+def _branch(knockout: Knockout, round: int) -> Any:
+    branch = knockout.branch(round)
+    return UNSET if branch is None else branch.value
+
+
+def _fields(knockout: Knockout, match: BracketMatch, tournament: str | None, playing: Playing) -> dict[str, Any]:
     return {
         "id": match.id,
         "tournamentId": tournament,
@@ -143,6 +162,7 @@ def _fields(match: BracketMatch, tournament: str | None, playing: Playing) -> di
         "timeControlOverride": time_control_document(match.clock),
         "finishedAt": match.finished_at,
         "tieBreakMatches": list(match.tie_breaks),
+        "bracket": _branch(knockout, match.round),
     }
 
 
@@ -154,10 +174,10 @@ def status_of(match: BracketMatch, playing: Playing) -> Status:
 def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str, playing: Playing) -> BracketMatchRow:
     slots = knockout.slots(match)
     return BracketMatchRow(
-        **_fields(match, tournament, playing),
+        **_fields(knockout, match, tournament, playing),
         thirdPlace=match.third_place,
         slots=None if slots is None else [_slot(slot) for slot in slots],
-        tieBreaks=match_rows(knockout.games_of(match), tournament, playing),
+        tieBreaks=[match_row(knockout, game, tournament, playing) for game in knockout.games_of(match)],
     )
 
 
@@ -169,6 +189,8 @@ def _slot(slot: Slot) -> SlotRow:
             return SlotRow(winnerOf=BoardRow(slot.round, slot.board))
         case LoserOf():
             return SlotRow(loserOf=BoardRow(slot.round, slot.board))
+        case FinalistOf():
+            return SlotRow(finalistOf=BoardRow(slot.round, slot.board))
         case Bye():
             return SlotRow(bye=True)
 

@@ -19,6 +19,13 @@ KNOCKOUT_SENTENCES: Mapping[str, str] = {
         "repetition). Either set drawRuleMode=ALLOW_ALL or drawRuleMode=NO_DRAW_OFFER, or choose a "
         "tie-break policy (RAPID, BLITZ, ARMAGEDDON, BEST_OF_3, BEST_OF_5)."
     ),
+    "double-elimination-without-tie-break": N_(
+        "In a double elimination every match needs a winner, so tieBreakPolicy cannot be %(value)s: use %(allowed:or)s."
+    ),
+    "third-place-decided": N_(
+        "A double elimination has no match for third place: third is who loses the losers’ final."
+    ),
+    "setting-of-double-elimination": N_("%(field)s is a rule of double eliminations: a knockout has none."),
     "time-control-malformed": N_(
         "%(value)s is no %(field:bare)s: write minutes and seconds for each move, for example 10+5, "
         "40/90+30 : 30+30, 90d5 (delay), 90b5 (Bronstein) or 0:30+0."
@@ -43,7 +50,7 @@ KNOCKOUT_SENTENCES: Mapping[str, str] = {
         "%(allowed:or)s."
     ),
     "bracket-built": N_("The %(field:bare)s cannot become %(value)s: the first round stands already."),
-    "bracket-size": N_("A knockout of %(value)s is not possible: %(least)s to %(most)s can take part."),
+    "bracket-size": N_("A bracket of %(value)s is not possible: %(least)s to %(most)s can take part."),
     "outcome-unknown": N_("Invalid result %(value)s: use %(allowed:or)s."),
     "reason-unknown": N_("Invalid resultReason %(value)s: use %(allowed:or)s."),
     "reason-misfit": N_("A result %(result)s cannot be reported with the reason %(value)s."),

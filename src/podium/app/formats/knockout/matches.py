@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.formats.knockout.words import game_word, reason_word, round_phrase
+from podium.app.formats.knockout.words import BRANCHES, game_word, reason_word, round_phrase
 from podium.app.rounds.result_words import PENDING, mark, outcome
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
@@ -16,7 +16,19 @@ from podium.core.result import ByeType, Result, Worth
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.formats.knockout_rounds import is_known, own_result, standing_result
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Seeding, Status, TieBreakPolicy
+from podium.knockout import (
+    BracketMatch,
+    Branch,
+    FinalistOf,
+    Knockout,
+    LoserOf,
+    Outcome,
+    Reason,
+    Seeding,
+    Status,
+    TieBreakPolicy,
+    WinnerOf,
+)
 
 Colour = Literal["white", "black"]
 CANCELLED = N_("not needed")
@@ -179,6 +191,8 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
             for player in match.players
         ]
         return _("Bracket"), (_("%(seeds)s.", seeds=enumeration(seeds)), _(SEEDINGS[knockout.rules.seeding]))
+    if (branch := knockout.branch(match.round)) is not None:
+        return _(BRANCHES[branch]), (*_ways(state, knockout, match), _(_HOW[branch]))
     came = [
         _("%(name)s from board %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
         for each in match.players
@@ -194,6 +208,27 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
         names=enumeration(came),
     )
     return _("Bracket"), (through, how)
+
+
+_HOW = {
+    Branch.WINNERS: N_("The winners of neighbouring boards meet, and the one of the upper board has White."),
+    Branch.LOSERS: N_("Losers drop crosswise, so that two who have met meet again as late as possible."),
+    Branch.FINAL: N_("Everybody plays until the second loss."),
+}
+
+
+def _ways(state: Tournament, knockout: Knockout, match: BracketMatch) -> Iterator[str]:
+    """Where the players of a match of a double elimination come from."""
+    for player, slot in zip((match.white, match.black), knockout.slots(match) or (), strict=True):
+        if isinstance(slot, FinalistOf):
+            yield _("Both have lost once now, so the grand final is played again with colours exchanged.")
+            return
+        if isinstance(slot, WinnerOf | LoserOf):
+            text = N_("%(name)s won %(round)s, board %(board)s.")
+            if isinstance(slot, LoserOf):
+                text = N_("%(name)s lost %(round)s, board %(board)s.")
+            phrase = round_phrase(knockout, slot.round)
+            yield _(text, name=_name(state, player), round=phrase, board=slot.board)
 
 
 def _of_tie_break(state: Tournament, knockout: Knockout, game: BracketMatch, parent: BracketMatch) -> tuple[str, ...]:
@@ -237,6 +272,8 @@ def _of_bye(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple
     if knockout.rules.both_advance:
         text = N_("An odd number goes on: %(name)s is the best seed among those with the fewest byes, and sits out.")
         return (_(text, name=name),)
+    if knockout.branch(match.round) is not None:
+        return (_("Nobody is left to meet %(name)s: to a match before this one neither player came.", name=name),)
     return (
         _("Nobody came through %(round)s to meet %(name)s.", round=round_phrase(knockout, match.round - 1), name=name),
     )

@@ -25,8 +25,8 @@ from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
+from podium.flow.formats.knockout import DOUBLE_ELIMINATION, bracket_of, match_of
 from podium.flow.formats.knockout import KNOCKOUT as FORMAT
-from podium.flow.formats.knockout import bracket_of, match_of
 from podium.flow.formats.knockout_rounds import is_known, own_result
 from podium.flow.state import Game, Pairing, Round, Tournament
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking
@@ -244,4 +244,9 @@ def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
     return said
 
 
+class DoubleEliminationViews(KnockoutViews):
+    name = DOUBLE_ELIMINATION.name
+
+
 KNOCKOUT = KnockoutViews()
+DOUBLE_ELIMINATION_VIEWS = DoubleEliminationViews()

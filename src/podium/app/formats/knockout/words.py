@@ -12,8 +12,10 @@ from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
 from podium.knockout import (
     BracketMatch,
+    Branch,
     Bye,
     Changed,
+    FinalistOf,
     Knockout,
     LoserOf,
     Outcome,
@@ -76,17 +78,48 @@ _WINNERS = {
     _UNKNOWN: N_("Winner of round %(stage)s, board %(number)s"),
 }
 _LOSERS = {1: N_("Loser of semi-final %(number)s"), _UNKNOWN: N_("Loser of round %(stage)s, board %(number)s")}
+_NAMES_OF_BRANCHES = {  # of the last round there, and of those before it
+    Branch.WINNERS: (N_("Winners’ final"), N_("Winners’ round %(stage)s")),
+    Branch.LOSERS: (N_("Losers’ final"), N_("Losers’ round %(stage)s")),
+    Branch.FINAL: (N_("Grand final"), N_("Grand final, second match")),
+}
+_PHRASES_OF_BRANCHES = {
+    Branch.WINNERS: (N_("the winners’ final"), N_("winners’ round %(stage)s")),
+    Branch.LOSERS: (N_("the losers’ final"), N_("losers’ round %(stage)s")),
+    Branch.FINAL: (N_("the grand final"), N_("the second match of the grand final")),
+}
+_WINNERS_OF_BRANCHES = {
+    Branch.WINNERS: (N_("Winner of the winners’ final"), N_("Winner of winners’ round %(stage)s, board %(number)s")),
+    Branch.LOSERS: (N_("Winner of the losers’ final"), N_("Winner of losers’ round %(stage)s, board %(number)s")),
+}
+_LOSERS_OF_WINNERS = (N_("Loser of the winners’ final"), N_("Loser of winners’ round %(stage)s, board %(number)s"))
+BRANCHES = {
+    Branch.WINNERS: N_("Winners’ bracket"),
+    Branch.LOSERS: N_("Losers’ bracket"),
+    Branch.FINAL: N_("Grand final"),
+}
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
 
 def round_name(state: Knockout, number: int) -> str:
     """What a round is called: by its distance from the final where that is near, else by its number."""
+    if (branch := state.branch(number)) is not None:
+        return _of_branch(_NAMES_OF_BRANCHES[branch], state, number)
     return _(_ROUND_NAMES.get(_left(state, number), _NUMBERED), stage=number)
 
 
 def round_phrase(state: Knockout, number: int) -> str:
     """A round as it stands inside a sentence: `the final`, `the round of 16`, `round 3`."""
+    if (branch := state.branch(number)) is not None:
+        return _of_branch(_PHRASES_OF_BRANCHES[branch], state, number)
     return _(_ROUND_PHRASES.get(_left(state, number), _NUMBERED_PHRASE), stage=number)
+
+
+def _of_branch(texts: tuple[str, str], state: Knockout, round: int, **facts: object) -> str:
+    """What is said of a round of a double elimination."""
+    here = state.plan.rounds[round - 1]
+    usual = here.left if here.branch is not Branch.FINAL else here.if_needed
+    return _(texts[bool(usual)], stage=here.stage, **facts)
 
 
 def _left(state: Knockout, number: int) -> int:
@@ -121,11 +154,15 @@ def seat_label(
     match slots[at]:
         case WinnerOf(board=board) if sections:
             return _("Winner of section %(number)s", number=board)
+        case WinnerOf(round=number, board=board) if branch := state.branch(number):
+            return _of_branch(_WINNERS_OF_BRANCHES[branch], state, number, number=board)
+        case LoserOf(round=number, board=board) if state.branch(number):
+            return _of_branch(_LOSERS_OF_WINNERS, state, number, number=board)
         case WinnerOf(round=number, board=board):
             return _(_WINNERS.get(_left(state, number), _WINNERS[_UNKNOWN]), number=board, stage=number)
         case LoserOf(round=number, board=board):
             return _(_LOSERS.get(_left(state, number), _LOSERS[_UNKNOWN]), number=board, stage=number)
-        case Seed() | Bye():
+        case Seed() | Bye() | FinalistOf():
             return _("bye")
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0040"
-down_revision: str | None = "0028"
+down_revision: str | None = "0029"
 
 KINDS = ("club-duty", "excused")
 CHECKED = {

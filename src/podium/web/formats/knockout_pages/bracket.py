@@ -26,7 +26,7 @@ from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
 from podium.web.event.overview import publish_step
-from podium.web.formats.knockout import KNOCKOUT_PAGES
+from podium.web.formats.knockout import KnockoutPages
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
     match_name,
@@ -123,7 +123,7 @@ def bracket_page(visit: Visit) -> Response[str]:
     `?round=2&from=33` chooses boards, `?q=ann` players.
     """
     seen = visit.see()
-    if pages_of(seen.state) is not KNOCKOUT_PAGES:
+    if not isinstance(pages_of(seen.state), KnockoutPages):
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
         return see_other(visit, f"{visit.url}/screen")  # where it was before there were screens to compose
@@ -226,7 +226,7 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
     """The whole bracket where it can be taken in, else what the boards on show lead to."""
     part = Excerpt()
     if len(knockout.rounds[0].boards) > MOST:
-        part = Excerpt(chosen.round.number, chosen.boards)
+        part = Excerpt(chosen.round.number, _as_if_full(knockout, chosen), branch=knockout.branch(chosen.round.number))
         if knockout.rules.both_advance:  # ways cross: only a round that fits can be drawn with what follows
             fits = next((here.number for here in knockout.rounds if len(here.boards) <= MOST), None)
             if fits is None:
@@ -236,6 +236,14 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
     sought = frozenset(chosen.sought)
     drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)
     return Markup(drawn)  # it escapes names itself
+
+
+def _as_if_full(knockout: Knockout, chosen: Choice) -> range | None:
+    """The boards on show, counted as if none were left out."""
+    if chosen.boards is None or knockout.rules.both_advance:
+        return chosen.boards
+    lines = knockout.plan.rounds[chosen.round.number - 1].lines
+    return range(lines[chosen.boards[0] - 1] + 1, lines[chosen.boards[-1] - 1] + 2)
 
 
 def _tab(knockout: Knockout, here: BracketRound, chosen: Choice, url: str, q: str) -> Tab:

@@ -28,11 +28,14 @@ export class Board {
   #dragged = false; // whether the last piece was: then it is already where it goes
   #focus;
   #cells = new Map();
+  #aimed = null; // where an arrow begins that is being drawn
+  #arrows = [];
 
   /**
    * `rules.may(square)` says whether a piece can be picked, `rules.targets(square)` where it can go (undefined: not
    * known), `rules.mayRetake(from, to)` whether it can be sent to where an own piece stands, `rules.move(from, to)` makes
    * a move, after which the page shows where the pieces are; `rules.forget()` drops what was to be played later.
+   * `rules.points(event)` says whether an arrow may be drawn, `rules.point(from, to)` that one was.
    */
   constructor(frame, colour, rules) {
     this.frame = frame;
@@ -54,7 +57,11 @@ export class Board {
     this.#showPieces();
     // A tap is a touch and then a click: the click would pick up the piece that has just been moved.
     place.addEventListener("touchend", (event) => event.cancelable && this.view.isMoveInputEnabled() && event.preventDefault(), { passive: false });
-    place.addEventListener("contextmenu", () => this.rules.forget());
+    place.addEventListener("contextmenu", (event) => {
+      if (this.rules.points(event)) event.preventDefault();
+      this.rules.forget();
+    });
+    for (const type of ["pointerdown", "pointerup"]) place.addEventListener(type, (event) => this.#aimAt(event));
     this.grid = frame.querySelector("[role=grid]");
     this.grid.hidden = false;
     this.grid.addEventListener("keydown", (event) => this.#key(event));
@@ -88,11 +95,18 @@ export class Board {
     this.#cells.get(this.#focus).focus({ focusVisible: false });
   }
 
+  /** Show arrows, as `g1f3`. */
+  point(arrows) {
+    this.#arrows = arrows;
+    this.frame.querySelector(".arrows path").setAttribute("d", arrows.map((one) => this.#arrow(one)).join(""));
+  }
+
   async turn(orientation) {
     if (orientation === this.orientation || this.view.boardTurning) return;
     this.orientation = orientation;
     this.#layOut();
     this.#label();
+    this.point(this.#arrows);
     await this.view.setOrientation(orientation[0]);
   }
 
@@ -157,6 +171,34 @@ export class Board {
     };
   }
 
+  // ---- Arrows ----
+
+  /** An arrow goes from where a pointer is put down to where it is taken up, or from one square tapped to the next. */
+  #aimAt({ type, button, clientX, clientY }) {
+    const square = document.elementFromPoint(clientX, clientY)?.dataset.square;
+    if (!square || !this.rules.points({ button })) this.#aim(null);
+    else if (type === "pointerdown" ? !this.#aimed : button === 2 || square !== this.#aimed) this.#aim(square);
+  }
+
+  /** Begin an arrow at a square, or end the one that was begun; null, or the same square again: none. */
+  #aim(square) {
+    const start = this.#aimed;
+    if (!start && !square) return;
+    this.#aimed = start ? null : square;
+    this.#marks = { ...this.#marks, picked: this.#aimed ? [square] : [] };
+    this.#drawMarks();
+    this.#label();
+    if (start && square && start !== square) this.rules.point(start, square);
+  }
+
+  #arrow(squares) {
+    const middle = (at) => [(at % 8) + 0.5, Math.floor(at / 8) + 0.5];
+    const [[x, y], [toX, toY]] = [squares.slice(0, 2), squares.slice(2)].map((one) => middle(this.#order().indexOf(one)));
+    const angle = Math.atan2(toY - y, toX - x);
+    const [left, right] = [2.6, -2.6].map((turn) => `${toX + 0.4 * Math.cos(angle + turn)} ${toY + 0.4 * Math.sin(angle + turn)}`);
+    return `M${x} ${y}L${toX} ${toY}M${left}L${toX} ${toY}L${right}`;
+  }
+
   // ---- By keys ----
 
   #key(event) {
@@ -164,6 +206,8 @@ export class Board {
     const square = this.#focus;
     if (event.key in STEPS) this.#go(STEPS[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#press(square);
+    else if (event.key === "a" && this.rules.points({ button: 2 })) this.#aim(square);
+    else if (event.key === "Escape" && this.#aimed) this.#aim(null);
     else if (event.key === "Escape" && this.#picked) this.#drop();
     else return;
     event.preventDefault();
@@ -265,7 +309,7 @@ export class Board {
       const piece = this.#pieces[square];
       const facts = { square, colour: piece && colourWord(piece === piece.toUpperCase() ? "white" : "black"), piece: piece && pieceWord(piece) };
       let label = piece ? words("squareWith", facts) : words("squareEmpty", facts);
-      if (square === this.#picked) label = words("squarePicked", { square: label });
+      if (square === this.#picked || square === this.#aimed) label = words("squarePicked", { square: label });
       else if (this.#targets.includes(square)) label = words("squareTarget", { square: label });
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       cell.setAttribute("aria-selected", String(square === this.#picked));

@@ -21,6 +21,24 @@ export function vibrate() {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
 }
 
+const SHORTEST_MS = 500; // that the window is left, to be told
+
+/** Tell for how long the player left the window while `counts()`; arbiters see it. */
+export function watchWindow(counts, tell) {
+  let left = null;
+  const look = () => {
+    const here = !document.hidden && document.hasFocus();
+    if (!here) left ??= counts() ? performance.now() : null;
+    else if (left !== null) {
+      const ms = Math.round(performance.now() - left);
+      left = null;
+      if (ms >= SHORTEST_MS) tell(ms);
+    }
+  };
+  for (const kind of ["blur", "focus"]) addEventListener(kind, look);
+  document.addEventListener("visibilitychange", look);
+}
+
 /** A message of the system to somebody who looks elsewhere; it leads back to this page. */
 export async function notify(body) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;

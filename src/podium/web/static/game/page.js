@@ -1,8 +1,9 @@
 // The page of a game: what the server says, what the player does, and what is shown of both.
 
+import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
-import { keepAwake, notify, vibrate } from "./device.js";
+import { keepAwake, notify, vibrate, watchWindow } from "./device.js";
 import { Following } from "./following.js";
 import { hearForms } from "./forms.js";
 import { showMaterial } from "./material.js";
@@ -13,8 +14,9 @@ import { Record } from "./record.js";
 import { Server } from "./server.js";
 import { Settings } from "./settings.js";
 import { Sounds } from "./sounds.js";
-import { awaited, lookingSentence, stateSentence, timeLeft } from "./state.js";
+import { awaited, lookingSentence, numberedMove, stateSentence, timeLeft } from "./state.js";
 import { Stream } from "./stream.js";
+import { usedText } from "./times.js";
 import { colourWord, moveSentence, words } from "./words.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -53,10 +55,17 @@ const clocks = new Clocks(
     say(words("lowTime", { colour: colourWord(colour) }));
   },
 );
-const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, mayRetake, move, forget });
+const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, mayRetake, move, forget, points, point: (from, to) => analysis.point(from, to) });
 
 const record = new Record($(".record"));
 const server = new Server(api, csrf, renderState, reload);
+const analysis = new Analysis($("#analysis"), server, {
+  position: (ply) => positions[ply],
+  numbered: (ply, san) => numberedMove(game, ply, firstTurn(), san),
+  changed: () => render(true),
+  say,
+  problem,
+});
 
 function say(text) {
   $("#said").textContent = text;
@@ -80,6 +89,7 @@ function take(fresh) {
   game = { ...fresh, heardAt: Date.parse(fresh.now), legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
   if (game.attempt !== before.attempt) {
     shown = pending = null;
+    analysis.turn(false);
     premoves.clear();
   }
   clocks.set(game.clocks, Date.parse(game.now));
@@ -98,7 +108,7 @@ function takeMove({ ply, uci, san, at, now, ...news }) {
   const before = game;
   serverTime.hear(now);
   const move = { ply, uci, san, at, clock: news.clocks[game.turn] };
-  game = { ...game, legal: undefined, ...news, ply: ply + 1, moves: [...game.moves, move] };
+  game = { ...game, legal: undefined, falseClaim: null, ...news, ply: ply + 1, moves: [...game.moves, move] };
   clocks.set(game.clocks, serverTime.now); // not `now`: the public may see it minutes later
   changed(before);
 }
@@ -149,7 +159,17 @@ function announce(before) {
   } else if (before.drawOffer && !game.drawOffer && game.status === "RUNNING" && game.ply === before.ply) {
     sentences.push(words("offerGone"));
   }
+  if (game.falseClaim && !before.falseClaim) {
+    sentences.push(claimSentence());
+    sounds.play("offer");
+  }
   if (sentences.length) say(sentences.join(" "));
+}
+
+/** That a draw was claimed which is none, and what it cost. */
+function claimSentence() {
+  const { by, given } = game.falseClaim;
+  return words("falseClaim", { colour: colourWord(by), time: usedText(given), opponent: colourWord(other(by)) });
 }
 
 async function reload() {
@@ -207,34 +227,53 @@ const movesNow = () => onTurn() && !premoves.any;
 
 /** Whether the piece on a square can be picked: on one's turn what has a legal move, else for a premove. */
 function may(square) {
+  if (analysis.on) return analysis.legal?.some((uci) => uci.startsWith(square)) ?? true;
   const piece = pieces()[square];
   if (!piece || colourOf(piece) !== you || shown !== null || unconfirmed) return false;
   return !movesNow() || game.legal === undefined || game.legal.some((uci) => uci.startsWith(square));
 }
 
+/** What is legal for a move that is made at once; undefined where that is not known, or another is to move. */
+function legal() {
+  return analysis.on ? analysis.legal : movesNow() ? game.legal : undefined;
+}
+
 function targets(square) {
-  return movesNow() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
+  return legal()?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4));
+}
+
+/** Whether arrows are drawn by this button of the mouse, or by finger. */
+function points({ button }) {
+  return analysis.on && (button === 2 || analysis.pointing);
 }
 
 /** Whether a piece can be sent to a square that an own piece holds: to castle, or before one's turn to retake there. */
 function mayRetake(from, to) {
-  return movesNow() ? Boolean(game.legal?.includes(from + to)) : couldRetake(pieces(), from, to);
+  return analysis.on || movesNow() ? Boolean(legal()?.includes(from + to)) : couldRetake(pieces(), from, to);
 }
 
 /** A move by its squares. */
 function move(from, to) {
   problem("");
-  const legal = movesNow() ? game.legal?.filter((uci) => uci.startsWith(from + to)) : undefined;
-  if (legal && !legal.length) return;
+  const ways = legal()?.filter((uci) => uci.startsWith(from + to));
+  if (ways && !ways.length) return;
   const piece = pieces()[from];
-  const promotes = legal?.length ? legal[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
+  const promotes = ways?.length ? ways[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
   if (promotes && settings.queen) decide(`${from}${to}q`);
   else if (promotes) choosePiece(from + to);
   else decide(from + to);
 }
 
+/** Try a move; the one that was played in the game is looked at there. */
+function tryMove(uci) {
+  const ply = shown ?? game.ply;
+  if (!analysis.line.length && game.moves[ply]?.uci === uci) return look(ply + 1);
+  return analysis.play(uci);
+}
+
 /** Play a move, ask about it, or keep it for one's turn. */
 function decide(uci) {
+  if (analysis.on) return tryMove(uci);
   if (!movesNow()) {
     premoves.add(uci);
     say(premoves.sentence);
@@ -331,6 +370,7 @@ addEventListener("online", () => {
   void reload();
 });
 document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (you) watchWindow(() => game.status === "RUNNING", (ms) => void server.post("away", { ms }).catch(() => {}));
 if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
@@ -371,6 +411,7 @@ function choosePiece(uci) {
 
 /** The pieces on show. */
 function pieces() {
+  if (analysis.line.length) return analysis.pieces;
   if (shown !== null) return positions[shown];
   const live = positions.at(-1);
   const own = pending?.ply === game.ply ? pending.uci : unconfirmed;
@@ -379,11 +420,12 @@ function pieces() {
 
 function render(animated) {
   const ply = shown ?? game.ply;
+  analysis.follow(ply);
   const own = shown === null ? (pending?.uci ?? unconfirmed) : null;
-  const last = own ? { uci: own, san: "" } : game.moves[ply - 1];
+  const last = analysis.last ?? (own ? { uci: own, san: "" } : game.moves[ply - 1]);
   const squares = last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
   const now = pieces();
-  const turn = ply % 2 === (firstTurn() === "white" ? 0 : 1) ? "white" : "black";
+  const turn = (analysis.ply + analysis.line.length) % 2 === (firstTurn() === "white" ? 0 : 1) ? "white" : "black";
   board.show(
     now,
     {
@@ -394,19 +436,38 @@ function render(animated) {
     },
     animated,
   );
-  board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
+  board.point(analysis.arrows);
+  if (analysis.on) board.allow(analysis.pointing ? null : turn);
+  else board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
   renderState();
-  record.show(game, ply, firstTurn() === "white");
+  record.show(game, analysis.ply, firstTurn() === "white", analysis.line.length > 0);
   showMaterial(taken, positions[0], now);
   renderLook(ply);
   renderActs();
+  renderAnalysis();
+}
+
+/** The buttons to try moves, where one may, and the address of the position on show. */
+function renderAnalysis() {
+  $("#analysis").hidden = game.status === "WAITING" || !(root.dataset.analyses || (you && game.status === "FINISHED"));
+  root.toggleAttribute("data-pointing", analysis.pointing);
+  analysis.draw();
+  const share = $("#share");
+  if (!share) return;
+  const query = `?ply=${analysis.ply}${analysis.line.length ? `&line=${analysis.line}` : ""}`;
+  share.href = `${share.dataset.picture}${query}&side=${root.dataset.orientation}`;
+  share.dataset.shares = share.dataset.page + query;
 }
 
 /** The mark of who looks at an earlier position. */
 function renderLook(ply) {
-  root.toggleAttribute("data-looking", shown !== null);
-  $("#looking").hidden = shown === null;
-  if (shown !== null) setText($("#looking span"), lookingSentence(game, ply, firstTurn()));
+  const elsewhere = shown !== null || analysis.line.length > 0;
+  root.toggleAttribute("data-looking", elsewhere);
+  $("#looking").hidden = !elsewhere;
+  if (analysis.last) {
+    const text = numberedMove(game, analysis.ply + analysis.line.length, firstTurn(), analysis.last.san);
+    setText($("#looking span"), words("trying", { move: text }));
+  } else if (elsewhere) setText($("#looking span"), lookingSentence(game, ply, firstTurn()));
 }
 
 const countdown = (until) => timeLeft(until, serverTime.now);
@@ -466,6 +527,8 @@ function renderActs() {
   for (const element of $$("[data-act]", root)) element.hidden = !can[element.dataset.act];
   $("#offer").hidden = !(runs && game.drawOffer);
   if (runs && game.drawOffer) setText($("#offer-text"), game.drawOffer === you ? words("youOffered") : words("offered", { colour: colourWord(game.drawOffer) }));
+  $("#false-claim").hidden = !game.falseClaim;
+  if (game.falseClaim) setText($("#false-claim"), claimSentence());
   if (you) {
     $("#premove").hidden = !premoves.any;
     setText($("#premove-text"), premoves.sentence);
@@ -480,12 +543,13 @@ function renderActs() {
 
 function look(where) {
   const ply = shown ?? game.ply;
-  const next = { first: 0, back: ply - 1, on: ply + 1, last: game.ply }[where] ?? where;
+  const next = analysis.look(where) ? ply : ({ first: 0, back: ply - 1, on: ply + 1, last: game.ply }[where] ?? where);
   if (next < 0 || next > game.ply) return;
   shown = next === game.ply ? null : next;
   render(Math.abs(next - ply) === 1);
   const one = game.moves[next - 1];
-  say(one ? moveSentence(positions[next - 1], one.uci, one.san) : words("firstPosition"));
+  if (analysis.last) say($("#looking span").textContent);
+  else say(one ? moveSentence(positions[next - 1], one.uci, one.san) : words("firstPosition"));
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -526,9 +590,14 @@ document.addEventListener(
 hearForms(here, (wish, form) => {
   problem("");
   if (wish === "moves") enter(form.elements.move);
-  else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
+  else if (wish === "draw/claim") void claim(form.elements.move);
   else void act(wish);
 });
+
+/** A claim, with the move that was typed if there is one. */
+async function claim(field) {
+  if (await act("draw/claim", { move: field.value.trim() || null })) field.value = "";
+}
 
 /** A typed move: sent as it stands, for the server reads SAN. */
 function enter(field) {
@@ -545,4 +614,6 @@ serverTime.hear(game.now);
 game.heardAt = Date.parse(game.now);
 clocks.set(game.clocks, game.heardAt);
 rewind();
+if (root.dataset.at && Number(root.dataset.at) < game.ply) shown = Number(root.dataset.at);
+if (root.dataset.line && root.dataset.analyses) analysis.turn(true, shown ?? game.ply, root.dataset.line.split(","));
 render(false);

@@ -13,20 +13,23 @@ export class Record {
     this.buttons = Object.fromEntries([...section.querySelectorAll("[data-go]")].map((one) => [one.dataset.go, one]));
   }
 
-  /** Show the moves of a game, that after `ply` half-moves marked. `whiteFirst` says who moved first. */
-  show(game, ply, whiteFirst) {
+  /**
+   * Show the moves of a game, that after `ply` half-moves marked, unless other moves are `tried` from there.
+   * `whiteFirst` says who moved first.
+   */
+  show(game, ply, whiteFirst, tried) {
     const written = `${game.attempt} ${game.ply}`;
     if (this.#written !== written) this.#write(game, whiteFirst ? 0 : 1);
     this.#written = written;
     drawTimes(this.times, this.used, whiteFirst, ply);
     for (const button of this.list.querySelectorAll("button")) {
-      if (Number(button.dataset.ply) === ply) {
+      if (Number(button.dataset.ply) === ply && !tried) {
         button.setAttribute("aria-current", "true");
         this.list.scrollTop = button.offsetTop - this.list.clientHeight / 2;
       } else button.removeAttribute("aria-current");
     }
-    this.buttons.first.disabled = this.buttons.back.disabled = ply === 0;
-    this.buttons.on.disabled = this.buttons.last.disabled = ply === game.ply;
+    this.buttons.first.disabled = this.buttons.back.disabled = ply === 0 && !tried;
+    this.buttons.on.disabled = this.buttons.last.disabled = ply === game.ply && !tried;
     this.none.hidden = game.ply > 0;
   }
 

@@ -38,8 +38,12 @@ export function timeLeft(until, now) {
 
 /** Which half-move one looks at; `first` is the colour that moved first. */
 export function lookingSentence(game, ply, first) {
-  if (!ply) return words("lookingFirst");
+  return ply ? words("lookingBack", { move: numberedMove(game, ply, first, game.moves[ply - 1].san) }) : words("lookingFirst");
+}
+
+/** A move of a game, or of what was tried from it, with its number: the one after which `ply` half-moves are made. */
+export function numberedMove(game, ply, first, san) {
   const at = ply - (first === "white" ? 1 : 0);
   const number = Number(game.initialFen?.split(" ")[5] ?? 1) + Math.floor(at / 2);
-  return words("lookingBack", { move: `${number}${at % 2 ? "… " : ". "}${moveText(game.moves[ply - 1].san)}` });
+  return `${number}${at % 2 ? "… " : ". "}${moveText(san)}`;
 }

@@ -23,11 +23,12 @@ export class Stream {
     this.#channel = new BroadcastChannel(name);
     this.#channel.addEventListener("message", ({ data }) => this.#told(data));
     this.#channel.postMessage({ asks: true });
-    navigator.locks.request(name, () => {
+    const lead = () => {
       this.#leads = true;
       this.#listen();
       return new Promise(() => {}); // until the tab is closed
-    });
+    };
+    navigator.locks.request(name, lead).catch(lead); // denied in a frame of another site
   }
 
   /** Tell the other tabs what this one knows from an answer of the server. */
