@@ -16,6 +16,9 @@ from typing import cast
 AT_ONCE = 50  # games whose people come at the same moment
 PATIENCE = 60.0  # seconds in which they must have come, and in which the last moves must be through
 NUMBER = re.compile(rb"^id: (\d+)$", re.MULTILINE)
+BOTH = b'"present":["white","black"]'
+"""What the news of a game say once both of its players are known to be there."""
+LOOKS = 1.5  # seconds in which a process looks at least once who is connected to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,15 @@ class LiveBoard:
 
 
 class Stream(asyncio.Protocol):
-    """Somebody who watches: told of every version of a game, and passes the number on."""
+    """Somebody who watches: told of every version of a game, and passes the number on; `all_here` once both players
+    were said to be there, after which nothing comes but moves."""
 
     def __init__(self, path: str, secret: str | None, tell: Callable[[int], None]) -> None:
         self._request = _head("GET", path, secret) + b"\r\n"
         self._tell = tell
         self._buffer = b""
         self.lost = False
+        self.all_here = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -44,6 +49,7 @@ class Stream(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._buffer += data
         told, _, self._buffer = self._buffer.rpartition(b"\n")
+        self.all_here = self.all_here or BOTH in told
         for found in NUMBER.finditer(told + b"\n"):
             self._tell(int(found[1]))
 
@@ -97,19 +103,19 @@ class Table:
         self.strange: list[int] = []  # versions that are not of a move that was sent
         self._streams: list[Stream] = []
         self._hands: list[Hand] = []
-        self._arrived = asyncio.get_running_loop().create_future()
+        self._begun = False
         self._next = 0
         self._outstanding = 0
         self._sent = self._last = 0.0
 
     async def watch(self, port: int) -> None:
-        """Have everybody come; returns when each has seen the game."""
+        """Have everybody come; returns when each has heard that both players are there."""
         loop, path = asyncio.get_running_loop(), f"/api/matches/{self.board.game}"
-        self._outstanding = 3
         for secret in (*self.board.secrets, None):
             stream = partial(Stream, f"{path}/events", secret, self._told)
             self._streams.append((await loop.create_connection(stream, "127.0.0.1", port))[1])
-        await self._arrived
+        while not all(each.all_here for each in self._streams):
+            await asyncio.sleep(0.01)
 
     async def reach_out(self, port: int) -> None:
         """Let both players be ready to move."""
@@ -142,6 +148,7 @@ class Table:
 
     def play(self) -> None:
         """Send the next move, by whose turn it is."""
+        self._begun = True
         move, ply = self.board.moves[self._next], self.board.ply + self._next
         self._next += 1
         self._outstanding = 4
@@ -154,11 +161,8 @@ class Table:
             each.transport.abort()
 
     def _told(self, version: int) -> None:
-        if not self._arrived.done():
-            self.version = version
-            self._outstanding -= 1
-            if not self._outstanding:
-                self._arrived.set_result(None)
+        if not self._begun:
+            self.version = max(self.version, version)
             return
         if self.idle or version != self.version + 1:  # each once, in order, and nothing but moves
             self.strange.append(version)
@@ -200,6 +204,7 @@ async def seated(port: int, boards: Sequence[LiveBoard]) -> list[Table]:
         await asyncio.wait_for(asyncio.gather(*(each.watch(port) for each in tables[at : at + AT_ONCE])), PATIENCE)
     for each in tables:  # last, since a server does not keep for ever a connection over which nothing comes
         await each.reach_out(port)
+    await asyncio.sleep(LOOKS)  # who left these games a moment ago is known to be back by then
     return tables
 
 

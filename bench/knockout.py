@@ -1,4 +1,5 @@
-"""A knockout of 1,024: built, reported through to the champion, shown; and whether the last result costs more.
+"""A knockout and a double elimination of 1,024: built, reported through to the champion, shown; and whether the last
+result costs more.
 
     python bench/knockout.py
 
@@ -45,7 +46,7 @@ from podium.bootstrap import opened
 from podium.config import Config
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import Knockout, Outcome, Rules, TieBreakPolicy, applied, build, ranking, report
+from podium.knockout import GrandFinal, Knockout, Outcome, Rules, TieBreakPolicy, applied, build, ranking, report
 
 PLAYERS = 1024
 DRAWS = 100 / 3
@@ -127,9 +128,8 @@ def in_round(taken: list[Step], number: int) -> list[Step]:
     return (here * (SAMPLES // len(here) + 1))[:SAMPLES]
 
 
-def growth(policy: TieBreakPolicy) -> float:
-    """Prints the figures of one policy; how many times a result of the first round one of the last costs."""
-    rules = Rules(tie_break_policy=policy)
+def growth(rules: Rules) -> float:
+    """Prints the figures of some rules; how many times a result of the first round one of the last costs."""
     taken, end = steps(rules)
     gc.collect()
     gc.freeze()  # the collector need not look through the recorded states again and again
@@ -138,7 +138,8 @@ def growth(policy: TieBreakPolicy) -> float:
     first_cost, last_cost = best(lambda: play(early)) / SAMPLES, best(lambda: play(late)) / SAMPLES
     names = {player: f"Name of {player}" for player in end.entrants}
     matches = sum(match.full and match.parent is None for match in end)
-    print(f"{policy.value}: {PLAYERS} players, {matches} matches, {len(taken)} results, {last} rounds")
+    kind = f"double elimination, {rules.tie_break_policy.value}" if rules.grand_final else rules.tie_break_policy.value
+    print(f"{kind}: {PLAYERS} players, {matches} matches, {len(taken)} results, {last} rounds")
     print(f"  built in {1e3 * best(lambda: built(rules)):.1f} ms, reported in {1e3 * best(lambda: play(taken)):.0f} ms")
     as_json = best(lambda: json.dumps(to_builtins(bracket_row(end, "cup"))))
     as_picture = best(lambda: picture(end, names))
@@ -153,16 +154,16 @@ def growth(policy: TieBreakPolicy) -> float:
 
 @dataclass(slots=True)
 class Event:
-    """A knockout behind HTTP, and how its owner's client talks to it."""
+    """A bracket behind HTTP, and how its owner's client talks to it."""
 
     client: httpx.Client
     id: str
     results: int = 0
 
     @classmethod
-    def entered(cls, client: httpx.Client, name: str) -> Event:
-        """A new event with its players."""
-        given = {"name": name, "format": "knockout", "tieBreakPolicy": TieBreakPolicy.BEST_OF_3.value}
+    def entered(cls, client: httpx.Client, name: str, format: str) -> Event:
+        """A new event of that format with its players."""
+        given = {"name": name, "format": format, "tieBreakPolicy": TieBreakPolicy.BEST_OF_3.value}
         event = cls(client, asked(client, "POST", "/api/tournaments", given)["id"])
         players = [{"name": f"Player {number}", "rating": 3000 - number} for number in range(PLAYERS)]
         asked(client, "POST", f"/api/tournaments/{event.id}/players", {"players": players})
@@ -262,12 +263,12 @@ def play_through(played: Event) -> str:
     """Prints what it costs to build an event, to play it and to show it; the id of its final, which has a result."""
     building = cost(played.client, played.build)
     dice, began = Dice("results"), perf_counter()
-    last = PLAYERS.bit_length() - 1
+    last = len(asked(played.client, "GET", f"/api/tournaments/{played.id}/bracket")["rounds"])
     rounds = [played.play(number, dice) for number in range(1, last + 1)]
     took = perf_counter() - began
     final: str = played.matches(last)[0]["id"]  # its tie-break games come after it
     total, by_round = sum(costs for costs, _ in rounds), [costs / results for costs, results in rounds]
-    print(f"  {PLAYERS} players, {PLAYERS - 1} matches, {played.results} results, {last} rounds")
+    print(f"  {PLAYERS} players, {played.results} results, {last} rounds")
     print(
         f"  built in {1e3 * building:.0f} ms, reported in {total:.1f} s, or {took:.1f} s by the clock with the client"
     )
@@ -277,11 +278,11 @@ def play_through(played: Event) -> str:
     return final
 
 
-def growth_over_http(kind: str, database: str) -> float:
+def growth_over_http(kind: str, database: str, format: str = "knockout") -> float:
     """Prints the figures of one database; how many times a result of the first round one of the last costs."""
-    print(f"over HTTP, on {kind}:")
+    print(f"{format} over HTTP, on {kind}:")
     with owner(database) as client:
-        fresh, played = Event.entered(client, "Fresh"), Event.entered(client, "Played")
+        fresh, played = Event.entered(client, "Fresh", format), Event.entered(client, "Played", format)
         fresh.build()
         first, final = fresh.matches(1)[0]["id"], play_through(played)
         played.report(final, None)
@@ -295,9 +296,12 @@ def growth_over_http(kind: str, database: str) -> float:
 
 def main() -> int:
     """Prints the figures; 1 if the limit is missed."""
-    growths = [growth(policy) for policy in (TieBreakPolicy.BEST_OF_3, TieBreakPolicy.RAPID, TieBreakPolicy.NONE)]
+    policies = (TieBreakPolicy.BEST_OF_3, TieBreakPolicy.RAPID, TieBreakPolicy.NONE)
+    growths = [growth(Rules(tie_break_policy=policy)) for policy in policies]
+    growths.append(growth(Rules(tie_break_policy=TieBreakPolicy.RAPID, grand_final=GrandFinal.RESET)))
     with tempfile.TemporaryDirectory() as folder:
-        growths.append(growth_over_http("SQLite", str(Path(folder) / "knockout.db")))
+        formats = ("knockout", "double-elimination")
+        growths += [growth_over_http("SQLite", str(Path(folder) / f"{format}.db"), format) for format in formats]
     with postgres() as url:
         if url is not None:
             growths.append(growth_over_http("PostgreSQL", url))

@@ -95,9 +95,9 @@ def open_podium(config: Config) -> Podium:
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
     check_ins = SqlCheckIns(database)
-    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers), rating_lists, check_ins.present)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
+    desk = Desk(journal, registry, screens, pairing_pool, FileReader(file_workers), rating_lists, check_ins.present)
     return Podium(
         config=config,
         database=database,

@@ -72,7 +72,9 @@ def test_without_the_option_every_device_is_let_in(hall: House, chief: Caller) -
     Caller(hall.client, secret)("POST", f"{board.url}/moves", {"move": "e4", "ply": 0}).ok()
 
 
-def test_what_was_kept_of_windows_goes_by_itself(hall: House, chief: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_kept_of_windows_goes_by_itself_and_with_the_person(
+    hall: House, chief: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = live_pair(chief).begin()
     registry, event, games = hall.podium.registry, TournamentId(board.event.id), [PairingId(board.id)]
     for caller in (board.white, board.black):
@@ -86,6 +88,9 @@ def test_what_was_kept_of_windows_goes_by_itself(hall: House, chief: Caller, mon
     monkeypatch.setattr(device_tables, "MOST_OF_A_GAME", 1)
     board.act(board.white, "away", {"ms": 902}).ok()  # answered, and not kept
     assert [len(some) for some in registry.windows_left(event, games).values()] == [1, 1]
+    board.act(board.white, "resign").ok()
+    board.event("POST", f"/players/{board.event.ids['Ann']}/forget").ok()
+    assert [player for _game, player in registry.windows_left(event, games)] == [board.event.ids["Ben"]]
 
 
 def test_nonsense_a_wrong_role_or_moment_changes_nothing(hall: House, chief: Caller) -> None:

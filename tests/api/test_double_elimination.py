@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.kit.http import Answer, Caller, Event, Json
 
 
-def cup(chief: Caller, players: int = 4, **settings: object) -> Event:
+def cup(chief: Caller, players: int = 4, **settings: Any) -> Event:
     event = chief.event(format="double-elimination", **settings)
     for at in range(players):
         event.players(f"Player {at + 1}", rating=2000 - at)

@@ -157,9 +157,16 @@ def test_every_act_on_a_game_is_refused_to_the_wrong_people_and_at_the_wrong_mom
                  "call", "away")  # fmt: skip
     by_arbiter = ("pause", "resume", "time", "start", "hold", "wait", "takeback", "undo", "declare", "void", "replay",
                   "count", "call/answer")  # fmt: skip
-    bodies = {"moves": {"move": "d4", "ply": 4}, "call": {"kind": "other"}, "away": {"ms": 900}, "time": {"white": 60},
-              "wait": {"seconds": 60}, "takeback": {"ply": 1}, "declare": {"result": "DRAW"},
-              "call/answer": {"done": True}}  # fmt: skip
+    bodies: dict[str, dict[str, object]] = {
+        "moves": {"move": "d4", "ply": 4},
+        "call": {"kind": "other"},
+        "away": {"ms": 900},
+        "time": {"white": 60},
+        "wait": {"seconds": 60},
+        "takeback": {"ply": 1},
+        "declare": {"result": "DRAW"},
+        "call/answer": {"done": True},
+    }
     paths = {path.removeprefix("/api/matches/{id}/") for path in chief.get("/openapi.json")["paths"]
              if path.startswith("/api/matches/{id}/")}  # fmt: skip
     assert paths - {*by_player, *by_arbiter} == {"game", "events", "pgn", "devices", "result", "position"}
@@ -173,7 +180,13 @@ def test_every_act_on_a_game_is_refused_to_the_wrong_people_and_at_the_wrong_mom
                 answer = board.act(caller, act, body)
                 assert answer.status in statuses, (act, answer.status)
                 assert answer.body["detail"], act
-            for nonsense in ([], "x", {**body, "more": 1}, {name: {"a": 1} for name in body} or {"more": []}):
+            nonsense_bodies: tuple[object, ...] = (
+                [],
+                "x",
+                {**body, "more": 1},
+                {key: {"a": 1} for key in body} or {"less": 1},
+            )
+            for nonsense in nonsense_bodies:
                 mine = board.white if act in by_player else chief
                 assert board.act(mine, act, nonsense).status == 400, (act, nonsense)
         assert board.game()["version"] == before

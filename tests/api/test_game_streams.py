@@ -50,7 +50,7 @@ def _read(lines: Iterator[str]) -> Iterator[Message]:
             name, _, value = line.partition(": ")
             fields[name] = value
         elif "data" in fields:
-            yield Message(fields.get("event", "message"), int(fields["id"]), json.loads(fields["data"]))
+            yield Message(fields.get("event", "message"), int(fields.get("id", 0)), json.loads(fields["data"]))
             fields = {}
 
 

@@ -50,19 +50,19 @@ def mate(board: LiveBoard) -> None:
     assert board.plays(FOOLS_MATE.split()[-1])["result"] == "BLACK_WIN"
 
 
-def addresses(board: LiveBoard) -> list[str]:
-    """Every address about the event that there is to read, with what it needs."""
-    event, whole = board.event, [route.path_format for route in site().routes if "GET" in route.methods]
+def addresses(event: str, pairing: str, player: str, round: int = 1) -> list[str]:
+    """Every address about an event that there is to read, with what it needs."""
+    whole = [route.path_format for route in site().routes if "GET" in route.methods]
     about = [path for path in whole if path.startswith(("/t/", "/api/tournaments/", "/api/matches/", "/api/pairings/"))]
     found = ["/", "/api/tournaments"]
     for path in (path for path in about if not path.endswith((STREAMS, *PAPER))):
-        own = board.id if path.startswith(("/api/matches/", "/api/pairings/")) else event.id
-        known = {"id": own, "pid": event.ids["Ann"], "player": event.ids["Ann"], "n": "1", "round": "1", "version": "2"}
-        known |= {"pairing": board.id, "match": board.id, "name": "race", "key": "x", "code": "x", "digest": "x"}
+        own = pairing if path.startswith(("/api/matches/", "/api/pairings/")) else event
+        known = {"id": own, "pid": player, "player": player, "n": str(round), "round": str(round), "version": "2"}
+        known |= {"pairing": pairing, "match": pairing, "name": "race", "key": "x", "code": "x", "digest": "x"}
         named = [{**known, "format": each} for each in EXPORTS] if "{format}" in path else [known]
         found += [path.format_map(each) for each in named]
-    found.append(f"{event.url}/export/csv?table=pairings")
-    return [*found, f"/t/{event.id}/screen?show=results", f"/t/{event.id}/screen?show=boards"]
+    found.append(f"/api/tournaments/{event}/export/csv?table=pairings")
+    return [*found, f"/t/{event}/screen?show=results", f"/t/{event}/screen?show=boards"]
 
 
 def readings(who: Caller, paths: Iterable[str]) -> dict[str, tuple[int, bytes]]:
@@ -100,7 +100,7 @@ def shown(board: LiveBoard) -> set[str]:
 def test_no_address_tells_the_public_of_a_result_that_is_held_back(
     hall: House, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = readings(hall.anyone, addresses(board))
+    before = readings(hall.anyone, addresses(board.event.id, board.id, board.event.ids["Ann"]))
     mate(board)
     assert board.event.by.get(f"/api/pairings/{board.id}")["result"] == "0-1"
     assert not differing(before, readings(hall.anyone, before))

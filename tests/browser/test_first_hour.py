@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
+from podium.app.profiles.registry import PROFILES
 from tests.browser.conftest import Complaints, Hall, fits
+from tests.kit.loops import every
 
 PLAYERS = "Ann Archer 1812\n1640 Ben Baker\nCleo Cook\nDan Dee (1444)"
 DESK, PHONE = ViewportSize(width=1280, height=900), ViewportSize(width=390, height=844)
@@ -72,3 +75,40 @@ def test_a_first_round_is_published_without_a_terminal(
     expect(page.locator("#status-line")).to_contain_text("Welcome, Bob.")
     fits(page)
     assert complaints.heard == []
+
+
+TRADES = tuple(profile.title for profile in PROFILES)
+
+
+@every("trade", TRADES)
+def test_a_first_event_is_six_decisions_from_its_first_round(hall: Hall, context: BrowserContext, trade: str) -> None:
+    """A decision is what a director has to choose or to type, or a step that is pressed with nothing else to decide on
+    its page. What sends the choices of a page is none of its own; nor is a field that says what is usual."""
+    hall.enter(context, "owner")
+    page, decisions = context.new_page(), list[str]()
+    page.goto(hall.url)
+    page.get_by_role("button", name="New tournament").click()
+
+    def decides(what: str, act: Callable[[], object]) -> None:
+        decisions.append(what)
+        act()
+
+    decides("what it is", page.get_by_role("radio", name=trade).check)
+    decides("its name", lambda: page.get_by_label("Name of the tournament").fill(f"Ours, {trade}"))
+    page.get_by_role("button", name="Go on: players").click()
+    decides("who plays", lambda: page.get_by_label("Paste the players").fill("Ann\nBen\nCid\nDan\nEve\nFay\nGus\nHal"))
+    page.get_by_role("button", name="Go on: rules").click()
+    expect(page.get_by_role("button", name="Create and publish")).to_be_visible()
+    lacking = page.locator(":is(input, select, textarea)[required]:visible").evaluate_all(
+        "fields => fields.filter((field) => !field.value).map((field) => field.name)"
+    )
+    assert lacking == []
+    decides("to publish it", page.get_by_role("button", name="Create and publish").click)
+    decides("to open the doors", page.get_by_role("button", name="Open the doors").click)
+    decides("to start", page.get_by_role("button", name="Start round 1").click)
+    expect(page.locator("#status-line")).to_contain_text(re.compile("Round 1 published|Bracket of 8 built"))
+    page.context.clear_cookies()
+    page.goto(page.url.partition("?")[0])
+    expect(page.get_by_text("Hal").first).to_be_visible()  # everybody sees it
+    assert len(decisions) <= 6, decisions
+    page.close()  # with its stream: a browser has six to one server

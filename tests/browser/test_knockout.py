@@ -59,7 +59,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.get_by_label("Name of the tournament").fill("Town cup")
     page.get_by_role("radio", name="Knockout cup").check()
     page.get_by_role("button", name="Go on: players").click()
-    page.get_by_role("button", name="Go on, players come later").click()
+    page.get_by_role("button", name="Go on: rules").click()
     rules = page.locator("form.guided")
     expect(page.get_by_label("Sections")).not_to_be_visible()  # a bracket has none
     expect(page.get_by_label("Rounds", exact=True)).not_to_be_visible()  # they follow from the players

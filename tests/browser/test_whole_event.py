@@ -24,7 +24,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     page.get_by_role("button", name="New tournament").click()
     page.get_by_label("Name of the tournament").fill("Club night")
     page.get_by_role("button", name="Go on: players").click()
-    page.get_by_role("button", name="Go on, players come later").click()
+    page.get_by_role("button", name="Go on: rules").click()
     page.get_by_role("button", name="Create, hidden for now").click()
     expect(page.get_by_role("heading", name="Add the players")).to_be_visible()
 

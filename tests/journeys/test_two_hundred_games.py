@@ -6,6 +6,7 @@ import io
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from threading import Event as Flag
 from threading import Lock, Thread
@@ -45,6 +46,10 @@ class Playing:
     moves: int = 0
     cut: int = 0
     problems: list[str] = field(default_factory=list)
+
+    def is_past(self, moves: int) -> bool:
+        """Whether so many moves are acknowledged, or something went wrong."""
+        return self.moves >= moves or bool(self.problems)
 
 
 @dataclass
@@ -181,7 +186,7 @@ def test_two_hundred_games_are_by_the_laws_though_servers_die(ready_url: str) ->
             each.start()
         for kill in range(1, KILLS + 1):
             enough = kill * GAMES * LONGEST // (KILLS + 2)
-            until(lambda enough=enough: playing.moves >= enough or bool(playing.problems), PATIENCE)
+            until(partial(playing.is_past, enough), PATIENCE)
             playing.server.kill()
             playing.server.start()
         for each in threads:

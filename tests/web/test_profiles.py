@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES, profile_of
 from podium.core.ids import TournamentId
@@ -332,3 +333,22 @@ def test_the_reports_of_what_is_not_rated_are_one_click_away(house: House, owner
     files = owner.get(f"{event.url}/print")
     assert "Report file (TRF)" in files.text
     assert "New rating" in owner.get(f"{event.url}/rating-report").text
+
+
+@every("profile", [each for each in PROFILES if each.name in (ProfileName.DOUBLES, ProfileName.CUP)])
+def test_in_french_what_is_no_table_of_everybody_has_tours_and_no_rondes(house: House, profile: Profile) -> None:
+    found, tours = set[str](), 0
+    for event in at_every_stage(house, profile):
+        for who in ("public", "owner"):
+            visitor = house.visitor(who).bring(LANGUAGE_COOKIE, "fr")
+            walls = [(f"{event.url}/screen", sight(visitor, f"{event.url}/screen"))]
+            for url, seen in (*walls, *every_page(visitor, event, folded=True)):
+                said = seen.text.replace("outes rondes", "")
+                found |= {f"{url}: {each}" for each in re.findall(r".{0,60}\brondes?\b.{0,40}", said, re.IGNORECASE)}
+                tours += bool(re.search(r"\btours?\b", said, re.IGNORECASE))
+    assert not found, "\n".join(sorted(found))
+    assert tours > 20
+    swiss = house.event(*NAMES, format="swiss", rounds=3)
+    swiss.do(PairRound())
+    visitor = house.visitor("owner").bring(LANGUAGE_COOKIE, "fr")
+    assert "Ronde 1" in sight(visitor, f"{swiss.url}/rounds/1").text

@@ -308,7 +308,8 @@ class TestThePrizeGiving:
     def seen(self, house: House, event: Event) -> tuple[str, ...]:
         """Who is named on the wall and on the overview."""
         visitor = house.visitor()
-        wall, overview = (visitor.get(f"{event.url}{path}").text for path in ("/screen", ""))
+        wall = visitor.get(f"{event.url}/screen").text
+        overview = "".join(each.text for each in visitor.get(event.url).all("section", class_="podium"))
         assert ("Ann" in wall) == ("Ann" in overview)
         return tuple(name for name in ("Ann", "Ben", "Cid") if name in wall and name in overview)
 
@@ -325,7 +326,7 @@ class TestThePrizeGiving:
             page = owner.get(f"{over.url}/screens")
             shown = [each.fields.get("place", "") for each in page.forms if each.action == f"{over.url}/podium"]
             assert place in shown
-            owner.submit(f"{over.url}/podium", **({"place": place} if place else {}))
+            owner.submit(f"{over.url}/podium", place=place)
             found.append(self.seen(house, over))
             visitor = house.visitor()
             assert ("Won by Ann" in self.at_home(house, over)) == (place in ("1", ""))
@@ -341,5 +342,20 @@ class TestThePrizeGiving:
         assert house.podium.screens.display(over.id).revealed is None
         assert house.visitor().get(over.url).all("section", class_="podium")
 
-    def test_is_not_there_before_the_event_is_over(self, house: House, event: Event) -> None:
-        assert not house.visitor("owner").get(f"{event.url}/screens").all("section", id="prize-giving")
+    def test_a_place_that_is_out_can_be_hidden_again(self, house: House, over: Event) -> None:
+        owner = house.visitor("owner")
+        for place, again in (("4", ""), ("3", "4"), ("2", "3"), ("1", "2")):
+            owner.get(f"{over.url}/screens")
+            page = owner.submit(f"{over.url}/podium", place=place)
+            offered = [form.fields.get("place", "") for form in page.forms if form.action == f"{over.url}/podium"]
+            assert again in offered
+            assert (f"Hide place {place} again" in page.text) == bool(again)
+        owner.submit(f"{over.url}/podium", place="2")
+        assert self.seen(house, over) == ("Ben", "Cid")
+
+    def test_can_be_chosen_before_the_last_round(self, house: House, event: Event) -> None:
+        owner = house.visitor("owner")
+        owner.get(f"{event.url}/screens")
+        page = owner.submit(f"{event.url}/podium", place="4")
+        assert "As soon as the last round is over" in page.text
+        assert "told at the prize-giving" in house.visitor().get(f"{event.url}/rounds/1").text

@@ -167,7 +167,7 @@ class Live:
         for stream in streams:
             channel = channels.get(stream)
             if channel is not None and versions.get(stream, 0) != channel.display.version:
-                channel.display = await sync_to_thread(self._screens.display, stream)
+                channel.display = await sync_to_thread(self._desk.display, stream)
                 channel.wake()
 
     @asynccontextmanager

@@ -23,6 +23,7 @@ from podium.app.access import (
 from podium.app.accounts.accounts import Registry
 from podium.app.accounts.credentials import TokenLimited
 from podium.app.exports.file_reader import FileReader
+from podium.app.hall.screens import Display, Screens
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.history.history import Histories, History
 from podium.app.live.live_games import earlier_game
@@ -32,6 +33,8 @@ from podium.app.ratings.listed_ratings import EntersPlayers, with_listed_ratings
 from podium.app.ratings.rating_lists import RatingLists
 from podium.app.rounds.pairing_pool import PairingPool, PresentFor, submit_round
 from podium.app.server.steady_clock import iso, milliseconds
+from podium.app.story.story import announcements
+from podium.app.words.language import speaking_as_event
 from podium.chess import Colour
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Unavailable, Unknown, WorkersAway
@@ -49,13 +52,17 @@ ID_LENGTH = 10
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A tournament as somebody may see it, and what they are in it; `playing` are the live games under way."""
+    """A tournament as somebody may see it, and what they are in it; `playing` are the live games under way.
+
+    `held` if its director has results of the last round that the reader is to learn at the prize-giving.
+    """
 
     state: Tournament
     version: int
     role: Role
     player: PlayerId | None = None
     playing: frozenset[PairingId] = frozenset()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,7 @@ class Desk:
         self,
         journal: Journal,
         registry: Registry,
+        screens: Screens,
         pairing_pool: PairingPool | None = None,
         files: FileReader | None = None,
         rating_lists: RatingLists | None = None,
@@ -113,7 +121,8 @@ class Desk:
         self._rating_lists = rating_lists
         self._present = present
         self._histories = Histories(journal)
-        self.public_heads = PublicHeads(journal)
+        self._screens = screens
+        self.public_heads = PublicHeads(journal, lambda stream: screens.display(stream).holds_back)
 
     def check_workers(self) -> None:
         """Nothing; raises WorkersAway where large rounds would be paired, and no worker can be had for them."""
@@ -168,6 +177,22 @@ class Desk:
     def see_as_public(self, seen: Seen) -> Seen:
         """The tournament as the public sees it, or would if it were published, for somebody who may see it."""
         return self._shown(self.journal.head(seen.state.id), Role.PUBLIC, None)
+
+    def outcome(self, seen: Seen) -> tuple[Tournament, int]:
+        """The tournament as it stands, for its podium alone, and the best place of that which the reader may know."""
+        if not seen.held:
+            return seen.state, 1
+        state = self.journal.head(seen.state.id).state
+        assert state is not None  # it was seen
+        return visible_tournament(state, seen.role), self._screens.display(state.id).revealed or 1
+
+    def display(self, stream: TournamentId) -> Display:
+        """What all screens of a tournament share, with the places that its director reveals."""
+        display, state = self._screens.display(stream), self.journal.head(stream).state
+        if display.revealed is None or state is None:
+            return display
+        with speaking_as_event(state.settings):
+            return replace(display, announced=announcements(state, display.revealed))
 
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
         """The tournament as it was at `version`, as far as the reader may see it now."""
@@ -319,13 +344,18 @@ class Desk:
         return self._shown(head, role, player)
 
     def _shown(self, head: Head, role: Role, player: PlayerId | None) -> Seen:
-        """The tournament as somebody sees it who may."""
-        if role is Role.PUBLIC:
-            head = self.public_heads.public_head(head)
-        state = head.state
+        """The tournament as somebody sees it who may; players see what they need until all is played."""
+        state, held = head.state, None
         assert state is not None  # it has a commit, or they might not see it
+        if role is Role.PUBLIC or (role is Role.PLAYER and state.rounds and not state.rounds[-1].unsettled):
+            held = self.public_heads.held_head(head)
+            head = held or head
+        if role is Role.PUBLIC:
+            head = self.public_heads.late_head(head)
+        state = head.state
+        assert state is not None  # there was none before its first result either
         own = player if player in state.players else None  # at an earlier version, they may not be in the list yet
-        seen = Seen(visible_tournament(state, role), head.version, role, own)
+        seen = Seen(visible_tournament(state, role), head.version, role, own, held=held is not None)
         if not state.settings.live:
             return seen
         return replace(seen, playing=self._playing_then(seen) if delay_of(seen) else self.journal.playing(state.id))

@@ -80,7 +80,8 @@ def on_paper(handler: PageHandler) -> PageHandler:
     """A page for the printer, in the language of its event unless `?language=de` names another."""
 
     def printed(visit: Visit) -> Response[str]:
-        with speaking(paper_language(visit.see().state.settings, visit.query.get("language"))):
+        settings = visit.see().state.settings
+        with speaking(paper_language(settings, visit.query.get("language")), settings):
             return handler(visit)
 
     return printed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -11,9 +12,11 @@ from podium.app.desk import Seen
 from podium.app.documents.document import Column, Document, Look, Paper, Table, Wish, read_wish
 from podium.app.documents.kinds import KINDS, document, kind_named, kinds_for
 from podium.app.formats.documents import DocumentName
+from podium.app.story.story import podiums
 from podium.core.errors import Forbidden, Invalid, Unknown
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, PairRound, WithdrawPlayer
+from podium.core.result import Result
+from podium.flow.commands import AddPlayers, CloseRound, PairRound, PublishRound, RecordResult, WithdrawPlayer
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from tests.kit.events import Director
@@ -59,6 +62,32 @@ def test_everything_on_offer_can_be_made(format: str) -> None:
             "Printed 1 Aug 2026, 12:05 UTC",
         )
         assert made.content.parts
+
+
+@every("format", FORMAT_NAMES)
+def test_a_round_has_the_word_of_its_format_in_french(format: str) -> None:
+    event = finished(format, language="fr")
+    said = " ".join(repr(printed(event, kind.name).content) for kind in kinds_for(event.state, Role.OWNER))
+    words = {
+        word
+        for word in ("ronde", "tour")
+        if re.search(rf"\b{word}s?\b", said.replace("outes rondes", ""), re.IGNORECASE)
+    }
+    assert words == ({"tour"} if format in ("doubles", "knockout", "double-elimination") else {"ronde"})
+
+
+def test_half_points_are_halves_on_every_paper_and_podium() -> None:
+    event = entered("swiss", NAMES[:7])
+    for number in (1, 2, 3):
+        pair(event, number)
+        event.do(PublishRound(number))
+        for game in event.state.rounds[number - 1].boards:
+            event.do(RecordResult(game.id, Result.DRAW if game.board % 2 else Result.WHITE_WINS))
+        event.do(CloseRound(number))
+    said = [repr(printed(event, kind.name).content) for kind in kinds_for(event.state, Role.OWNER)]
+    said += [place.decided for _section, places in podiums(event.state) for place in places]
+    assert "½" in " ".join(said)
+    assert not [each for text in said for each in re.findall(r".{20}(?<![\d.A-D])\d+[.][05](?![\d.])", text)]
 
 
 def test_a_format_says_which_documents_it_has() -> None:

@@ -81,7 +81,7 @@ async def _messages(
     live: Live, screens: Screens, who: tuple[Actor, Role], seen: Seen, since: int
 ) -> AsyncIterator[bytes]:
     displayed, stream = NOTHING_DISPLAYED, seen.state.id
-    late = seen.role is Role.PUBLIC and delay_of(seen) > 0
+    late = seen.role is Role.PUBLIC and (seen.held or delay_of(seen) > 0)
     with (
         live.watching(stream, seen.version, delayed=late) as (channel, waiter),
         live.admissions.admitted(who[0], stream, who[1], waiter.wake) as admission,
@@ -101,6 +101,8 @@ async def _messages(
                 if who[1] >= Role.ARBITER:
                     yield b"event: call\ndata: {}\n\n"
             if channel.display.version != displayed.version:
+                if displayed is not NOTHING_DISPLAYED and displayed.revealed != channel.display.revealed:
+                    yield _written((channel.version, PARTS))  # what was held back is out, or a place more
                 displayed = channel.display
                 yield _display(displayed, screens)
             if not await waiter.wait(HEARTBEAT):

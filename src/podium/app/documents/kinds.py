@@ -132,7 +132,7 @@ def document(seen: Seen, name: str, wish: Wish, now: datetime) -> Document:
     It is in the language that is wished, else in the event's.
     """
     settings = seen.state.settings
-    with speaking(paper_language(settings, wish.language)):
+    with speaking(paper_language(settings, wish.language), settings):
         kind = kind_named(seen.state, seen.role, name)
         return Document(
             template=kind.template,

@@ -103,6 +103,7 @@ class DoublesViews(FormatViews):
         rules=doubles_rules,
         story=DoublesStory(),
         documents=DoublesDocuments(),
+        other_words=True,
     )
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:

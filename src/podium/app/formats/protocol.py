@@ -42,6 +42,7 @@ class Traits:
     what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
     its events are played, `story` is what can be told of one when it is over, `documents` what can be printed of it.
     `rated_as` is what its games are to FIDE's regulations on ratings and titles; None where they are not rated.
+    `other_words` is whether catalogues speak of it in the second of two words: of a *tour*, not a *ronde*.
     """
 
     uses_tiebreaks: bool = True
@@ -54,6 +55,7 @@ class Traits:
     story: FormatStory = USUAL_STORY
     documents: FormatDocuments = USUAL_DOCUMENTS
     rated_as: RatedSystem | None = None
+    other_words: bool = False
 
 
 class FormatViews(ABC):

@@ -6,9 +6,10 @@ from podium.app.formats.doubles import DOUBLES
 from podium.app.formats.keizer import KEIZER
 from podium.app.formats.knockout.views import DOUBLE_ELIMINATION_VIEWS, KNOCKOUT
 from podium.app.formats.manual import MANUAL
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.round_robin import ROUND_ROBIN
 from podium.app.formats.swiss import SWISS
+from podium.flow.event.setting_values import Settings
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 
@@ -23,6 +24,11 @@ FORMAT_VIEWS: tuple[FormatViews, ...] = (
 )
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
+
+
+def traits_of(settings: Settings) -> Traits:
+    """How events with these settings are ranked and written down."""
+    return _BY_NAME[settings.format].traits
 
 
 def views_of(state: Tournament) -> FormatViews:

@@ -11,6 +11,7 @@ from podium.app.story.meetings import Meeting, usual_meetings
 from podium.app.story.words import UNNUMBERED, parted_by
 from podium.app.words import counts
 from podium.app.words.language import N_, _
+from podium.app.words.numbers import figure
 from podium.flow.state import Round, Tournament
 
 
@@ -93,7 +94,7 @@ def _values(own: StandingRow, other: StandingRow, code: str) -> tuple[str, str] 
     values = own.tiebreaks.get(code), other.tiebreaks.get(code)
     if code == UNNUMBERED or values[0] is None or values[1] is None:
         return None
-    return values[0], values[1]
+    return figure(values[0]), figure(values[1])
 
 
 USUAL_STORY = FormatStory()

@@ -187,7 +187,7 @@ def start_message(state: Tournament, follower: Follower, game: Game) -> bytes:
 
 def message(state: Tournament, follower: Follower) -> bytes:
     """What a browser is sent: title, text, address, and a tag by which a later message takes the place of this one."""
-    with speaking(follower.language):
+    with speaking(follower.language, state.settings):
         news = round_news(state, follower.player)
         url = f"/t/{state.id}/players/{follower.player}" if follower.player else f"/t/{state.id}"
         return _written(state, news.text[:LONGEST], url)

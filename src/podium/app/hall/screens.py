@@ -83,13 +83,15 @@ class Message:
 class Display:
     """What all screens of an event share. `version` counts the changes of clock, messages, screens and pictures.
 
-    Better places than `revealed` are not shown yet at the prize-giving; None where nothing is held back.
+    Better places than `revealed` are not shown yet at the prize-giving; None where nothing is held back. `announced`
+    are those that are, in the language of the event.
     """
 
     version: int = 0
     clock: EventClock = field(default_factory=EventClock)
     messages: tuple[Message, ...] = ()
     revealed: int | None = None
+    announced: tuple[str, ...] = ()
 
     @property
     def holds_back(self) -> bool:
@@ -234,11 +236,12 @@ class MessagesAnswer(Struct):
 
 
 class DisplayRow(Struct):
-    """What all screens of an event share; `display` counts its changes."""
+    """What all screens of an event share; `display` counts its changes, `announced` are places that are revealed."""
 
     display: int
     clock: ClockRow
     messages: list[MessageRow]
+    announced: tuple[str, ...]
 
 
 class ItemRow(Struct, forbid_unknown_fields=True):
@@ -282,7 +285,8 @@ def display_json(display: Display) -> str:
 
 
 def _display(display: Display, clock: ClockRow) -> bytes:
-    return encode(DisplayRow(display.version, clock, [message_row(each) for each in display.messages]))
+    messages = [message_row(each) for each in display.messages]
+    return encode(DisplayRow(display.version, clock, messages, display.announced))
 
 
 def screens_answer(screens: Sequence[Screen]) -> ScreensAnswer:

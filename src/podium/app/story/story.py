@@ -18,6 +18,8 @@ from podium.app.story.meetings import EventFacts, Meeting, Upset, event_facts
 from podium.app.story.race import Race, begun_rounds
 from podium.app.story.race import race as race_of
 from podium.app.story.words import figures
+from podium.app.words.language import _
+from podium.app.words.phrases import enumeration, separated
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -83,10 +85,22 @@ def podium(state: Tournament, section: str) -> tuple[PodiumPlace, ...]:
     return tuple(PodiumPlace(own[0].rank, own, told.decided(state, beside, at)) for at, own in enumerate(places))
 
 
-def podiums(state: Tournament) -> tuple[tuple[str, tuple[PodiumPlace, ...]], ...]:
-    """The podium of each section that has one."""
+def podiums(state: Tournament, best: int = 1) -> tuple[tuple[str, tuple[PodiumPlace, ...]], ...]:
+    """The podium of each section that has one, without places better than `best`."""
     found = ((section, podium(state, section)) for section in ranked_sections(state))
-    return tuple((section, places) for section, places in found if places)
+    return tuple((section, tuple(each for each in places if each.rank >= best)) for section, places in found if places)
+
+
+def announcements(state: Tournament, best: int) -> tuple[str, ...]:
+    """What everybody is told while the places are revealed up to `best`, the last place first."""
+    told, said = views_of(state).traits.story, list[str]()
+    for section, places in podiums(state, best):
+        for place in reversed(places):
+            names = enumeration([row.player.name for row in place.rows])
+            where = told.place_name(place.rank, shared=place.shared)
+            what = separated([section, where] if section else [where])
+            said.append(_("%(what)s: %(names)s", what=what, names=names))
+    return tuple(said) or (_("The results of the last round are told at the prize-giving."),)
 
 
 def participants(state: Tournament) -> frozenset[PlayerId]:

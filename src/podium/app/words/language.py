@@ -3,7 +3,8 @@
 A language is one file, `catalogues/<code>.po`. Sentences pass through `_` and `ngettext` with named placeholders,
 `_("%(name)s is paired already", name=...)`; text declared at import time is marked by `N_` and passes through `_`
 where it is shown. A literal per cent sign is written `%%`. An event may have a language of its own, for its walls and
-its paper, and for readers who ask for no other.
+its paper, and for readers who ask for no other. A translation may have two words for one: `{la ronde|le tour}` is the
+second where a format says so (`Traits.other_words`), the first elsewhere.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ SOURCE = "en"
 FOLDER = Path(__file__).parent / "catalogues"
 LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 _PLACEHOLDER = re.compile(r"%\(([\w:]+)\)s")
+_EITHER = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 
 
 class Catalogue:
@@ -100,18 +102,18 @@ def own_name(code: str) -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Podium in another language; one without a catalogue is English."""
-    before = CURRENT.set(_spoken(code))
+def speaking(code: str, settings: Settings | None = None) -> Iterator[None]:
+    """Podium in another language, with the words of an event; one without a catalogue is English."""
+    before = CURRENT.set(_spoken(code, settings))
     try:
         yield
     finally:
         CURRENT.reset(before)
 
 
-def speak(code: str) -> None:
-    """Podium in another language from here on, for the current thread or task."""
-    CURRENT.set(_spoken(code))
+def speak(code: str, settings: Settings | None = None) -> None:
+    """Podium in another language from here on, for the current thread or task, with the words of an event."""
+    CURRENT.set(_spoken(code, settings))
 
 
 def available() -> tuple[str, ...]:
@@ -137,10 +139,14 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
     return SOURCE
 
 
-def _spoken(code: str) -> tuple[str, Catalogue]:
+def _spoken(code: str, settings: Settings | None) -> tuple[str, Catalogue]:
     if code == SOURCE or code not in available():
         return SOURCE, _SOURCE_TEXT
-    return code, read_catalogue(FOLDER / f"{code}.po")
+    if settings is None:
+        return code, read_catalogue(FOLDER / f"{code}.po")
+    from podium.app.formats.registry import traits_of  # which speaks itself
+
+    return code, read_catalogue(FOLDER / f"{code}.po", other_words=traits_of(settings).other_words)
 
 
 @lru_cache(maxsize=4)
@@ -192,10 +198,11 @@ def misfits(path: Path) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def read_catalogue(path: Path) -> Catalogue:
+def read_catalogue(path: Path, *, other_words: bool = False) -> Catalogue:
     """The catalogue in a file; what is empty, marked as fuzzy, or does not fit its text is left out."""
-    entries, form = _entries(path)
-    return Catalogue({text: forms for text, forms, fits in entries if fits}, form)
+    (entries, form), chosen = _entries(path), r"\2" if other_words else r"\1"
+    texts = {text: tuple(_EITHER.sub(chosen, each) for each in forms) for text, forms, fits in entries if fits}
+    return Catalogue(texts, form)
 
 
 def _entries(path: Path) -> tuple[list[tuple[str, tuple[str, ...], bool]], Callable[[int], int]]:
@@ -240,5 +247,5 @@ def paper_language(settings: Settings, wished: str | None = None) -> str:
 @contextmanager
 def speaking_as_event(settings: Settings) -> Iterator[None]:
     """Podium in the language of an event, or as before where it has none that Podium speaks."""
-    with speaking(event_language(settings) or language()):
+    with speaking(event_language(settings) or language(), settings):
         yield

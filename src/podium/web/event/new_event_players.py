@@ -9,6 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.words.language import _
+from podium.files import Action
 from podium.web.event.event_draft import (
     EnteredPlayers,
     EventDraft,
@@ -86,15 +87,24 @@ def show_players(visit: Visit, errors: Errors, status: int) -> Response[str]:
 
 @on_draft
 def save_players(visit: Visit, draft: EventDraft) -> Response[str]:
-    """A draft with other players; what is new is looked at before one goes on."""
+    """A draft with other players; what is new is looked at before one goes on, unless it is a list of plain names."""
     after = _with_source(visit, _with_list(visit.form, draft))
     keep_draft(visit, after)
     if visit.form.text("go") == "format":
         return see_other(visit, step_url(after, "format"))
-    if after != draft or visit.form.text("go") == "look":
-        return see_other(visit, f"{step_url(after, 'players')}#f-list")
     shown = entered_players(visit, after)
+    plain = after == replace(draft, kind=PASTED, content=after.content, sheet="", columns={}) and _is_plain(shown)
+    if visit.form.text("go") == "look" or (after != draft and not plain):
+        return see_other(visit, f"{step_url(after, 'players')}#f-list")
     return see_other(visit, step_url(after, "players" if shown.error else "rules"))
+
+
+def _is_plain(entered: EnteredPlayers) -> bool:
+    """Whether every line of the list is a name, perhaps with a rating, that becomes a player."""
+    uploaded, planned = entered.uploaded, entered.planned
+    if uploaded is None or planned is None or uploaded.sheet.width > 2 or planned.findings:
+        return False
+    return all(each.action is Action.ADD and not each.findings for each in planned.rows)
 
 
 def _with_list(form: Form, draft: EventDraft) -> EventDraft:

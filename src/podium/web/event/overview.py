@@ -91,9 +91,8 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
-    start, display = overview_start(visit, seen), visit.services.screens.display(visit.tournament)
-    photos = photo_addresses(visit.services.attachments, visit.tournament)
-    stands = podium_views(state, visit.url, photos, display.revealed)
+    start, photos = overview_start(visit, seen), photo_addresses(visit.services.attachments, visit.tournament)
+    stands = podium_views(*visit.desk.outcome(seen), visit.url, photos)
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,
@@ -108,7 +107,7 @@ def overview_page(visit: Visit) -> Response[str]:
         progress=parts.progress,
         when_and_where=_when_and_where(state),
         finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
-        leaders=_leaders(state) if start is None and not display.holds_back else (),
+        leaders=_leaders(state) if start is None else (),
         archived=state.archived,
         words=pages.words,
         counts_points=pages.traits.counts_points,

@@ -10,13 +10,14 @@ from datetime import UTC, date, datetime, timedelta
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.event.moment import Moment, moment
 from podium.app.event.schedule import local_time, next_planned
 from podium.app.memory import Memory
 from podium.app.story.story import podiums
 from podium.app.words.dates import dates, day_of_week
-from podium.app.words.language import _
+from podium.app.words.language import _, language, speaking
 from podium.app.words.phrases import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
@@ -110,7 +111,9 @@ def _cards(visit: Visit, rows: Sequence[Mapping[str, object]], entries: Sequence
         if entry.url not in near:
             continue
         try:
-            card = _card(visit, entry, now, lately=far[entry.url] <= LATELY.days)
+            seen = visit.desk.see(visit.actor, TournamentId(entry.url.removeprefix("/t/")))
+            with speaking(language(), seen.state.settings):
+                card = _card(visit, seen, entry, now, lately=far[entry.url] <= LATELY.days)
         except PodiumError:
             continue  # it went meanwhile
         if card is not None:
@@ -128,13 +131,13 @@ def _days_away(row: Mapping[str, object], today: date) -> int:
     return min(*declared, abs((date.fromisoformat(str(row["changed_at"])[:10]) - today).days), 10**6)
 
 
-def _card(visit: Visit, entry: Entry, now: datetime, *, lately: bool) -> Card | None:
-    state = visit.desk.see(visit.actor, TournamentId(entry.url.removeprefix("/t/"))).state
+def _card(visit: Visit, seen: Seen, entry: Entry, now: datetime, *, lately: bool) -> Card | None:
+    state = seen.state
     opened = not state.rounds and visit.services.check_ins.under_way(state.id) is not None
     here = moment(state, now, check_in_open=opened)
+    if seen.held:
+        return Card(entry, here, _("Prize-giving"))
     if here is Moment.FINALE:
-        if visit.services.screens.display(state.id).holds_back:
-            return Card(entry, here, _("Prize-giving"))
         winners = _WINNERS.remember(
             (state,), lambda: tuple(row.player.name for _section, places in podiums(state) for row in places[0].rows)
         )

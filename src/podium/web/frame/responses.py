@@ -283,7 +283,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
     state = seen.state
     here = current_round(state)
     screens = visit.services.screens
-    display, now = screens.display(state.id), screens.milliseconds()
+    display, now = visit.desk.display(state.id), screens.milliseconds()
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
@@ -294,7 +294,7 @@ def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
         tabs=tabs(seen),
         display=display_json(display),
         clock=clock_text(display.clock, now),
-        messages=tuple(each.text for each in display.messages),
+        messages=(*display.announced, *(each.text for each in display.messages)),
         me=_me(visit, seen),
         finds=seen.role < Role.SCORER,
         logo=served_address(visit.services.attachments, AttachmentKey(AttachmentKind.LOGO, state.id)),

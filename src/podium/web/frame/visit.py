@@ -189,8 +189,8 @@ class Visit:
         seen = self.seen or self.desk.see(self.actor, self.tournament)
         if seen.role < least:
             raise Forbidden(action)
-        if self.asked_language is None:
-            speak(event_language(seen.state.settings) or language())
+        settings = seen.state.settings
+        speak((self.asked_language is None and event_language(settings)) or language(), settings)
         return seen
 
     def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:

@@ -18,6 +18,7 @@ from podium.app.hall.screens import (
     LONGEST_MESSAGE,
     LONGEST_NAME,
     MOST_SECONDS,
+    NO_PLACE,
     USUAL_SECONDS,
     Content,
     Message,
@@ -104,6 +105,7 @@ class ScreensPage:
     wrong: str = ""
     places: tuple[int, ...] = ()  # of the podium, the last first
     revealed: int | None = None
+    no_place: int = NO_PLACE
 
 
 def screens_page(visit: Visit) -> Response[str]:

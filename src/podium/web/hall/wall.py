@@ -17,7 +17,6 @@ from podium.app.hall.event_clock import clock_text
 from podium.app.hall.screens import (
     USUAL_SECONDS,
     Content,
-    Display,
     Screen,
     ScreenItem,
     Theme,
@@ -110,14 +109,14 @@ def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
 def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
     public = visit.desk.see_as_public(seen)
     screens = visit.services.screens
-    display, now = screens.display(visit.tournament), screens.milliseconds()
-    slides = tuple(_finale(public.state, display))
-    if not display.holds_back:
+    display, now = visit.desk.display(visit.tournament), screens.milliseconds()
+    slides = tuple(_finale(public, *visit.desk.outcome(public)))
+    if not (slides and public.held):
         slides += tuple(_slides(Showing(visit, public, display), screen)) or (_welcome(public.state),)
     context = WallPage(
         here=visit.here,
         name=public.state.settings.name,
-        round=_round(public.state),
+        round=_round(public.state) if not (slides and public.held) else "",
         code=qr_code(f"{visit.phone_site}{visit.url}"),
         theme=screen.theme.value,
         slides=slides,
@@ -130,12 +129,12 @@ def _made(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
     return page(visit, "wall.html", context)
 
 
-def _finale(state: Tournament, display: Display) -> Iterator[Slide]:
-    """The places of an event that is over, as far as they are revealed; once all of them are, the story in pictures."""
-    if (podium := podium_part(state, display.revealed)) is None:
+def _finale(public: Seen, state: Tournament, best: int) -> Iterator[Slide]:
+    """The places of an event that is over, but none better than `best`; once all of them are out, its story too."""
+    if (podium := podium_part(state, best)) is None:
         return
     yield Slide("slide-podium", "podium", "", USUAL_SECONDS, podium)
-    for at, section in enumerate(() if display.holds_back else ranked_sections(state)):
+    for at, section in enumerate(() if public.held else ranked_sections(state)):
         for each in pictures(story(state, section), Reader())[:PICTURES]:
             part = Part("wall_picture.html", WallPicture(each.title, (), Markup(each.svg)), section)
             yield Slide(f"slide-{each.name}-{at}", "story", "", USUAL_SECONDS, part)

@@ -81,11 +81,11 @@ def contents(showing: Showing, part: WallPart) -> tuple[Part, ...]:
     return tuple(each for each in MAKERS[part.content](showing) if each is not None)
 
 
-def podium_part(state: Tournament, revealed: int | None) -> Part | None:
-    """The places of all sections that are revealed, as large as they fit; None where nobody has one yet."""
+def podium_part(state: Tournament, best: int) -> Part | None:
+    """The places of all sections, but none better than `best`, as large as they fit; None where nobody has one yet."""
     score, lines = views_of(state).traits.story.score, list[tuple[str, WallLine]]()
-    for section, places in podiums(state):
-        rows = [row for place in places if revealed is None or place.rank >= revealed for row in place.rows]
+    for section, places in podiums(state, best):
+        rows = [row for place in places for row in place.rows]
         lines += [(section, WallLine("", str(row.rank), wall_name(row.player.name), score(row))) for row in rows]
     if not lines and podiums(state):
         return Part("wall_messages.html", WallText(_("Prize-giving"), (state.settings.name, _("Prize-giving"))))

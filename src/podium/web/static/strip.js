@@ -7,11 +7,12 @@ import { EventClock } from "./event_clock.js";
 const strip = document.getElementById("strip");
 const clock = new EventClock();
 let messages = [];
+let announced = [];
 let displayed = null; // the version that is on show
 
 function show() {
   const list = strip.querySelector("[data-messages]");
-  const texts = messages.filter(({ expires }) => clock.isBefore(expires)).map(({ text }) => text);
+  const texts = [...announced, ...messages.filter(({ expires }) => clock.isBefore(expires)).map(({ text }) => text)];
   if (texts.join("\n") !== [...list.children].map((item) => item.textContent).join("\n")) {
     list.replaceChildren(
       ...texts.map((text) => {
@@ -26,7 +27,7 @@ function show() {
 
 function hear(display) {
   clock.hear(display.clock);
-  messages = display.messages;
+  ({ messages, announced } = display);
   const isNews = displayed !== null && displayed !== display.display;
   displayed = display.display;
   for (const part of isNews ? document.querySelectorAll("[data-live~=display]") : []) htmx.trigger(part, "podium:live");

@@ -6,7 +6,7 @@ One of them is the picture that is shown where the address of the event is share
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from litestar import Response
@@ -194,15 +194,14 @@ def card_file(visit: Visit) -> Response[bytes]:
     """The picture, of events that everybody sees."""
     seen = visit.desk.see(ANYONE, visit.tournament)
     logo = visit.services.attachments.picture(AttachmentKey(AttachmentKind.LOGO, visit.tournament))
-    held = visit.services.screens.display(visit.tournament).holds_back
-    content = visit.shared.draw_card(_card(seen, logo.digest if logo else "", held=held), logo)
+    content = visit.shared.draw_card(_card(seen, logo.digest if logo else ""), logo)
     current = visit.query.get("v") == str(seen.version)
     headers = {"Cache-Control": f"public, max-age={KEPT_FOR}" if current else "no-cache"}
     return Response(content, media_type="image/png", headers=headers)
 
 
-def _card(seen: Seen, logo: str, *, held: bool) -> ShareCard:
-    state, places = seen.state, () if held else _places(seen)
+def _card(seen: Seen, logo: str) -> ShareCard:
+    state, places = seen.state, _places(seen)
     over = progress(state).step is Step.LOOK
     return ShareCard(
         name=state.settings.name,
@@ -280,13 +279,12 @@ def podium_view(
     return PodiumView(section, tuple(_step(state, place, url, photos) for place in places)) if places else None
 
 
-def podium_views(
-    state: Tournament, url: str, photos: Mapping[PlayerId, str], revealed: int | None = None
-) -> tuple[PodiumView, ...]:
-    """The podiums of all sections, once the event is over; better places than `revealed` are left out."""
-    found = (podium_view(state, section, places, url, photos) for section, places in podiums(state))
-    shown = [view for view in found if view is not None]
-    return tuple(replace(view, steps=tuple(s for s in view.steps if s.rank >= (revealed or 0))) for view in shown)
+def podium_views(state: Tournament, best: int, url: str, photos: Mapping[PlayerId, str]) -> tuple[PodiumView, ...]:
+    """The podiums of all sections, once the event is over; better places than `best` are left out."""
+    return tuple(
+        PodiumView(section, tuple(_step(state, place, url, photos) for place in places))
+        for section, places in podiums(state, best)
+    )
 
 
 def _step(state: Tournament, place: PodiumPlace, url: str, photos: Mapping[PlayerId, str]) -> PodiumStep:

@@ -133,6 +133,7 @@ class KnockoutViews(FormatViews):
         rules=knockout_rules,
         story=KnockoutStory(),
         documents=KnockoutDocuments(),
+        other_words=True,
     )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
