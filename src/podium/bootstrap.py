@@ -94,9 +94,10 @@ def open_podium(config: Config) -> Podium:
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
+    check_ins = SqlCheckIns(database)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    desk = Desk(journal, registry, screens, pairing_pool, FileReader(file_workers), rating_lists)
+    desk = Desk(journal, registry, screens, pairing_pool, FileReader(file_workers), rating_lists, check_ins.present)
     return Podium(
         config=config,
         database=database,
@@ -115,7 +116,7 @@ def open_podium(config: Config) -> Podium:
             per_address=limits.sign_ins_per_address,
         ),
         prize_allocator=PrizeAllocator(desk),
-        check_ins=SqlCheckIns(database),
+        check_ins=check_ins,
         screens=screens,
         attachments=SqlAttachments(database, screens),
         archives=SqlEventArchives(database, journal),

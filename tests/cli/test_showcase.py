@@ -53,7 +53,7 @@ def test_there_is_all_that_can_happen_at_a_board(shown: tuple[Podium, dict[str, 
     results = {each.result for each in pairings if isinstance(each, Game)}
     assert results == {*(each for each in Result if each.usual or not each.played), None}
     kinds = {each.kind for each in pairings if isinstance(each, Bye)}
-    assert kinds == set(ByeType) - {ByeType.UNSPECIFIED, ByeType.ABSENT}
+    assert kinds == set(ByeType) - {ByeType.UNSPECIFIED}
     weekend = shown[1]["weekend"]
     assert weekend.settings.sections == ("Open", "Minor")
     assert len(weekend.rounds[-1].pending) == 3

@@ -48,6 +48,8 @@ BYES = [
     ("half", "half_bye", "H", True, "bye_half"),
     ("zero", "zero_bye", "Z", True, "bye_zero"),
     ("absent", "zero_bye", "Z", False, "bye_absent"),
+    ("club-duty", "zero_bye", "Z", True, "bye_club-duty"),
+    ("excused", "zero_bye", "Z", True, "bye_excused"),
     ("free", "unpaired", "F", False, "bye_free"),
     ("unspecified", "zero_bye", "Z", False, "bye_unspecified"),
 ]

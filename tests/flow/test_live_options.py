@@ -17,7 +17,7 @@ NO_TIME_CONTROLS: list[object] = [
 ]
 NO_NUMBERS: list[object] = [-1, -300, 1_000_000_000, 1.5, True, "300", "soon", [], {}]
 NO_TRUTHS: list[object] = ["true", 1, None, []]
-ONE_AGAINST_ONE = ("swiss", "round-robin", "manual", "knockout", "double-elimination")
+ONE_AGAINST_ONE = ("swiss", "round-robin", "manual", "knockout", "double-elimination", "keizer")
 
 
 def test_every_format_of_one_against_one_can_be_live() -> None:

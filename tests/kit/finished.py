@@ -29,6 +29,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "round-robin": {"rounds": 7, "tiebreaks": ["SB"]},
     "manual": {"rounds": 2},
     "doubles": {"rounds": 3, "setsToWin": 2},
+    "keizer": {"rounds": 3},
     "knockout": {"tieBreakPolicy": "RAPID", "thirdPlaceMatch": True},
     "double-elimination": {"tieBreakPolicy": "RAPID"},
 }

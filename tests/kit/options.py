@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import FIDE
 from podium.flow.event.declaration import Kind, Option
+from podium.flow.event.keizer_options import KEIZER
 from podium.flow.event.setting_values import Settings
+from podium.keizer import Preset, Share
+from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 
 ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
@@ -23,6 +28,9 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
         case Kind.YES_NO | Kind.TICK:
             return not option.value_in(now)
         case Kind.PARTS:
+            if option is KEIZER:
+                shares = {each.name.lower(): Decimal(f"0.{9 - at}") for at, each in enumerate(Share)}
+                return replace(KeizerRules(Preset.FREE_KEIZER, 60, again=5), **shares)  # type: ignore[arg-type]  # by kind
             return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True, claim_penalty=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2

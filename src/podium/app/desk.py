@@ -31,7 +31,7 @@ from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameRecei
 from podium.app.public_heads import PublicHeads, public_delay
 from podium.app.ratings.listed_ratings import EntersPlayers, with_listed_ratings
 from podium.app.ratings.rating_lists import RatingLists
-from podium.app.rounds.pairing_pool import PairingPool, submit_round
+from podium.app.rounds.pairing_pool import PairingPool, PresentFor, submit_round
 from podium.app.server.steady_clock import iso, milliseconds
 from podium.app.story.story import announcements
 from podium.app.words.language import speaking_as_event
@@ -112,12 +112,14 @@ class Desk:
         pairing_pool: PairingPool | None = None,
         files: FileReader | None = None,
         rating_lists: RatingLists | None = None,
+        present: PresentFor | None = None,
     ) -> None:
         self.journal = journal
         self.registry = registry
         self.files = files or FileReader()
         self._pairing_pool = pairing_pool
         self._rating_lists = rating_lists
+        self._present = present
         self._histories = Histories(journal)
         self._screens = screens
         self.public_heads = PublicHeads(journal, lambda stream: screens.display(stream).holds_back)
@@ -223,7 +225,7 @@ class Desk:
         """The receipt of `command`, once it is on disk; or the refusal."""
         intent = self._intent(actor, stream, command, options)
         if isinstance(command, commands.PairRound):
-            return submit_round(self.journal, self._pairing_pool, intent, command)
+            return submit_round(self.journal, self._pairing_pool, intent, command, self._present)
         return self.journal.submit(intent)
 
     def perform(

@@ -180,7 +180,7 @@ def rules_in_words(state: Tournament) -> tuple[str, ...]:
         said.append(rules.points_rule(settings))
         if FREE_DAY not in options:
             said.append(rules.bye_rule(settings))
-    if Act.BYE_REQUEST in traits.participation:
+    if Act.BYE_REQUEST in traits.participation and SCORING in options:
         said.append(rules.bye_request_rule(settings))
     if traits.uses_tiebreaks:
         said.append(rules.tiebreak_rule(settings))

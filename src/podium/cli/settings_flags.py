@@ -48,7 +48,8 @@ def settings_given(flags: dict[str, object], stands: Settings | None = None) -> 
             named[option.json] = values[str(named[option.json])]
         parts = {part: named.pop(part.json) for part in option.parts if part.json in named}
         if parts:
-            stored = option.written(stands) if stands is not None else None
+            keeps = any(part.kind is Kind.OBJECT for part in option.parts)  # what else is merged, its format merges
+            stored = option.written(stands) if keeps and stands is not None else None
             named[option.json] = _together(stored if isinstance(stored, dict) else {}, option, parts)
     return named
 
@@ -96,7 +97,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
             yield click.option(spelling, option.json, type=int, metavar=metavar, help=help)
         case Kind.DATE:
             yield click.option(spelling, option.json, metavar="DATE", help=f"{help} As 2026-08-31.")
-        case Kind.TEXT | Kind.PERSON | Kind.PARAGRAPHS | Kind.CLOCK | Kind.OBJECT:
+        case Kind.TEXT | Kind.PERSON | Kind.PARAGRAPHS | Kind.CLOCK | Kind.OBJECT | Kind.SHARE:
             yield click.option(spelling, option.json, metavar=metavar, help=help)
         case Kind.PARTS:
             for part in option.parts:

@@ -12,10 +12,12 @@ from podium.cli.frame import say
 from podium.cli.progress import progress
 from podium.cli.verbs.table import ranking_text
 from podium.core.ids import PlayerId
+from podium.flow.formats.keizer import KEIZER_FORMAT
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
 from podium.flow.state import Bye, Game, Pairing, Tournament
+from podium.keizer import USUAL, Preset
 from podium.simulation import odds as counting
 from podium.simulation.games import play, table_rounds
 from podium.simulation.odds import name, ratings_of
@@ -36,6 +38,15 @@ def simulate_round_robin(players: int, seed: int, given: dict[str, Any]) -> tupl
     cycles = given.pop("cycles", 1)
     rounds = table_rounds(players, cycles, given.pop("rounds", None))
     return _simulated(ROUND_ROBIN, players, rounds, seed, {"cycles": cycles}, given)
+
+
+def simulate_keizer(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    """A Keizer season as JSON and as text, or the odds of its field where `times` are given."""
+    rules = {
+        "preset": given.pop("keizer_preset", Preset.CLASSIC.value),
+        "again": given.pop("keizer_again", USUAL.again),
+    }
+    return _simulated(KEIZER_FORMAT, players, given.pop("rounds"), seed, {"keizer": rules}, given)
 
 
 def _simulated(

@@ -24,6 +24,8 @@ that each side got: after a 0-0 both have lost, after a 1/2-0 one has what a dra
 | half        | asked for beforehand | half-bye  | half-point bye              | H    |
 | zero        | asked for beforehand | zero-bye  | zero-point bye              | Z    |
 | absent      | nobody: did not come | zero-bye  | absence                     | Z    |
+| club-duty   | asked for beforehand | zero-bye; a share of the own worth in a Keizer  | Z    |
+| excused     | asked for beforehand | zero-bye; a share of the own worth in a Keizer  | Z    |
 | free        | the draw of doubles  | one point, whatever the scoring         | F    |
 | unspecified | an older database    | what that database recorded, else 0     | Z    |
 """
@@ -148,6 +150,8 @@ class ByeType(Enum):
     HALF = "half", Worth.HALF_BYE, "H"
     ZERO = "zero", Worth.ZERO_BYE, "Z"
     ABSENT = "absent", Worth.ZERO_BYE, "Z"
+    CLUB_DUTY = "club-duty", Worth.ZERO_BYE, "Z"
+    EXCUSED = "excused", Worth.ZERO_BYE, "Z"
     FREE = "free", Worth.UNPAIRED, "F"
     UNSPECIFIED = "unspecified", Worth.ZERO_BYE, "Z"
 
@@ -163,7 +167,12 @@ class ByeType(Enum):
     @property
     def requested(self) -> bool:
         """Whether a player asks for it beforehand, for given rounds."""
-        return self in (ByeType.HALF, ByeType.ZERO)
+        return self in (ByeType.HALF, ByeType.ZERO, ByeType.CLUB_DUTY, ByeType.EXCUSED)
+
+    @property
+    def foreseen(self) -> bool:
+        """Whether some format lets it be noted beforehand: what is asked for, and that somebody will not come."""
+        return self.requested or self is ByeType.ABSENT
 
     @property
     def can_be_given(self) -> bool:

@@ -184,13 +184,15 @@ class PairRound:
     """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that.
 
     `ready` is what the engine said beforehand, by section: it counts if its input is still that of the present state.
-    Another round of doubles while one has no result at all must be confirmed.
+    Another round of doubles while one has no result at all must be confirmed. Who is `absent` by the check-in is not
+    paired where the format goes by that.
     """
 
     round: int | None = None
     seed: str | None = None
     ready: Mapping[str, ComputedRound] | None = None
     confirm: bool = False
+    absent: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

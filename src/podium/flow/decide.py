@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.result import ByeType
 from podium.flow import commands
 from podium.flow.event.options import NUMBERING
@@ -54,7 +54,27 @@ def decide(state: Tournament | None, command: commands.Act, now: str, dice: Dice
 
 def _decide_by_format(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
     events = format_of(state).decide(state, command, now, dice)
-    return events if events is not None else _decide_in_every_format(state, command, now, dice)
+    if events is not None:
+        return events
+    _has_such_byes(state, command)
+    return _decide_in_every_format(state, command, now, dice)
+
+
+def _has_such_byes(state: Tournament, command: commands.Act) -> None:
+    """Nothing, if the format has the byes that the command names; raises Invalid that names those it has."""
+    engine, field = format_of(state).engine, "byeType"
+    allowed = engine.given_byes
+    named: tuple[ByeType, ...] = ()
+    match command:
+        case commands.RequestByes():
+            field, named, allowed = "byes", tuple(command.byes.values()), engine.requested_byes
+        case commands.GiveBye() | commands.RecordBye():
+            named = (command.kind,)
+        case commands.PairByHand():
+            named = tuple(line.bye for line in command.pairings if line.black is None)
+    for kind in named:
+        if kind not in allowed:
+            raise Invalid("bye-type-unknown", field=field, value=kind.value, allowed=[each.value for each in allowed])
 
 
 def _decide_in_every_format(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:

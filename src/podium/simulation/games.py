@@ -9,6 +9,7 @@ from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.flow import commands
+from podium.flow.formats.registry import format_of
 from podium.flow.state import Tournament
 from podium.roundrobin import rounds_needed
 from podium.simulation.director import Director
@@ -89,6 +90,8 @@ class _Event(Director):
                 self.do(commands.WithdrawPlayer(id, one.away))
             if one.number in byes and not one.away:
                 sitting[id] = kind = byes[one.number]
-                asked = kind if kind.requested else ByeType.ZERO  # a full-point bye is given, not asked for
-                self.do(commands.RequestByes(id, {**self.state.players[id].byes, number: asked}))
+                kinds = format_of(self.state).engine.requested_byes
+                if kind not in kinds:  # a full-point bye is given, not asked for
+                    kind = ByeType.ZERO if ByeType.ZERO in kinds else self.chance.pick(kinds)
+                self.do(commands.RequestByes(id, {**self.state.players[id].byes, number: kind}))
         return sitting

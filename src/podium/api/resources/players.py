@@ -42,7 +42,7 @@ GENDER = Meta(description="m, f or x, or a word for it in a common language", ex
 NATIONAL_ID = Meta(description="The number of the player's own federation, as the member id of US Chess")
 FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
 OFFICIAL = Meta(description="An official rating; `rating` is computed from them, unless it is given")
-REQUESTED = [each for each in ByeType if each.requested]
+REQUESTED = [each for each in ByeType if each.foreseen]
 
 
 class PlayerChangesBody(Body, kw_only=True):
@@ -97,7 +97,8 @@ class ExchangeBody(Body):
 
 
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
-"""The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+"""The byes a player asks for: `{"3": "half", "5": "zero"}`, in a Keizer `club-duty`, `excused` and `absent`; those not
+named are dropped."""
 
 
 LaterRatingsBody = dict[str, Whole]

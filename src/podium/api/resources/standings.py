@@ -21,6 +21,7 @@ from podium.app.standings.answers import (
     StandingsAnswer,
     TieBreaksAnswer,
     crosstable_row,
+    in_circle,
     standing_row,
 )
 from podium.app.standings.explanations import explanation_row
@@ -97,13 +98,15 @@ Codes = Annotated[
 @read("/tournaments/{id:str}/standings", summary="The standings", responses=RANKING)
 def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") -> StandingsAnswer:
     codes, round = _codes("tiebreaks", tiebreaks), query_number("after", after)
+    rows = ranked(seen.state, round, codes)
     return StandingsAnswer(
         version=seen.version,
-        standings=[standing_row(row) for row in ranked(seen.state, round, codes)],
+        standings=[standing_row(row) for row in rows],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
         final=is_final(seen.state, round),
         open_games=len(open_games(rounds_after(seen.state, round))),
         unused_ranks=[player.id for player in unused_ranks(seen.state)] or UNSET,
+        circle=in_circle(rows),
     )
 
 

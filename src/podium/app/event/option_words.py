@@ -32,7 +32,9 @@ def description(option: Option[Any]) -> str:
     formats = formats_with(option)
     of_one = len(formats) == 1 or (option.holder is Rules and not option.shared)
     label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if of_one else option.label
-    keys = ((part, _("Any other key") if part.kind is Kind.OBJECT else part.json) for part in option.parts)
+    keys = (
+        (part, _("Any other key") if part.kind is Kind.OBJECT else (*part.also, part.json)[0]) for part in option.parts
+    )
     parts = (f"{key}: {uncapitalised(_sentences(part, part.label))}" for part, key in keys)
     return " ".join((_sentences(option, label), *parts))
 

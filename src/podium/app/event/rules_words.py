@@ -8,14 +8,16 @@ from podium.app.event.option_words import uncapitalised
 from podium.app.live.time_words import side_words
 from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import full_name
+from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal, figure
 from podium.app.words.phrases import enumeration, separated
 from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGames, Setting
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, TIME_CONTROL
 from podium.flow.event.setting_values import Acceleration, Apart, FreeDay, RuleSet, Settings
+from podium.keizer import Share
 from podium.knockout import DrawRuleMode, GrandFinal, Rules, Seeding
 
 RulesInWords = Callable[[Settings], tuple[str, ...]]
@@ -95,6 +97,27 @@ def doubles_rules(settings: Settings) -> tuple[str, ...]:
     if settings.set_difference:
         said.append(_("If that is equal too, the difference of sets decides."))
     return tuple(said)
+
+
+def keizer_rules(settings: Settings) -> tuple[str, ...]:
+    """A Keizer: who meets whom, what players are worth, what a round brings."""
+    rules = settings.keizer
+    shares = {each.name.lower(): decimal(rules.share(each)) for each in Share}
+    top = _("half as much again as there are players") if rules.top is None else str(rules.top)
+    return (
+        _("Keizer: of those who are there, neighbours in the table meet, from the top."),
+        _("Nobody meets within %(rounds)s of the last meeting.", rounds=counts.rounds(rules.again))
+        if rules.again
+        else _("Two may meet again in the very next round."),
+        _("The first in the table is worth %(top)s, each next one less by one.", top=top),
+        _(
+            "A game brings a share of the opponent’s worth: a win %(win)s, a draw %(draw)s, a loss %(loss)s. A round "
+            "without one brings a share of the own worth: a bye %(bye)s, club duty %(club_duty)s, excused %(excused)s, "
+            "absent %(absent)s.",
+            **shares,
+        ),
+        _("After each round all rounds count anew by the table as it is then, and the own worth is added."),
+    )
 
 
 def knockout_rules(settings: Settings) -> tuple[str, ...]:

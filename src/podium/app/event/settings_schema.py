@@ -121,6 +121,8 @@ def _value_type(option: Option[Any]) -> Any:
             return Annotated[str, Meta(extra_json_schema={"examples": [option.example]})] if option.example else str
         case Kind.NUMBER:
             return Whole
+        case Kind.SHARE:
+            return float
         case Kind.CHOICE:
             values = _values(option)
             return Annotated[str if isinstance(values[0], str) else Whole, one_of(*values)]

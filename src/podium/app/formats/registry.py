@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.doubles import DOUBLES
+from podium.app.formats.keizer import KEIZER
 from podium.app.formats.knockout.views import DOUBLE_ELIMINATION_VIEWS, KNOCKOUT
 from podium.app.formats.manual import MANUAL
 from podium.app.formats.protocol import FormatViews, Traits
@@ -12,7 +13,15 @@ from podium.flow.event.setting_values import Settings
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 
-FORMAT_VIEWS: tuple[FormatViews, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION_VIEWS)
+FORMAT_VIEWS: tuple[FormatViews, ...] = (
+    SWISS,
+    ROUND_ROBIN,
+    MANUAL,
+    DOUBLES,
+    KNOCKOUT,
+    DOUBLE_ELIMINATION_VIEWS,
+    KEIZER,
+)
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 

@@ -39,12 +39,16 @@ class Absence(Enum):
 
     LEFT_OUT = "left-out"
     HALF_POINT = "half-point-bye"
+    ABSENT = "absent"
     WITHDRAWN = "withdrawn"
 
     @property
     def bye(self) -> ByeType | None:
         """The bye they get in the round; None where they leave the event."""
-        return {Absence.LEFT_OUT: ByeType.ZERO, Absence.HALF_POINT: ByeType.HALF}.get(self)
+        return _BYES.get(self)
+
+
+_BYES = {Absence.LEFT_OUT: ByeType.ZERO, Absence.HALF_POINT: ByeType.HALF, Absence.ABSENT: ByeType.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +185,7 @@ def possible_absences(state: Tournament, check_in: CheckIn) -> list[Absence]:
 def _is_possible(state: Tournament, command: SettleAbsences) -> bool:
     try:
         decide(state, command, "", Dice("look"))
-    except Refused:
+    except (Refused, Invalid):  # against the rules of the event, or nothing that its format knows
         return False
     return True
 
@@ -219,6 +223,7 @@ def check_in_answer(
 _WORDS = {
     Absence.LEFT_OUT: N_("Leave them out of this round, without a point"),
     Absence.HALF_POINT: N_("Give them a half-point bye in this round"),
+    Absence.ABSENT: N_("Note them as absent from this round"),
     Absence.WITHDRAWN: N_("Withdraw them from the tournament"),
 }
 

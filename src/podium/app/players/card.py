@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -18,6 +19,7 @@ from podium.app.standings.standings import StandingRow
 from podium.app.standings.tally import added_points, is_counted, pairings_of, points, uncounted
 from podium.app.versions import copied
 from podium.app.words.language import _
+from podium.app.words.numbers import decimal
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -42,6 +44,16 @@ class DoublesLine:
 
 
 @dataclass(frozen=True, slots=True)
+class KeizerPart:
+    """What a round of a Keizer brings: a `share` of a `value`, the opponent's worth or the own; exact, and in words."""
+
+    value: int
+    share: Decimal
+    score: Decimal
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardLine:
     """One round of one player; `outcome` is in words, `result` as written on the board, from White's side.
 
@@ -62,6 +74,7 @@ class CardLine:
     """Whether it counts: not where one of the two left a round robin before half of the games."""
     doubles: DoublesLine | None = None
     knockout: PlayedMatch | None = None
+    keizer: KeizerPart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +167,11 @@ class CardRow(Struct):
     decided: str | UnsetType | None = UNSET
     third_place: bool | UnsetType = UNSET
     tie_breaks: list[TieBreakGameRow] | UnsetType = UNSET
+    # in a Keizer
+    value: int | UnsetType = UNSET
+    share: float | UnsetType = UNSET
+    score: float | UnsetType = UNSET
+    explanation: str | UnsetType = UNSET
 
 
 class CardAnswer(Struct):
@@ -168,6 +186,10 @@ class CardAnswer(Struct):
     rounds: list[CardRow]
     annulled: bool | UnsetType = UNSET
     expelled: bool | UnsetType = UNSET
+    # in a Keizer: what the player is worth and the exact score, and where it comes from in sentences
+    value: int | UnsetType | None = UNSET
+    score: float | UnsetType = UNSET
+    explanation: list[str] | UnsetType = UNSET
 
 
 def card_answer(card: Card, version: int) -> CardAnswer:
@@ -184,7 +206,21 @@ def card_answer(card: Card, version: int) -> CardAnswer:
         rounds=[_line(line, card.numbers) for line in card.lines],
         annulled=standing.annulled or UNSET,
         expelled=standing.player.expelled or UNSET,
+        value=standing.valued.value if standing.valued else UNSET,
+        score=float(standing.valued.score) if standing.valued else UNSET,
+        explanation=list(explained_score(card)) or UNSET,
     )
+
+
+def explained_score(card: Card) -> Iterator[str]:
+    """Why the score of a Keizer is what it is, a sentence for each part; nothing elsewhere."""
+    if (valued := card.standing.valued) is None or valued.value is None:
+        return
+    yield _("The worth of rank %(rank)s: %(value)s.", rank=card.standing.rank, value=valued.value)
+    yield from (line.keizer.said for line in card.lines if line.keizer is not None)
+    yield _("Together: %(score)s.", score=decimal(valued.score))
+    if valued.circle:
+        yield _("No table follows from itself here: they go round in a circle, and the one before it stands.")
 
 
 def _line(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
@@ -207,6 +243,9 @@ def _line(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
 
 
 def _of_its_format(line: CardLine) -> Mapping[str, Any]:
+    if (part := line.keizer) is not None:
+        share, score = float(part.share), float(part.score)
+        return {"value": part.value, "share": share, "score": score, "explanation": part.said}
     if (match := line.doubles) is not None:
         return {
             "partner_id": match.partner.id,

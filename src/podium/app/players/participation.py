@@ -140,6 +140,30 @@ DOUBLES_ACTS: Mapping[Act, Sentences] = {
     Act.EXPULSION: (_KEPT, _RANKED_ALONE, N_("Not drawn from round %(round)s on.")),
 }
 
+_ALL_ANEW = N_("There are no tie-breaks: the score decides, then the rating.")
+_STAYS_IN_TABLE = N_("All rounds so far stay, and count as the worths change; each round to come brings nothing.")
+_NOT_PAIRED = N_("Not paired from round %(round)s on. A game that is paired stays: enter its result, or a forfeit.")
+
+KEIZER_ACTS: Mapping[Act, Sentences] = {
+    Act.LATE_ENTRY: (
+        N_("The rounds missed bring nothing. From the first round on there is the own worth, as for everybody."),
+        _ALL_ANEW,
+        N_("Paired from round %(round)s on, behind those who are in the table, by rating."),
+    ),
+    Act.WITHDRAWAL: (_STAYS_IN_TABLE, _ALL_ANEW, _NOT_PAIRED),
+    Act.RETURN: (
+        N_("The rounds missed bring nothing."),
+        _ALL_ANEW,
+        N_("Paired again from round %(round)s on, from the place in the table."),
+    ),
+    Act.EXPULSION: (_STAYS_IN_TABLE, _ALL_ANEW, _NOT_PAIRED),
+    Act.BYE_REQUEST: (
+        N_("The round brings a share of the own worth, as the event has it for club duty, excused and absent."),
+        _ALL_ANEW,
+        N_("Not paired in that round; it can be noted until the round is paired."),
+    ),
+}
+
 _IN_BRACKET = N_("Not in a bracket that is built from now on. In one that stands the place stays: report a no-show.")
 _NO_POINTS = N_("A knockout counts no points: the rank is how far somebody came.")
 _NO_TIEBREAKS = N_("The tie-breaks of a knockout are games of two players, and no others change.")

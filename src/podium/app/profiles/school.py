@@ -5,7 +5,9 @@ from __future__ import annotations
 from podium.app.profiles.protocol import Profile
 from podium.app.words.language import N_
 from podium.flow.event import options as known
+from podium.flow.event.keizer_options import KEIZER_PRESET
 from podium.flow.event.setting_values import ProfileName
+from podium.flow.formats.keizer import KEIZER_FORMAT
 from podium.flow.formats.registry import FORMAT
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
@@ -13,8 +15,8 @@ from podium.flow.formats.swiss import SWISS
 SCHOOL = Profile(
     ProfileName.SCHOOL,
     N_("Children of classes or schools; a list of names is enough."),
-    formats=(SWISS, ROUND_ROBIN),
+    formats=(SWISS, ROUND_ROBIN, KEIZER_FORMAT),
     asked=(FORMAT, known.ROUNDS, known.START),
-    options=(known.SECTIONS, known.APART, known.SCORING),
+    options=(known.SECTIONS, known.APART, known.SCORING, KEIZER_PRESET),
     ratings=False,
 )

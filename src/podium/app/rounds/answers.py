@@ -67,7 +67,7 @@ class PairingRow(Struct):
     black_player_id: str | None
     result: str | None
     is_bye: bool
-    bye_type: Literal["bye", "unpaired", "half", "zero", "absent", "free"] | None
+    bye_type: Literal["bye", "unpaired", "half", "zero", "absent", "club-duty", "excused", "free"] | None
     section: str | None
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 
@@ -11,9 +11,11 @@ from podium.app.access import permit
 from podium.app.ports import Intent, Journal, Receipt
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import PodiumError, TooSlow
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import PairRound
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound, compute_round
+from podium.flow.state import Tournament
 from podium.swiss import Field
 
 LARGE = 300  # players to be paired; fewer are paired in the time that a result takes to be written
@@ -48,11 +50,19 @@ class PairingPool(WorkerPool):
         return None
 
 
-def submit_round(journal: Journal, pool: PairingPool | None, intent: Intent, command: PairRound) -> Future[Receipt]:
+PresentFor = Callable[[TournamentId, int], Collection[PlayerId] | None]
+"""Who has come for a round; None where no check-in for it is under way."""
+
+
+def submit_round(
+    journal: Journal, pool: PairingPool | None, intent: Intent, command: PairRound, present: PresentFor | None = None
+) -> Future[Receipt]:
     """The receipt of a round to be paired; one of many players is computed outside the journal, and then written."""
     # However the round comes about, the same wish has the same fingerprint.
     fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
-    intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
+    if present is not None:
+        command = replace(command, absent=_not_checked_in(journal.head(intent.stream).state, present))
+    intent = replace(intent, command=command, fingerprint=intent.fingerprint or fingerprint)
     work = _slow_work(journal, pool, intent) if pool is not None else None
     if work is None or pool is None:
         return journal.submit(intent)
@@ -76,6 +86,14 @@ def submit_round(journal: Journal, pool: PairingPool | None, intent: Intent, com
 
     work.add_done_callback(on_computed)
     return answer
+
+
+def _not_checked_in(state: Tournament | None, present: PresentFor) -> tuple[PlayerId, ...]:
+    """Who is absent because others are checked in for the round, where the format goes by that."""
+    if state is None or not format_of(state).engine.pairs_checked_in:
+        return ()
+    here = present(state.id, len(state.rounds) + 1)
+    return () if here is None else tuple(id for id in state.players if id not in here)
 
 
 def _slow_work(journal: Journal, pool: PairingPool, intent: Intent) -> Future[dict[str, ComputedRound]] | None:

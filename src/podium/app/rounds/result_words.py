@@ -62,6 +62,8 @@ _ONE: dict[Source, str] = {
     ByeType.HALF: N_("half-point bye"),
     ByeType.ZERO: N_("zero-point bye"),
     ByeType.ABSENT: N_("absent"),
+    ByeType.CLUB_DUTY: N_("club duty"),
+    ByeType.EXCUSED: N_("excused"),
     ByeType.FREE: N_("free game"),
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
@@ -71,6 +73,8 @@ GIVEN: dict[ByeType, str] = {
     ByeType.HALF: N_("was asked for, with half a point"),
     ByeType.ZERO: N_("was asked for, with no points"),
     ByeType.ABSENT: N_("did not come"),
+    ByeType.CLUB_DUTY: N_("plays for the club that day (Keizer)"),
+    ByeType.EXCUSED: N_("said so beforehand (Keizer)"),
 }
 """Where a bye that can be given comes from, for the help of the command line."""
 _RECORDED: dict[ByeType, str] = {
@@ -79,6 +83,8 @@ _RECORDED: dict[ByeType, str] = {
     ByeType.HALF: N_("Half-point bye recorded: %(points)s points"),
     ByeType.ZERO: N_("Zero-point bye recorded: %(points)s points"),
     ByeType.ABSENT: N_("Absence recorded: %(points)s points"),
+    ByeType.CLUB_DUTY: N_("Club duty recorded: %(points)s points"),
+    ByeType.EXCUSED: N_("Excused absence recorded: %(points)s points"),
     ByeType.FREE: N_("Free game recorded: %(points)s points"),
     ByeType.UNSPECIFIED: N_("Unspecified bye recorded: %(points)s points"),
 }

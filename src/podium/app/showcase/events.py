@@ -294,6 +294,32 @@ def _online_evening(event: ShowcaseEvent) -> None:
     event.play_live(under_way, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6")
 
 
+def _club_season(event: ShowcaseEvent) -> None:
+    """A Keizer season of eighteen members in its ninth round: each evening others come, and others say why not."""
+    event.begin(
+        people("season", 18),
+        name="Thursday Season",
+        format="keizer",
+        profile="club",
+        rounds=30,
+        place="Chess Club, Mill Lane",
+        start="2025-09-04",
+        end="2026-05-28",
+    )
+    event.do(commands.PublishTournament())
+    away = event.dice.shuffled([ByeType.CLUB_DUTY, *[ByeType.EXCUSED] * 2, *[ByeType.ABSENT] * 3])
+    for number in range(1, 10):
+        members = event.dice.shuffled(list(event.state.players.values()))
+        for player, kind in zip(members, away[: 3 + number % 4], strict=False):
+            event.do(commands.RequestByes(player.id, {**player.byes, number: kind}))
+        event.do(commands.PairRound())
+        if number < 9:
+            event.finish({3: Result.WHITE_WINS_BY_FORFEIT} if number == 5 else None)
+        if number == 3:
+            event.do(commands.AddPlayers(tuple(people("newcomer", 1))))
+    event.play(but=2)
+
+
 EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "junior": _junior_cup,
     "new-year": _new_year_doubles,
@@ -305,6 +331,7 @@ EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "cup": _city_cup,
     "blitz": _blitz_cup,
     "weekend": _weekend_open,
+    "season": _club_season,
     "club": _club_championship,
     "spring": _spring_swiss,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -31,6 +32,9 @@ class StandingRow(Struct):
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
     ordered_by: Literal["lot", "hand"] | UnsetType = UNSET
     withdrawn: bool | UnsetType = UNSET
+    # in a Keizer: what the player is worth, null before the first round of somebody's own, and the exact score
+    value: int | UnsetType | None = UNSET
+    score: float | UnsetType = UNSET
 
 
 class StandingsAnswer(Struct):
@@ -47,6 +51,8 @@ class StandingsAnswer(Struct):
     final: bool
     open_games: int
     unused_ranks: list[str] | UnsetType = UNSET
+    # in a Keizer: whether tables went round in a circle, and the one before it stands
+    circle: bool | UnsetType = UNSET
 
 
 class TieBreaksAnswer(Struct):
@@ -101,7 +107,15 @@ def standing_row(row: Standing) -> StandingRow:
         annulled=row.annulled or UNSET,
         ordered_by=row.ordered_by.value if row.ordered_by else UNSET,
         withdrawn=row.player.withdrawn or UNSET,
+        value=row.valued.value if row.valued else UNSET,
+        score=float(row.valued.score) if row.valued else UNSET,
     )
+
+
+def in_circle(rows: Sequence[Standing]) -> bool | UnsetType:
+    """Whether a table is one before a circle; unset where there is no such thing."""
+    valued = [row.valued for row in rows if row.valued is not None]
+    return any(each.circle for each in valued) if valued else UNSET
 
 
 def crosstable_row(table: Crosstable) -> CrosstableRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import partial
 from itertools import groupby
 
@@ -34,6 +35,16 @@ from podium.tiebreaks import standings as ranked
 
 
 @dataclass(frozen=True, slots=True)
+class Valued:
+    """What somebody is worth in a Keizer (None: has not taken part yet), and the exact score; `circle` if the table is
+    one before a circle."""
+
+    value: int | None
+    score: Decimal
+    circle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
@@ -42,7 +53,7 @@ class StandingRow:
     the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
     an event whose games were played elsewhere. An `annulled` player left a round robin before half of the games: the
     row comes last, and the games count for nobody. `ordered_by` is what ordered players who would share a
-    place: lots, or the director.
+    place: lots, or the director. In a Keizer it is `valued`, and the points are the score to the hundredth.
     """
 
     rank: int
@@ -55,6 +66,7 @@ class StandingRow:
     entered: bool = False
     annulled: bool = False
     ordered_by: TieOrderedBy | None = None
+    valued: Valued | None = None
 
     @property
     def placed(self) -> bool:

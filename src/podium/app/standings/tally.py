@@ -137,6 +137,8 @@ _SEVERAL: dict[ByeType, str] = {
     ByeType.HALF: N_("%(num)s half-point byes"),
     ByeType.ZERO: N_("%(num)s zero-point byes"),
     ByeType.ABSENT: N_("%(num)s times absent"),
+    ByeType.CLUB_DUTY: N_("%(num)s times club duty"),
+    ByeType.EXCUSED: N_("%(num)s times excused"),
     ByeType.FREE: N_("%(num)s free games"),
     ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
 }
@@ -149,7 +151,7 @@ def details(tally: Tally, left_out: int = 0, added: Points = NOTHING) -> str:
 
     `left_out` games that were played and do not count are named after it; `added` is what came by no result.
     """
-    parts = [f"{_counted(source, part.count)} ({decimal(part.points)})" for source, part in in_order(tally)]
+    parts = [f"{counted(source, part.count)} ({decimal(part.points)})" for source, part in in_order(tally)]
     sum = " + ".join(parts) or decimal(NOTHING)
     if added:
         signed = f"+ {decimal(added)}" if added > NOTHING else f"- {decimal(NOTHING - added)}"
@@ -169,7 +171,8 @@ def _not_counted(games: int) -> str:
     return ngettext("%(num)s game not counted", "%(num)s games not counted", games)
 
 
-def _counted(source: Source, count: int) -> str:
+def counted(source: Source, count: int) -> str:
+    """How often points came from one source: `2W`, `3 byes`."""
     match source:
         case Worth.WIN:
             return _("%(num)sW", num=count)

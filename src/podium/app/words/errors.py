@@ -175,7 +175,7 @@ SENTENCES: Mapping[str, str] = {
     "section-not-named": N_("The event has several sections, and a report file holds one: name it, %(allowed:or)s."),
     "report-empty": N_("The report file names no players, so there is no tournament in it."),
     "report-of-format": N_(
-        "There is no report file of %(value)s: such files know rounds in which a player has one game against one other."
+        "There is no report file of %(value)s: such files know games of one against one, for points that stay."
     ),
     "half-bye-repeated": N_(
         "%(name:bare)s has a half-point bye in round %(first)s: in FIDE mode a player gets one, and none in round "
@@ -340,6 +340,9 @@ SENTENCES: Mapping[str, str] = {
         "%(value)s is no tie-break of doubles: they go by points, then their own Buchholz, "
         "which the player's card explains."
     ),
+    "tiebreak-not-in-keizer": N_("%(value)s is no tie-break of a Keizer: the score decides, then the rating."),
+    "keizer-malformed": N_("%(value)s is none of the options of a Keizer: use %(allowed:or)s."),
+    "share-malformed": N_("%(value)s is no share for %(field:bare)s: use a decimal from 0 to %(most)s, such as 0.667."),
     "not-in-doubles": N_("Doubles have no %(field:bare)s, so %(value)s cannot be set: leave them empty."),
     "sets-malformed": N_("%(value)s is no score in sets: write it as 3:1, with ? for a side that is not entered."),
     "doubles-are-drawn": N_(

@@ -87,7 +87,7 @@ def undo(here: Console, seen: Seen, who: tuple[str, ...]) -> None:
 )
 def end(here: Console, seen: Seen, absent: str | None) -> None:
     """End the check-in of TOURNAMENT, and say what becomes of the absent: left out of the round without a point, a
-    half-point bye in it, or withdrawn from the event. One `podium undo` takes it back."""
+    half-point bye in it, absent (in a Keizer), or withdrawn from the event. One `podium undo` takes it back."""
     _permit(seen, Role.ARBITER)
     check_ins, act = here.podium.check_ins, Absence(absent) if absent is not None else None
     now, missing = check_ins.now(), absent_players(seen.state, check_in_under_way(check_ins, seen.state))

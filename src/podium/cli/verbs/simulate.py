@@ -13,6 +13,7 @@ from podium.app.words.language import _
 from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
+from podium.keizer import Preset
 from podium.knockout import GrandFinal, Seeding, TieBreakPolicy
 from podium.simulation import odds
 from podium.simulation.plan import PERCENTAGES
@@ -44,6 +45,13 @@ FORMATS: Mapping[str, SimulatedFormat] = {
         takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
         module="simulate_games",
         function="simulate_round_robin",
+    ),
+    "keizer": SimulatedFormat(
+        needs=frozenset({"rounds"}),
+        takes=frozenset({"draws", "forfeits", "zero_byes", "withdrawals", "returns", "late", "odd", "times"})
+        | {"keizer_preset", "keizer_again"},
+        module="simulate_games",
+        function="simulate_keizer",
     ),
     "knockout": SimulatedFormat(
         needs=frozenset(),
@@ -88,6 +96,8 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--setting", type=click.Choice([each.value for each in Setting]), help="Doubles: which teams meet.")
 @click.option("--avoid-opponents", is_flag=True, default=None, help="Doubles: spare players opponents they had.")
 @click.option("--set-difference", is_flag=True, default=None, help="Doubles: rank by it after Buchholz.")
+@click.option("--keizer-preset", type=click.Choice([each.value for each in Preset]), help="Keizer: which shares.")
+@click.option("--keizer-again", type=int, help="Keizer: the rounds before two meet again.")
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from podium.core.choice import one_of, truth
 from podium.core.errors import Refused
 from podium.flow.event.setting_values import Settings
+from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, Rules
 
 T = TypeVar("T")
@@ -25,6 +26,7 @@ class Kind(Enum):
     CLOCK = "a time control, for both players or for each"
     DATE = "a day"
     NUMBER = "a whole number"
+    SHARE = "a decimal number"
     CHOICE = "one of the choices"
     SEVERAL = "some of the choices; a form offers the combinations"
     YES_NO = "yes or no, as two choices"
@@ -109,7 +111,7 @@ class Option(Generic[T]):
     """What a page or the command line begins a new tournament with, where the API promises another default."""
     null: Null = Null.REFUSED
     write: Callable[[T], object] = plain
-    holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings
+    holder: type[Settings] | type[Rules] | type[DrawConfig] | type[KeizerRules] = Settings
     parts: tuple[Option[Any], ...] = ()
     also: tuple[str, ...] = ()
     """Other names in JSON."""

@@ -12,6 +12,8 @@ from podium.core.result import CLUB, ByeType, Scoring
 from podium.doubles import FreeGames, Setting
 from podium.flow.rounds.statements import PlayerReports
 from podium.games.terms import USUAL_WAIT
+from podium.keizer import USUAL as USUAL_KEIZER
+from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, DrawRuleMode, Rules
 from podium.knockout.rules import USUAL_TIME_CONTROL
 from podium.tiebreaks import UnratedMethod
@@ -157,7 +159,7 @@ class Settings:
     A `long_event` lasts longer than 30 days: players may have several ratings, each from a round on, and
     `tiebreak_ratings` says which of them count in tie-breaks. In `chess960` each round has a start position that is
     drawn when it is paired. The `profile` decides nothing about the event, only what its pages show.
-    So many `tables` play at once, and other matches wait for one; None: all at once.
+    So many `tables` play at once, and other matches wait for one; None: all at once. `keizer` is about a Keizer.
     """
 
     name: str
@@ -221,3 +223,4 @@ class Settings:
     chess960: bool = False
     profile: ProfileName = ProfileName.FITTING
     tables: int | None = None
+    keizer: KeizerRules = USUAL_KEIZER

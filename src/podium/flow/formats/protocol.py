@@ -9,11 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
+from podium.core.points import Points
+from podium.core.result import ByeType
 from podium.core.timecontrol import TimeControls
 from podium.flow.commands import Act, PairRound
 from podium.flow.event.declaration import Options, read_options
@@ -44,6 +47,16 @@ class Engine:
     """Whether what was played decides who meets whom."""
     fewest_players = 2
     """Of how many a round is paired at least."""
+    requested_byes: tuple[ByeType, ...] = (ByeType.HALF, ByeType.ZERO)
+    """What can be noted beforehand for a player, for given rounds."""
+    given_byes: tuple[ByeType, ...] = (ByeType.BYE, ByeType.UNPAIRED, ByeType.HALF, ByeType.ZERO, ByeType.ABSENT)
+    """What a director can give in a round."""
+    pairs_checked_in = False
+    """Whether those are absent who are not checked in, while a check-in is under way."""
+
+    def bye_worth(self, settings: Settings, kind: ByeType) -> Points | Decimal:
+        """What a bye is said to be worth: points, or the share of something that changes."""
+        return settings.scoring.points(kind.worth)
 
     def suggested_rounds(self, players: int) -> int | None:
         """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""

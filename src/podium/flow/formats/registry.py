@@ -11,6 +11,7 @@ from podium.flow.event.declaration import Fixed, Kind, Option
 from podium.flow.event.options import NUMBERING, ROUNDS, TABLE_NUMBERS
 from podium.flow.event.setting_values import Settings
 from podium.flow.formats.doubles import DOUBLES
+from podium.flow.formats.keizer import KEIZER_FORMAT
 from podium.flow.formats.knockout import DOUBLE_ELIMINATION, KNOCKOUT
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
@@ -20,7 +21,7 @@ from podium.flow.players.numbers import every_number, may_be_renumbered, numbers
 from podium.flow.players.seats import berger_numbers, numbers_decided, numbers_to_come
 from podium.flow.state import Tournament
 
-FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION)
+FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION, KEIZER_FORMAT)
 FORMAT_NAMES = tuple(format.name for format in FORMATS)
 _BY_NAME = {format.name: format for format in FORMATS}
 

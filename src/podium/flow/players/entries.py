@@ -23,8 +23,8 @@ from podium.flow.readers import MOST_ROUNDS
 from podium.flow.state import Tournament
 
 MOST_PLAYERS = 20_000
-REQUESTED = [kind.value for kind in ByeType if kind.requested]
-"""The byes that a player can ask for beforehand."""
+REQUESTED = [kind.value for kind in ByeType if kind.foreseen]
+"""The byes that can be noted beforehand, in one format or another."""
 
 
 def entered(state: Tournament, command: commands.AddPlayers | commands.ImportPlayers, dice: Dice) -> Events:
@@ -176,7 +176,7 @@ def check_byes(byes: Mapping[int, ByeType], most: int) -> None:
     for number, kind in byes.items():
         if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
-        if not kind.requested:
+        if not kind.foreseen:
             raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
 
 

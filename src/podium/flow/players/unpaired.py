@@ -27,7 +27,8 @@ def byes_on_offer(state: Tournament, here: Round) -> list[ByeType]:
     In FIDE mode a closed round takes no bye of the pairing: that is given in a session, and compared with the engine.
     """
     sessions_only = here.stage is Stage.CLOSED and state.in_fide_mode
-    kinds = [kind for kind in ByeType if kind.can_be_given and not (sessions_only and kind is ByeType.BYE)]
+    given = format_of(state).engine.given_byes
+    kinds = [kind for kind in given if not (sessions_only and kind is ByeType.BYE)]
     return kinds if here.draw is None else []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, select, update
 
@@ -33,6 +34,11 @@ class SqlCheckIns:
                 return None
             rows = connection.execute(select(came.player_id, came.at).where(came.tournament_id == tournament))
             return CheckIn(row.round, row.code, row.deadline, {PlayerId(each.player_id): each.at for each in rows})
+
+    def present(self, tournament: TournamentId, round: int) -> Collection[PlayerId] | None:
+        """Who has come for a round; None where no check-in for it is under way."""
+        check_in = self.under_way(tournament)
+        return check_in.present if check_in is not None and check_in.round == round else None
 
     def open(self, tournament: TournamentId, round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
         """A new check-in to which nobody has come; one under way keeps who came, and its code unless `links` differ."""

@@ -15,6 +15,7 @@ from podium.app.words.language import N_, _
 from podium.flow.event import options as known
 from podium.flow.event.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
 from podium.flow.event.declaration import PLAYER_KINDS, Option, Options
+from podium.flow.event.keizer_options import KEIZER
 from podium.flow.event.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
     GRAND_FINAL,
@@ -143,6 +144,7 @@ PLACES = (
         ),
         title=N_("Swiss"),
     ),
+    Place((_line(KEIZER)[:1], _line(KEIZER)[1:3], _line(KEIZER)[3:6], _line(KEIZER)[6:]), title=N_("Keizer")),
     Place(
         (
             _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
@@ -288,7 +290,8 @@ class SettingsForm:
             declared = replace(declared, hint=_(CODES, codes=", ".join(self._example_codes)))
         held, wanted = NEEDS.get(name, ("", ""))
         changed = not self.new and value != usual.get(name, "") and not option.required
-        own = option in self.profile.shown and option not in self._settled
+        part = next((each for each in option.parts if each.json == name), option)
+        own = (option in self.profile.shown or part in self.profile.shown) and option not in self._settled
         return replace(
             declared,
             value=value,

@@ -305,6 +305,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
             return replace(plain_field, attributes={"inputmode": "numeric"})
+        case Kind.SHARE:
+            return replace(plain_field, attributes={"inputmode": "decimal"})
         case Kind.TEXT | Kind.PERSON | Kind.CLOCK | Kind.DRAWN:
             required = {"required": True, "maxlength": LONGEST} if option.required else {}
             return replace(plain_field, attributes=required)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from podium.web.formats.doubles import DOUBLES_PAGES
+from podium.web.formats.keizer import KEIZER_PAGES
 from podium.web.formats.knockout import DOUBLE_ELIMINATION_PAGES, KNOCKOUT_PAGES
 from podium.web.formats.manual import MANUAL_PAGES
 from podium.web.formats.protocol import FormatPages
@@ -14,6 +15,7 @@ from podium.web.formats.swiss import SWISS_PAGES
 FORMAT_PAGES: tuple[FormatPages, ...] = (
     *(SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES),
     DOUBLE_ELIMINATION_PAGES,
+    KEIZER_PAGES,
 )
 _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half

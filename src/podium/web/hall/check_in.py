@@ -28,6 +28,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import FIELD_NAMES
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, PublishTournament, RequestByes, WithdrawPlayer
+from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
@@ -178,7 +179,7 @@ def _forms(visit: Visit, seen: Seen, errors: Errors) -> DeskForms:
     playing = (each for each in state.players.values() if not each.withdrawn)
     people = sorted(playing, key=lambda each: each.name.casefold())
     ahead = range(next_round(state), (state.settings.rounds or next_round(state) + 2) + 1)
-    kinds = [kind for kind in ByeType if kind.requested] if traits.takes_bye_requests else []
+    kinds = format_of(state).engine.requested_byes if traits.takes_bye_requests else ()
     look_up = look_up_of(visit, seen, f"{visit.url}/checkin") if seen.role >= Role.ARBITER and not closed else None
     fields = entry_fields(seen, look_up.chosen if look_up else {})
     return DeskForms(

@@ -207,7 +207,8 @@ def bye_fields(visit: Visit) -> Fields:
     seen, player = _edited(visit)
     if not _takes_byes(seen):
         return ()
-    choices = (("", _("plays")), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
+    kinds = format_of(seen.state).engine.requested_byes
+    choices = (("", _("plays")), *((kind.value, outcome(kind)) for kind in kinds))
     return tuple(
         Field(
             f"round-{number}",

@@ -19,6 +19,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
+from podium.flow.formats.registry import format_of
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.rounds.report_marks import ReportMark
@@ -172,7 +173,9 @@ def _board(state: Tournament, pairing: Pairing, seat: Callable[[PlayerId], Seat]
             home, away = (Seat("", name, None, None, None, "") for name in side_names(state, pairing))
             return BoardView(pairing.id, pairing.board, home, away, score(pairing))
         case Bye():
-            word = f"{bye_name(state, pairing)}, {figure(pairing.points(state.settings.scoring))}"
+            worth = format_of(state).engine.bye_worth(state.settings, pairing.kind)
+            paid = figure(worth if pairing.recorded is None else pairing.recorded)
+            word = f"{bye_name(state, pairing)}, {paid}"
             white = seat(pairing.player)
             return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
         case Game():

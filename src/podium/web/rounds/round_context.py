@@ -256,7 +256,7 @@ def _entry(visit: Visit, seen: Seen, here: Round) -> Entry:
     return Entry(
         choices=result_choices(),
         bye_kinds=tuple(
-            (kind.value, f"{outcome(kind)}, {figure(state.settings.scoring.points(kind.worth))}")
+            (kind.value, f"{outcome(kind)}, {figure(format_of(state).engine.bye_worth(state.settings, kind))}")
             for kind in byes_on_offer(state, here) or BYES
         ),
         results=sum(game.result is not None for game in games),
