@@ -7,7 +7,7 @@ again.
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0040"
+revision: str = "0030"
 down_revision: str | None = "0029"
 
 KINDS = ("club-duty", "excused")
