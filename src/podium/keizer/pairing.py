@@ -1,4 +1,4 @@
-"""A round of those who are there: neighbours of the table from the top, nobody so soon again, colours balanced."""
+"""A round of the players there: neighbours of the table from the top, nobody so soon again, colours balanced."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class PairedEvening:
 
 
 def pair(evening: Evening) -> PairedEvening:
-    """The round of those who are there; for every number of players there is one."""
+    """The round of the players who are there; for every number of players there is one."""
     bye = _bye(evening) if len(evening.players) % 2 else None
     players = [player for player in evening.players if player != bye]
     boards: list[Board] = []
@@ -94,7 +94,7 @@ def pair(evening: Evening) -> PairedEvening:
 
 
 def _bye(evening: Evening) -> PlayerId:
-    """Who sits out: of those who did so least often, the lowest without whom nothing speaks against the round; the
+    """Who sits out: of the players with fewest byes the lowest without whom nothing speaks against the round; the
     lowest where there is no such player."""
     had = {player: evening.byes.get(player, 0) for player in evening.players}
     fewest = min(had.values())
@@ -105,7 +105,7 @@ def _bye(evening: Evening) -> PlayerId:
 
 
 def _neighbours(evening: Evening, players: Sequence[PlayerId]) -> list[int]:
-    """For each player the set of those whom nothing speaks against, by place."""
+    """For each player the opponents whom nothing speaks against, by place."""
     return [
         bits_of(at for at, other in enumerate(players) if other != one and not any(evening.drawback(one, other)))
         for one in players
@@ -145,7 +145,7 @@ def _relaxed(drawbacks: Sequence[Sequence[tuple[int, bool]]]) -> Iterator[tuple[
 
 
 def _least(costs: Sequence[Sequence[int]], left: Sequence[int]) -> tuple[int, list[int]]:
-    """The least that a round of those who are left costs, and whom the first of them may meet in one, nearest first."""
+    """The least that a round of the players left costs, and whom the first of them may meet in one, nearest first."""
     matching = HeaviestMatching(
         [{at: -costs[one][other] for at, other in enumerate(left) if other != one} for one in left]
     )

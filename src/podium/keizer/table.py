@@ -92,7 +92,7 @@ class Table:
     def after(self, turns: Mapping[PlayerId, Turn], rules: Rules, by_strength: Sequence[PlayerId]) -> Table:
         """The table once another round is played: `turns` are what it was for whom it was something.
 
-        `by_strength` are all players in the order of the first round: those who are new begin behind the others in it,
+        `by_strength` are all players in the order of the first round: new ones begin behind the others in it,
         and it decides between equal scores.
         """
         there = self.sums.own

@@ -10,7 +10,7 @@ b XOR c(r), where c(r) are the bits of r - 1 in reverse order behind the point, 
 has. Two players who met before cannot meet there as long as the first bits of c(1), ..., c(r) are all different, so
 no rematch comes before the first round s of the losers' bracket in which r, the rounds of winners whose losers are in
 it, exceeds the lines that are left (2 ** (W - r) after an even round s = 2r - 2, half of that after s = 2r - 1). No
-arrangement does better: the losers of round i of the winners come from 2 ** r lines of those who can be in one match of
+arrangement does better: the losers of round i of the winners come from the 2 ** r lines that can be in one match of
 the losers, for each of r rounds, and lines of players who have not met cannot overlap. It is never in the first half.
 
 A match in which nobody ever comes to a side is left out: who would have a bye in the losers' bracket is in the next
@@ -110,7 +110,7 @@ def _planned(boards: Sequence[Slots], column: int, depth: int) -> PlannedRound:
 
 
 def _winners_of(number: int, boards: int) -> list[Slots]:
-    """The slots of those who win neighbouring boards of that round."""
+    """The slots of the winners of neighbouring boards of that round."""
     return [(WinnerOf(number, board), WinnerOf(number, board + 1)) for board in range(1, boards, 2)]
 
 
@@ -128,7 +128,7 @@ def _double_elimination(winners: Sequence[Slots], grand_final: GrandFinal) -> li
     """The rounds in the order of play: two of the losers follow each one of the winners, from the second on."""
     last, number = len(winners).bit_length(), 0
     rounds: list[PlannedRound] = []
-    entering: list[Slot] = []  # those who come to the next round of the losers, by line
+    entering: list[Slot] = []  # who comes to the next round of the losers, by line
     for stage in range(1, last + 1):
         here = _planned(winners, max(2 * stage - 3, 0), stage - 1)
         rounds.append(replace(here, branch=Branch.WINNERS, stage=stage, left=last - stage))

@@ -116,7 +116,7 @@ class DocumentRow(msgspec.Struct):
 
 
 class DocumentsAnswer(msgspec.Struct):
-    """All that whoever asks can have of a tournament."""
+    """All that the caller can have of a tournament."""
 
     documents: list[DocumentRow]
     version: int

@@ -102,7 +102,7 @@ def devices_of_games(desk: Desk, seen: Sequence[SeenGame]) -> Mapping[PairingId,
 
 
 def devices_of_game(desk: Desk, actor: Actor, id: PairingId) -> DevicesAnswer:
-    """The same about one game; raises Forbidden for whoever is no arbiter."""
+    """The same about one game; raises Forbidden for all but arbiters."""
     known = devices_of_games(desk, [desk.see_game(actor, id)])
     if id not in known:
         raise Forbidden(DeclareResult.__name__)

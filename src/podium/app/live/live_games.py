@@ -1,7 +1,7 @@
 """Tournaments and their live games: what a change of one means for the other. Pure: the journal calls it.
 
-A tournament's commit opens the games that can be played from then on, ends those whose result was entered by hand and
-suspends those whose pairing is no more. The end of a game gives its result to the tournament.
+A tournament's commit opens the games that can be played from then on, ends the ones with a result entered by hand and
+suspends the ones without a pairing now. The end of a game gives its result to the tournament.
 """
 
 from __future__ import annotations

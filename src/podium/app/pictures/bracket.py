@@ -1,7 +1,7 @@
 """The bracket as a picture: an SVG text that a page can hold or a browser can show alone.
 
-Rounds are columns, and of a double elimination the winners' bracket stands above the losers': whoever drops comes to a
-later column. A match is a box of two lines, White above Black: the seed, the name, and a mark for each game: the
+Rounds are columns, and of a double elimination the winners' bracket stands above the losers': players drop to a later
+column. A match is a box of two lines, White above Black: the seed, the name, and a mark for each game: the
 match itself, then its tie-break games. Who goes on is bold, and so is the way there; matches to be played now have a
 bold frame. Colours are the page's own (`currentColor`); classes, `data-match` and `data-player` are to hold on to.
 """

@@ -70,8 +70,8 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
     """The contest that the standings and the plan of a tournament make.
 
     Ranks are those of the standings, shared where they are shared there; they count within a section. Where they were
-    entered there are no points, and everybody needs one: raises Refused naming those who have none, but for those who
-    have withdrawn, who are left out. So is who was expelled, or left before half of the games where that annuls them.
+    entered there are no points, and everybody needs one: raises Refused naming players without one, but not
+    withdrawn ones, who are left out. So is who was expelled, or left before half of the games where that annuls them.
     A year of birth without a day is taken for its first day, as everywhere.
     """
     if missing := unranked(state):

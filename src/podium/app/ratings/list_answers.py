@@ -93,7 +93,7 @@ class DifferenceRow(Struct):
 
 
 class ComparedPlayerRow(Struct):
-    """A player of the event, and of the list the one with the same FIDE id; else those who may be meant."""
+    """A player of the event, and of the list the one with the same FIDE id; else the ones that may be meant."""
 
     player_id: str
     name: str

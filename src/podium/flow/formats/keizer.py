@@ -69,7 +69,7 @@ class KeizerFormat(Format):
         return RoundPaired(round, sheet.boards(), self.name, now, seed=dice.seed)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
-        """As in every format; but whoever has nothing in a round when it is closed was absent from it."""
+        """As in every format; but players who have nothing in a round when it is closed were absent from it."""
         if not isinstance(command, CloseRound) or not 1 <= command.round <= len(state.rounds):
             return None
         here, events = state.rounds[command.round - 1], stage_changed(state, command)
@@ -162,7 +162,7 @@ def evening(state: Tournament, section: str, round: int, there: Set[PlayerId], t
 
 
 def prescribed(state: Tournament, section: str, here: Round, table: Table | None = None) -> PairedEvening:
-    """A round of a section as the engine pairs those who are in it or left out of it."""
+    """A round of a section as the engine pairs the players in it and leaves out the others."""
     busy = {player for pairing in here.games.values() for player in pairing.players}
     waiting = {each.id for each in state.in_section(section) if each.id not in busy and not each.withdrawn}
     return keizer.pair(evening(state, section, here.number, _players(here, section) | waiting, table))

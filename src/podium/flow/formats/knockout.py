@@ -292,7 +292,7 @@ def _round_started(state: Tournament, command: commands.StartRound | commands.Ho
 
 class BracketEngine(Engine):
     def boards(self, players: int) -> int:
-        """As many as leave a power of two: whoever has a bye is in the second round."""
+        """As many as leave a power of two: players with a bye are in the second round."""
         return players - 2 ** (knockout.rounds_of(players) - 1) if players > 1 else 0
 
 

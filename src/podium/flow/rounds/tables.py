@@ -1,7 +1,8 @@
 """At which table each match is played where there are fewer tables than matches.
 
-Whoever plays keeps the table; one that is free goes to the next match that can be played. What is over keeps the number
-of the table it was at: where its result is taken back it has that table again, and whoever was called to it waits.
+A match keeps its table while it is played; one that is free goes to the next match that can be played. What is over
+keeps the number of its table: where its result is taken back it has that table again, and the match that was called to
+it waits.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def is_damaged(given: str) -> bool:
         return any(each.problem not in FOREIGN_PROBLEMS | OTHER_VERSIONS for each in database_findings(given))
     except PodiumError as problem:
         return isinstance(problem, FormatError)
-    except Exception:  # noqa: BLE001  # as it was for whoever asks
+    except Exception:  # noqa: BLE001  # as it was for the caller
         return True
 
 

@@ -1,4 +1,4 @@
-"""Start: one button that makes a round of those who are here, shows it, and begins its live games."""
+"""Start: one button that makes a round of the players who are here, shows it, and begins its live games."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class StartView:
 
 
 def start_view(visit: Visit, seen: Seen, check_in: CheckIn | None) -> StartView | None:
-    """What *Start* would do, for those who decide that."""
+    """What *Start* would do, for directors."""
     state, number = seen.state, next_round(seen.state)
     if seen.role < Role.ARBITER or state.archived:
         return None
@@ -89,7 +89,7 @@ def people_text(state: Tournament, players: list[Player]) -> str:
 
 
 def start(visit: Visit) -> Response[str]:
-    """The round of those who are here, shown to all, its live games begun; sent again, what is left to do."""
+    """The round of the players who are here, shown to all, its live games begun; sent again, what is left to do."""
     seen, only = visit.see(Role.ARBITER, "PairRound"), visit.form.text("only")
     if only == "end":
         return _end(visit, seen)

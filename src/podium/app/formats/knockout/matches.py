@@ -67,7 +67,7 @@ class PlayedMatch:
 
 
 def matches_of(knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[PlayedMatch]:
-    """The matches of a player in the first `rounds` rounds: those whose players are known, and byes."""
+    """The matches of a player in the first `rounds` rounds: matches with known players, and byes."""
     for here in knockout.rounds[:rounds]:
         for match in here.parents:
             if player in match.players and is_known(match):
