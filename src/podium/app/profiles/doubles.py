@@ -14,6 +14,7 @@ DOUBLES = Profile(
     formats=(PARTNERS,),
     asked=(known.SETS_TO_WIN, known.TABLES, known.START),
     options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
+    foreign=(known.FEDERATION, known.CHIEF_ARBITER, known.DEPUTY_ARBITERS, known.LONG_EVENT),
     results=(),
     ratings=False,
 )
