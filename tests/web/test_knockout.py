@@ -29,6 +29,12 @@ def cup(house: House) -> Event:
     return event
 
 
+def test_a_bye_is_no_result_that_is_in(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", format="knockout")
+    event.do(PairRound())
+    assert ", 0 of 1 result" in house.visitor().get(event.url).text
+
+
 def report(event: Event, id: PairingId, outcome: Outcome) -> None:
     event.do(match_report(id, outcome))
 

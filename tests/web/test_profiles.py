@@ -40,8 +40,8 @@ EVERY_KIND = every(
 class Sight(HTMLParser):
     """What a reader without scripts sees of a page: its words, what can be filled in, its links, results to choose.
 
-    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen, nor headings of
-    parts of a form, which a style sheet hides with the last of their fields.
+    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen; the heading of a
+    part of a form is with the first of its fields, for a style sheet hides it with the last of them.
     """
 
     def __init__(self, html: str) -> None:
@@ -52,6 +52,7 @@ class Sight(HTMLParser):
         self.every_link: list[str] = []
         self.results: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self._heading = ""
         self._chosen = False  # whether this is within a result to choose
         self.feed(html)
 
@@ -65,11 +66,15 @@ class Sight(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        if tag == "legend":
+            self._heading = ""
         folded = bool(self._open) and self._open[-1][0] == "folded" and tag != "summary"
         unseen = folded or "hidden" in given or tag in HIDDEN
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
+            self.words.append(self._heading)
+            self._heading = ""
         if tag == "a":
             self.every_link.append(given.get("href") or "")
         if tag == "a" and not unseen and not self._unseen:
@@ -89,6 +94,8 @@ class Sight(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] == "legend":
+            self._heading += data
         if not self._unseen and not (self._open and self._open[-1][0] == "folded"):
             self.words.append(data)
             if self._chosen:

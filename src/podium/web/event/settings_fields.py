@@ -148,17 +148,17 @@ PLACES = (
     Place(
         (
             _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
-            _line(known.DEPUTY_ARBITERS, known.ROUND_DATES),
+            _line(known.DEPUTY_ARBITERS),
             _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
             _line(known.RATING_LISTS, known.CHECK_RATINGS, known.EQUAL_ORDER),
         ),
-        title=N_("Arbiters, ratings and dates of the rounds"),
+        title=N_("Arbiters and ratings"),
     ),
     Place(
         (
             _line(DESCRIPTION),
             _line(ORGANISER, CONTACT),
-            _line(ROUND_TIMES, TIME_ZONE),
+            _line(ROUND_TIMES, known.ROUND_DATES, TIME_ZONE),
         ),
         title=N_("Announcement and times of rounds"),
     ),

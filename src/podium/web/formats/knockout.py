@@ -24,7 +24,7 @@ from podium.flow.formats.knockout import DOUBLE_ELIMINATION, match_of
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.statements import Score
 from podium.flow.state import Game, Match, Round, Tournament
-from podium.knockout import BracketRound, Knockout, Outcome, TieBreakPolicy
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, TieBreakPolicy
 from podium.web.formats import protocol
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
@@ -86,7 +86,7 @@ def matches_part(state: Tournament) -> Part | None:
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
-    played = sum(match.played is not Outcome.BYE for match in here.parents)
+    played = len(_matches(here))
     byes = len(here.boards) - played
     note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(played))
     if byes:
@@ -95,10 +95,14 @@ def matches_part(state: Tournament) -> Part | None:
     return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
 
 
+def _matches(here: BracketRound) -> list[BracketMatch]:
+    """The matches of a round that are played: a bye is none."""
+    return [match for match in here.parents if match.played is not Outcome.BYE]
+
+
 def _lines(seen: Seen, knockout: Knockout, here: BracketRound) -> list[WallLine]:
     seeds = seeds_of(knockout)
-    played = [match for match in here.parents if match.played is not Outcome.BYE]
-    views = [match_view(seen, knockout, match, "", seeds) for match in played]
+    views = [match_view(seen, knockout, match, "", seeds) for match in _matches(here)]
     return [
         WallLine(
             id=view.id,
@@ -232,7 +236,7 @@ def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
 
 
 def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress:
-    matches = len(here.parents)
+    matches = len(_matches(here))
     address = KNOCKOUT_PAGES.addresses.of_round(url, here.number)
     return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
