@@ -43,7 +43,6 @@ from podium.web.formats.protocol import (
     NextStep,
     OverviewParts,
     Part,
-    RoundEntry,
     RoundProgress,
     Traits,
     WallPart,
@@ -168,11 +167,10 @@ class KnockoutPages(FormatPages):
         knockout = state.knockout
         if knockout is None:
             return OverviewParts(_facts(state))
-        rounds = (_entry(knockout, here, url) for here in knockout.rounds if here.number <= knockout.begun)
         champions = (state.players[id].name for id in knockout.champions)
         latest = knockout.rounds[knockout.begun - 1] if knockout.begun else None
         progress = _progress(knockout, latest, url) if latest is not None and not knockout.over else None
-        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions), progress=progress)
+        return OverviewParts(_facts(state), champions=tuple(champions), progress=progress)
 
     def standings_note(self, state: Tournament, after: int | None) -> str:
         knockout = state.knockout
@@ -225,14 +223,6 @@ def _facts(state: Tournament) -> Facts:
         return (drawn, (_("Grand final"), _(dict(GRAND_FINAL.choices)[rules.grand_final])))
     third = _("is played for") if rules.third_place_match else _("is not played for")
     return (drawn, (_("Third place"), third))
-
-
-def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
-    note = (
-        _("%(matches)s to be decided", matches=counts.matches(here.unresolved)) if here.unresolved else _("all decided")
-    )
-    status = "playing" if here.unresolved else "closed"
-    return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
 
 
 def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress:
