@@ -214,6 +214,7 @@ def test_a_bracket_has_a_drawing_on_each_sheet() -> None:
     sheets = made.content.parts["sheets"]
     assert isinstance(sheets, list)
     assert [sheet["file"] for sheet in sheets] == list(made.content.pictures)
+    assert made.content.wide  # as its drawings are
     with pytest.raises(Unknown):
         printed(entered("knockout"), DocumentName.BRACKET)
 

@@ -21,7 +21,7 @@ from podium.prizes import Sharing
 
 
 def bracket(state: Tournament, wish: Wish) -> Content:
-    """A drawing of each part, and lists of rounds that are too large for one; raises Unknown before it is built."""
+    """A drawing of each part, which is wide, and lists of rounds too large for one; raises Unknown before it is built."""
     sheets = list(views_of(state).traits.documents.bracket(state))
     if not sheets:
         raise Unknown("bracket", None)
@@ -34,7 +34,7 @@ def bracket(state: Tournament, wish: Wish) -> Content:
             drawn[file] = sheet.svg
         tables = (Table(columns, sheet.matches),) if sheet.matches else ()
         parts.append({"title": sheet.title, "note": sheet.note, "file": file, "tables": tables})
-    return Content({"sheets": parts}, pictures=drawn)
+    return Content({"sheets": parts}, pictures=drawn, wide=bool(drawn))
 
 
 def start_list(state: Tournament, wish: Wish) -> Content:
