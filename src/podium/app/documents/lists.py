@@ -21,7 +21,7 @@ from podium.prizes import Sharing
 
 
 def bracket(state: Tournament, wish: Wish) -> Content:
-    """A drawing of each part, which is wide, and lists of rounds too large for one; raises Unknown before it is built."""
+    """A drawing of each part, and lists of rounds that are too large for one; raises Unknown before it is built."""
     sheets = list(views_of(state).traits.documents.bracket(state))
     if not sheets:
         raise Unknown("bracket", None)

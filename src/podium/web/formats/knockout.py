@@ -13,7 +13,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture, stacked
 from podium.app.players.card import Card
-from podium.app.rounds.table_calls import called_match
+from podium.app.rounds.table_calls import table_places
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -59,7 +59,7 @@ height where eight matches stand above one another."""
 
 def bracket_part(state: Tournament) -> Part | None:
     """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
-    where those are too many, or one is called to a table; None before it is built."""
+    where those are too many, or wait for tables; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
@@ -67,7 +67,7 @@ def bracket_part(state: Tournament) -> Part | None:
     wide = [Excerpt(each.number, rounds=ROUNDS) for each in knockout.rounds]
     legible = next((part.first for part in wide if stacked(knockout, part) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
-    if legible is None or legible > here.number or alone or called_match(state):
+    if legible is None or legible > here.number or alone or table_places(state):
         return matches_part(state)
     filled = [part.first for part in wide if part.column(knockout, knockout.last_round) >= ROUNDS - 1]
     first = max(legible, min(here.number, max(filled, default=1)))
