@@ -135,7 +135,7 @@ def _when_and_where(state: Tournament) -> tuple[str, ...]:
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     settings, planned = state.settings, progress(state).planned
-    label = _(words.label if profile_of(settings).rated else words.short)
+    label = _((profile_of(settings).rated and words.label) or words.short)
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),

@@ -31,7 +31,6 @@ class DoublesPages(FormatPages):
     name = "doubles"
     words = Words(
         N_("Doubles"),
-        N_("Doubles"),
         N_("as many as there are partners"),
         own_card=N_("Your partners, opponents and results, and the buttons for your own table."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},

@@ -141,7 +141,6 @@ class KnockoutPages(FormatPages):
     name = "knockout"
     words = Words(
         N_("Knockout"),
-        N_("Knockout"),
         N_("until there is a champion"),
         over=N_("All results are in."),
         own_card=N_("Your opponents and results, and the buttons for your own match."),
@@ -235,7 +234,6 @@ class DoubleEliminationPages(KnockoutPages):
     name = DOUBLE_ELIMINATION.name
     words = replace(
         KnockoutPages.words,
-        label=N_("Double elimination"),
         short=N_("Double elimination"),
         crosstable_note=N_("½t1 means: drawn, then won the tie-break; who loses goes on in the losers’ bracket."),
     )

@@ -92,14 +92,14 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
-    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
-    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    `short` is its name, `label` that in a rated event, where it differs. `rounds_if_open` stands for the number of
+    rounds while that is open, `over` says how an event ends where no round is closed. `points` and `details` head two
+    columns of the standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
     """
 
     short: str
-    label: str
     rounds_if_open: str
+    label: str = ""
     over: str = ""
     own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
     ranking: str = N_("Standings")

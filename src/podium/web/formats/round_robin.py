@@ -14,7 +14,6 @@ class RoundRobinPages(FormatPages):
     name = "round-robin"
     words = Words(
         N_("Round robin"),
-        N_("Round robin"),
         N_("as many as the players need"),
     )
     traits = Traits(builds_on_results=False, takes_over=True)
