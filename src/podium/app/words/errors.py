@@ -278,6 +278,19 @@ SENTENCES: Mapping[str, str] = {
     "forfeit-drawn": N_("A game won or lost by forfeit cannot have the result %(value)s."),
     "setting-of-knockout": N_("%(field)s is a rule of knockouts: this tournament is %(format)s."),
     "knockout-in-sections": N_("A knockout has one bracket, so it cannot have the sections %(value:and)s."),
+    # Stages.
+    "too-many-groups": N_("%(players)s players cannot be in %(value)s groups: at most %(most)s, of two players each."),
+    "group-too-small": N_("Group %(group:bare)s has too few players: %(value)s, and it needs %(least)s."),
+    "group-player-unknown": N_("%(value)s of group %(group:bare)s is no player of this stage."),
+    "group-player-twice": N_("%(value)s is in the groups twice, the second time in group %(group:bare)s."),
+    "group-player-missing": N_("Not everybody has a group: %(value:some)s."),
+    "qualify-malformed": N_(
+        "%(value)s does not say who goes on: name how many of each group (and of the best others), or the best of all."
+    ),
+    "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most)s players."),
+    "too-many-go-on": N_("%(value)s cannot go on: there are %(most)s players."),
+    "too-few-go-on": N_("%(value)s cannot go on alone: the next stage needs at least %(least)s players."),
+    "cut-elsewhere": N_("%(value:some)s cannot go on: it is between %(allowed:some)s."),
     "bye-has-opponent": N_("This is a bye, so there can be no opponent %(value)s."),
     # Databases, files and the machine.
     "database-is-older": N_(
