@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
+from podium.app.formats.stage_ends import cut_kept, with_finished
 from podium.app.live.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.standings.ties import check_tie
@@ -82,7 +83,7 @@ def _resolve(
     intent: Intent, head: Head, past: Callable[[], Past], games: Games, now: str, dice: Dice, acknowledged: int
 ) -> NewCommit | None:
     """The same, where so many steps of what FIDE mode asks have been read."""
-    command = intent.command
+    command = with_finished(head.state, intent.command) if head.state is not None else intent.command
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
@@ -105,6 +106,8 @@ def _resolve(
         by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
         # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
         events = guarded(head.state, command, events, MOST_STEPS if by_game else acknowledged)
+    if head.state is not None:
+        events = cut_kept(head.state, command, events, intent.role)
     if not events:
         return None
     if isinstance(command, OrderTie):

@@ -66,6 +66,9 @@ _TOUCHED: dict[type[events.Event], frozenset[str]] = {
     events.BracketBuilt: frozenset({"rounds", "results", "standings"}),
     events.BracketRemoved: frozenset({"rounds", "results", "standings"}),
     events.BracketChanged: frozenset({"rounds", "results", "standings"}),
+    events.GroupsChanged: frozenset({"players", "rounds", "standings"}),
+    events.StageBegun: frozenset({"players", "rounds", "results", "standings"}),
+    events.StageTakenBack: frozenset({"players", "rounds", "results", "standings"}),
     events.CommitReverted: frozenset(),
     events.PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     events.FideModeLeft: frozenset(PARTS),  # every page wears the badge

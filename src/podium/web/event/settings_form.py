@@ -20,6 +20,7 @@ from podium.flow.event.knockout_options import RULES
 from podium.flow.event.options import NAME, RULE_SET, SCORING
 from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN, OPTIONS, formats_with, merge_settings
+from podium.flow.event.stage_options import stage_line
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.readers import json_of
@@ -80,6 +81,8 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {option.json: combination(value)}
         case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return {option.json: "\n".join(value)}
+        case Kind.STAGES:
+            return {option.json: "\n".join(map(stage_line, value))}
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
         case Kind.YES_NO:
@@ -146,7 +149,7 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
         case Kind.SEVERAL:
             return text.split()
-        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES | Kind.STAGES:
             return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
         case Kind.PARAGRAPHS:
             return form.secret(option.json)
@@ -288,7 +291,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES | Kind.STAGES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:

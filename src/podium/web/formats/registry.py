@@ -10,12 +10,14 @@ from podium.web.formats.knockout import DOUBLE_ELIMINATION_PAGES, KNOCKOUT_PAGES
 from podium.web.formats.manual import MANUAL_PAGES
 from podium.web.formats.protocol import FormatPages
 from podium.web.formats.round_robin import ROUND_ROBIN_PAGES
+from podium.web.formats.stages import STAGES_PAGES
 from podium.web.formats.swiss import SWISS_PAGES
 
 FORMAT_PAGES: tuple[FormatPages, ...] = (
     *(SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES),
     DOUBLE_ELIMINATION_PAGES,
     KEIZER_PAGES,
+    STAGES_PAGES,
 )
 _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
