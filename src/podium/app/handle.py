@@ -20,7 +20,7 @@ from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.standings.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Cautioned, Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
+from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, StartStage, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -83,7 +83,9 @@ def _resolve(
     intent: Intent, head: Head, past: Callable[[], Past], games: Games, now: str, dice: Dice, acknowledged: int
 ) -> NewCommit | None:
     """The same, where so many steps of what FIDE mode asks have been read."""
-    command = with_finished(head.state, intent.command) if head.state is not None else intent.command
+    command = intent.command
+    if isinstance(command, StartStage) and head.state is not None:
+        command = with_finished(head.state, command)
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
@@ -106,7 +108,7 @@ def _resolve(
         by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
         # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
         events = guarded(head.state, command, events, MOST_STEPS if by_game else acknowledged)
-    if head.state is not None:
+    if head.state is not None and head.state.stages:
         events = cut_kept(head.state, command, events, intent.role)
     if not events:
         return None

@@ -53,9 +53,10 @@ def decide(state: Tournament | None, command: commands.Act, now: str, dice: Dice
 
 def _decide_in_stages(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
     """What a command leads to in the stage it is about, or in the whole event, with sessions ended that it ends."""
-    found = decided_in_stages(state, command, dice, lambda inside, act: _decide_in_stages(inside, act, now, dice))
-    if found is not None:
-        return found
+    if state.settings.stages:
+        found = decided_in_stages(state, command, dice, lambda inside, act: _decide_in_stages(inside, act, now, dice))
+        if found is not None:
+            return found
     ended = sessions_ended(state, command) if isinstance(command, EndsSessions) else ()
     return (*ended, *_decide_by_format(fold(state, ended), command, now, dice))
 

@@ -79,7 +79,7 @@ def without_meetings(schedule: Schedule, met: Set[frozenset[int]]) -> Schedule:
 
     >>> met = {frozenset((1, 2)), frozenset((3, 4))}
     >>> [r.boards for r in without_meetings(berger(4), met).rounds]
-    [((1, 4), (2, 3)), ((2, 4), (3, 1))]
+    [((2, 4), (3, 1)), ((1, 4), (2, 3))]
     """
     left = [board for row in schedule.rounds for board in row.boards if frozenset(board) not in met]
     rows: list[ScheduledRound] = []

@@ -13,16 +13,16 @@ from podium.core.ids import PlayerId
 from podium.flow import commands
 from podium.flow.events import Events
 from podium.flow.evolve import fold
-from podium.flow.formats.stage_commands import Corrects, stage_of_pairing, stages_undone
+from podium.flow.formats.stage_commands import Corrects, check_finished, stage_of_pairing, stages_undone
 from podium.flow.formats.stage_cut import cut_of, stage_from_cut
 from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy
 from podium.flow.state import Stage, Tournament
 from podium.stages import Cut, Line
 
 
-def with_finished(state: Tournament, command: commands.Command) -> commands.Command:
-    """A command that begins a stage, with how the one before it ended; any other as it is."""
-    if not isinstance(command, commands.StartStage) or not 2 <= command.stage <= len(state.stages) + 1:
+def with_finished(state: Tournament, command: commands.StartStage) -> commands.StartStage:
+    """A command that begins a stage, with how the one before it ended."""
+    if not 2 <= command.stage <= len(state.stages) + 1:
         return command
     return replace(command, finished=finished_stage(state, command.stage - 1))
 
@@ -94,6 +94,7 @@ def _begun_anew(state: Tournament, number: int) -> BegunStage | None:
     everybody = begun.decided_by is CutDecidedBy.ALL
     earlier = replace(state, stages=state.stages[: number - 1])
     try:
+        check_finished(earlier, number - 1)
         return stage_from_cut(
             earlier, commands.StartStage(number, by_hand, everybody, finished_stage(earlier, number - 1))
         )

@@ -140,7 +140,7 @@ class StagePlan:
     """
 
     settings: Settings
-    given: Mapping[str, object] = field(default_factory=dict)
+    given: Mapping[str, object] = field(default_factory=dict, hash=False)
     groups: int = 1
     draw: GroupDraw = GroupDraw.RATING
     qualify: Qualify | None = None

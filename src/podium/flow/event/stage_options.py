@@ -28,6 +28,8 @@ def read_stages(field: str, value: object) -> tuple[StagePlan, ...]:
     """The plan of an event of stages; what the options of each format mean is not asked yet."""
     if not isinstance(value, list | tuple):
         raise Invalid("list-malformed", field=field, value=value)
+    if not value:
+        return ()  # as every other format has it
     if not FEWEST_STAGES <= len(value) <= MOST_STAGES:
         raise Invalid("count-out-of-range", field=field, value=len(value), least=FEWEST_STAGES, most=MOST_STAGES)
     plans = tuple(_read_stage(field, number, each) for number, each in enumerate(value, start=1))
@@ -142,6 +144,7 @@ STAGES: Option[tuple[StagePlan, ...]] = Option(
         "What is played one after another, each with its format, its groups and who goes on to it: "
         "round-robin groups=4, then knockout perGroup=2."
     ),
+    suggested=read_stages("stages", ["round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID"]),
     write=write_stages,
     flag="--stage",
     metavar="STAGE",

@@ -73,8 +73,6 @@ _OF_ROUNDS = frozenset(
 
 def decided_in_stages(state: Tournament, command: commands.Act, dice: Dice, decide: Decide) -> Events | None:
     """What a command leads to in an event of stages; None for what is as in every other."""
-    if not state.settings.stages:
-        return None
     match command:
         case commands.SetGroups():
             return _groups_set(state, command, dice)
