@@ -35,7 +35,7 @@ def rating_of(event: Event) -> dict[str, int]:
 
 def play_round(event: Event) -> Json:
     """The next round, which the stronger players win."""
-    here = event.by("POST", f"{event.url}/rounds", {}).ok(201)
+    here: Json = event.by("POST", f"{event.url}/rounds", {}).ok(201)
     strength = rating_of(event)
     for game in here["pairings"]:
         if not game["is_bye"]:

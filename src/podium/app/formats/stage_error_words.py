@@ -23,7 +23,7 @@ STAGE_SENTENCES: Mapping[str, str] = {
     "later-stage-begun": N_("Stage %(later)s has begun, so stage %(value)s does not change: take that back first."),
     "stage-unfinished": N_("Stage %(value)s is not over: play all of its rounds to the end first."),
     "no-stages": N_("An event of the format %(value)s has no stages."),
-    "rounds-of-stages": N_("Round %(value)s is paired in its stage."),
+    "rounds-of-group": N_("A group of %(players)s can play %(most)s rounds at most, not %(value)s."),
     "entry-ended-with-cut": N_("Nobody can enter any more: stage %(stage)s has begun with those who went on to it."),
     "cut-undecided": N_(
         "Nothing parts %(names:and)s, and there is room for %(places)s of them in stage %(value)s: say who goes on, or "

@@ -33,7 +33,7 @@ class StagesFormat(Format):
     formats: tuple[Format, ...] = ()
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
-        raise Refused("rounds-of-stages", value=round)  # each stage pairs its own
+        raise AssertionError("each stage pairs its own rounds")
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
         if not settings.stages:
