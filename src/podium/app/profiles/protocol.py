@@ -33,8 +33,8 @@ class Profile:
 
     `options` are what its settings show beside those of every event. `results` are those of a correction at first
     sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
-    `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several. `fits`
-    is asked of settings that name no profile.
+    `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
+    `fits` is asked of settings that name no profile.
     """
 
     name: ProfileName
