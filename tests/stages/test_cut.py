@@ -239,7 +239,9 @@ def test_a_cut_for_more_than_are_left_is_refused() -> None:
         who_goes_on([table(*"ab", left="a")], [], Qualify(best=2))
 
 
-@every("values", [{}, {"per_group": -1}, {"per_group": 1, "best": 4}, {"best": 4, "best_others": 1}, {"best_others": 2}])
+@every(
+    "values", [{}, {"per_group": -1}, {"per_group": 1, "best": 4}, {"best": 4, "best_others": 1}, {"best_others": 2}]
+)
 def test_a_rule_names_one_way_to_go_on(values: dict[str, int]) -> None:
     with pytest.raises(Invalid, match="qualify-malformed"):
         Qualify(**values)

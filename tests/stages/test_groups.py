@@ -70,7 +70,9 @@ def test_groups_have_letters(group: int, name: str) -> None:
         (0, 8, "count-out-of-range", 4),
     ],
 )
-def test_too_many_groups_are_refused_with_how_many_there_can_be(groups: int, players: int, code: str, most: int) -> None:
+def test_too_many_groups_are_refused_with_how_many_there_can_be(
+    groups: int, players: int, code: str, most: int
+) -> None:
     for fill in (
         lambda: check_groups(groups, players),
         lambda: serpentine(PLAYERS[:players], groups),
