@@ -14,7 +14,7 @@ from podium.api.parameters import After, Injected, OfStage, Player, query_number
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.problems import problem
-from podium.app.queries import crosstable, explained, refusals, usable_for
+from podium.app.queries import crosstable, explained, part_of, refusals, usable_for
 from podium.app.queries import standings as ranked
 from podium.app.standings.answers import (
     CrosstableAnswer,
@@ -32,11 +32,10 @@ from podium.app.story.story import is_final
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import Command, OrderTie, TypeTiebreaks
-from podium.flow.lookups import find_player, find_stage
+from podium.flow.lookups import find_player
 from podium.flow.readers import tiebreak_codes
 from podium.flow.rounds.kept_values import TieOrderedBy
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import Tournament
 from podium.tiebreaks import PRESETS
 
 SHARED = "shared"
@@ -101,7 +100,7 @@ def standings(
     seen: Injected[Seen], after: After = None, tiebreaks: Codes = "", stage: OfStage = None
 ) -> StandingsAnswer:
     codes = _codes("tiebreaks", tiebreaks)
-    state, round = _of_stage(seen.state, query_number("stage", stage), query_number("after", after))
+    state, round = part_of(seen.state, query_number("stage", stage), query_number("after", after))
     rows = ranked(state, round, codes)
     return StandingsAnswer(
         version=seen.version,
@@ -112,14 +111,6 @@ def standings(
         unused_ranks=[player.id for player in unused_ranks(state)] or UNSET,
         circle=in_circle(rows),
     )
-
-
-def _of_stage(state: Tournament, stage: int | None, after: int | None) -> tuple[Tournament, int | None]:
-    """One stage of an event, with a round as it is counted there; or the whole event."""
-    if stage is None:
-        return state, after
-    found = find_stage(state, stage)
-    return found.event, None if after is None else after - found.before
 
 
 @read(
@@ -145,7 +136,7 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     summary="The crosstable of each section",
 )
 def crosstables(seen: Injected[Seen], after: After = None, stage: OfStage = None) -> CrosstableAnswer:
-    state, round = _of_stage(seen.state, query_number("stage", stage), query_number("after", after))
+    state, round = part_of(seen.state, query_number("stage", stage), query_number("after", after))
     tables = [crosstable_row(table) for table in crosstable(state, round)]
     return CrosstableAnswer(seen.version, tables, is_final(state, round))
 

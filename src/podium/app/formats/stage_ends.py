@@ -51,13 +51,12 @@ def provisional_cut(state: Tournament) -> Cut | None:
         return None
 
 
-def going_on(state: Tournament) -> tuple[PlayerId, ...]:
-    """Who went on to the stage that began last, or would go on to the next one as things stand; who is level there is
-    not among them."""
+def going_on(state: Tournament, stage: int) -> tuple[PlayerId, ...]:
+    """Who went on to a stage, or would go on to the next one as things stand; who is level there is not among them."""
+    if stage <= len(state.stages):
+        return tuple(each.player for each in state.stages[stage - 1].begun.qualified)
     cut = provisional_cut(state)
-    if cut is not None:
-        return tuple(each.player for each in cut.going_on)
-    return tuple(each.player for each in state.stages[-1].begun.qualified) if state.stages else ()
+    return tuple(each.player for each in cut.going_on) if cut is not None else ()
 
 
 def cut_kept(state: Tournament, command: commands.Command, events: Events, role: Role) -> Events:

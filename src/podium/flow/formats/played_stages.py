@@ -180,15 +180,19 @@ def _joined(state: Tournament, before: Tournament) -> Tournament:
     for stage, was in zip(state.stages, before.stages, strict=True):
         old = before.rounds[was.before : was.before + len(was.event.rounds)]
         for at, here in enumerate(stage.event.rounds):
-            kept = at < len(old) and was.event.rounds[at] is here
-            rounds.append(old[at] if kept else _outward(here, stage.before))
+            stays = at < len(old) and was.event.rounds[at] is here
+            rounds.append(old[at] if stays else _outward(here, stage.before))
     last = state.stages[-1]
+    bracket = last.event.knockout
+    if bracket is not None:
+        kept = bracket is before.stages[-1].event.knockout
+        bracket = before.knockout if kept else replace(bracket, before=last.before)
     same = all(new.event.where is old.event.where for new, old in zip(state.stages, before.stages, strict=True))
     return replace(
         state,
         rounds=tuple(rounds),
         where=before.where if same else _shifted_where(state),
-        knockout=last.event.knockout,
+        knockout=bracket,
         starts={number + last.before: start for number, start in last.event.starts.items()},
     )
 
