@@ -12,7 +12,7 @@ from podium.web.frame.forms import Form
 
 FIRST, GROUPS, GO_ON, LAST = "firstStage", "groups", "qualify", "lastStage"
 FIELDS = (FIRST, GROUPS, GO_ON, LAST)
-OWN = "own"
+OWN, TEAMS = "own", "doubles"
 LABELS: Mapping[str, str] = {
     FIRST: N_("First stage"),
     GROUPS: N_("Groups"),
@@ -31,8 +31,10 @@ CHOICES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("knockout", N_("Knockout")),
         ("double-elimination", N_("Double elimination")),
         ("round-robin", N_("Final group: round robin")),
+        (TEAMS, N_("Doubles: a final of fixed teams of two")),
     ),
 }
+TEAM = 2
 IN_A_GROUP = 4
 """How many players a group is suggested for."""
 
@@ -47,7 +49,7 @@ def texts_of_stages(plans: Sequence[StagePlan]) -> dict[str, str]:
     whole = Qualify(per_group=amount) if first.groups > 1 else Qualify(best=amount) if amount else None
     simple = len(plans) == 2 and last.qualify == whole and last.groups == 1 and last.carry is Carry.NONE  # two stages
     known = first.settings.format in dict(CHOICES[FIRST]) and last.settings.format in dict(CHOICES[LAST])
-    fits = simple and known and not first.given and not last.given
+    fits = simple and known and not first.given and last.given == _rounds(last.settings.format, amount)
     return {
         FIRST: first.settings.format if fits else OWN,
         GROUPS: str(first.groups),
@@ -66,7 +68,16 @@ def given_stages(form: Form, base: Settings | None) -> list[object]:
     one = {"format": first, "groups": _number(groups)}
     if base is not None and base.stages and base.stages[0].settings.format == first:
         one["draw"] = write_stages(base.stages)[0].get("draw")
-    return [one, {"format": form.text(LAST), "qualify": {"best" if groups == "1" else "perGroup": _number(amount)}}]
+    last = form.text(LAST)
+    qualify = {"best" if groups == "1" else "perGroup": _number(amount)}
+    return [one, {"format": last, "qualify": qualify, **_rounds(last, _number(amount))}]
+
+
+def _rounds(format: str, players: object) -> dict[str, int]:
+    """A final of fixed teams has as many rounds as a bracket of them; others have their own number."""
+    return (
+        {"rounds": max((players // TEAM - 1).bit_length(), 1)} if format == TEAMS and isinstance(players, int) else {}
+    )
 
 
 def suggested_groups(players: int) -> int:

@@ -151,13 +151,14 @@ def _after(visit: Visit, seen: Seen, command: CorrectResult) -> tuple[Tournament
 
 
 def _instead(before: Tournament, after: Tournament) -> Iterator[str]:
-    """Who would go on instead of whom, and how many results go."""
-    was, now = going_on(before), going_on(after)
+    """Who would go on instead of whom, stage by stage, and how many results go."""
     names = {id: player.name for id, player in before.players.items()}
-    if some := [names[id] for id in now if id not in was]:
-        yield _("Would go on: %(names)s.", names=enumeration(some))
-    if some := [names[id] for id in was if id not in now]:
-        yield _("Would not go on: %(names)s.", names=enumeration(some))
+    for stage in range(2, len(before.stages) + 1):
+        was, now = going_on(before, stage), going_on(after, stage)
+        if some := [names[id] for id in now if id not in was]:
+            yield _("Would go on: %(names)s.", names=enumeration(some))
+        if some := [names[id] for id in was if id not in now]:
+            yield _("Would not go on: %(names)s.", names=enumeration(some))
     lost = sum(game.entered for here in before.rounds[len(after.rounds) :] for game in here.every)
     if lost:
         yield ngettext("%(num)s later result goes.", "%(num)s later results go.", lost)
