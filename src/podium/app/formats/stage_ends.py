@@ -29,15 +29,20 @@ def with_finished(state: Tournament, command: commands.StartStage) -> commands.S
 
 def finished_stage(state: Tournament, number: int) -> commands.FinishedStage:
     """How a stage ends, by the results that there are; complete rounds count as if they were closed."""
-    event = state.stages[number - 1].event
-    rounds = tuple(here if here.pending else replace(here, stage=Stage.CLOSED) for here in event.rounds)
-    rows = standings(replace(event, rounds=rounds))
+    event = with_complete_rounds(state.stages[number - 1].event)
+    rows = standings(event)
     tables = tuple(
         tuple(Line(row.player.id, row.rank, row.player.withdrawn or row.annulled) for row in group)
         for _, group in groupby(rows, key=lambda row: row.section)
     )
     totals = {row.player.id: row.points for row in rows}
     return commands.FinishedStage(tables, totals, tuple(event.settings.tiebreaks))
+
+
+def with_complete_rounds(event: Tournament) -> Tournament:
+    """A stage as it stands once the rounds that have all their results are closed."""
+    rounds = tuple(here if here.pending else replace(here, stage=Stage.CLOSED) for here in event.rounds)
+    return replace(event, rounds=rounds)
 
 
 def provisional_cut(state: Tournament) -> Cut | None:

@@ -12,13 +12,14 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.progress import Step
 from podium.app.formats.stage_answers import stage_status
-from podium.app.formats.stage_ends import level_at_cut, provisional_cut
+from podium.app.formats.stage_ends import level_at_cut, provisional_cut, with_complete_rounds
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress, standings
 from podium.app.standings.standings import StandingRow
+from podium.app.standings.tiebreak_words import name_and_code
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.phrases import enumeration
+from podium.app.words.phrases import enumeration, separated
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
@@ -27,17 +28,19 @@ from podium.flow.event.setting_values import GroupDraw
 from podium.flow.event.stage_options import STAGES, write_stages
 from podium.flow.formats.stage_commands import check_finished, planned_groups
 from podium.flow.state import PlayedStage, Tournament
-from podium.stages import FEWEST_IN_GROUP, group_name
+from podium.stages import ACROSS, FEWEST_IN_GROUP, group_name
 from podium.web.event.overview import publish_step
 from podium.web.formats.protocol import NextStep, Words
 from podium.web.formats.registry import pages_of
-from podium.web.formats.stages import StagesPages, going_on_text, inside
+from podium.web.formats.stages import StagesPages, going_on_text
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 ON, LEVEL = "on", "level"
 MOST_IN_PICTURE = 32
+_ACROSS = (N_("points for each game"), N_("wins for each game"), N_("Sonneborn-Berger for each game"))
+ACROSS_WORDS = dict(zip(ACROSS, _ACROSS, strict=True))
 STATUSES = {"planned": N_("to come"), "playing": N_("being played"), "finished": N_("over")}
 MARKS = {ON: N_("goes on"), LEVEL: N_("level at the cut")}
 
@@ -148,7 +151,7 @@ def _groups(visit: Visit, state: Tournament, number: int, me: PlayerId | None) -
         return ()
     marks = _marks(state, stage)
     tables = []
-    for section, some in groupby(standings(inside(state, stage)), key=lambda row: row.section):
+    for section, some in groupby(standings(with_complete_rounds(stage.event)), key=lambda row: row.section):
         rows = tuple(
             GroupRow(row, mark, _(MARKS[mark]) if mark else "", row.player.id == me)
             for row in some
@@ -187,10 +190,11 @@ def _cut_text(state: Tournament, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players who are level at the cut, and for how many of them there is a place."""
+    """Players who are level at the cut, for how many of them there is a place, and what did not part them."""
 
     group: str
     places: int
+    equal: str
     players: tuple[tuple[str, str], ...]
 
 
@@ -218,14 +222,16 @@ def start_page(visit: Visit) -> Response[str]:
         check_finished(state, number - 1)
     except Refused as error:
         problem = sentence(error)
+    several = state.settings.stages[number - 2].groups > 1
     sure = tuple(
-        (f"{group_name(each.group)}{each.place}", each.player, state.players[each.player].name)
+        (f"{group_name(each.group) if several else ''}{each.place}", each.player, state.players[each.player].name)
         for each in (cut.going_on if cut is not None else ())
     )
     ties = tuple(
         Tie(
-            group_name(each.group) if each.group is not None else "",
+            group_name(each.group) if each.group is not None and several else "",
             each.places,
+            separated([_(ACROSS_WORDS[code]) if code in ACROSS_WORDS else name_and_code(code) for code in each.equal]),
             tuple((id, state.players[id].name) for id in each.level),
         )
         for each in (cut.open if cut is not None else ())
