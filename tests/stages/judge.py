@@ -46,8 +46,8 @@ def compared(groups: Sequence[Sequence[Row]], games: Sequence[Played]) -> dict[s
             for other, points in lines[player]
         ) / Fraction(total)
 
-    points = {player: mean(player, None) for player in stays}
-    return {player: (points[player], mean(player, None, only_wins=True), mean(player, points)) for player in stays}
+    rates = {player: mean(player, None) for player in stays}
+    return {player: (rates[player], mean(player, None, only_wins=True), mean(player, rates)) for player in stays}
 
 
 def courses(groups: Sequence[Sequence[Row]], games: Sequence[Played], places: int) -> set[frozenset[str]]:

@@ -47,7 +47,7 @@ def test_the_same_seed_draws_the_same_groups() -> None:
 
 
 def test_where_nobody_is_rated_everybody_can_meet_everybody() -> None:
-    together = Counter()
+    together: Counter[tuple[object, PlayerId]] = Counter()
     for seed in range(300):
         for group in by_lot(dict.fromkeys(PLAYERS[:5], 0), 2, Dice(seed)):
             together.update((one, other) for one in group for other in group if one < other)

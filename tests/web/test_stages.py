@@ -12,7 +12,7 @@ from tests.web.conftest import Event, House
 from tests.web.guide import enter
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
-PLAN = ["round-robin groups=2", "knockout perGroup=2"]
+PLAN = ["round-robin groups=2", "knockout perGroup=2 tieBreakPolicy=RAPID"]
 
 
 def play(event: Event, rounds: int, *, drawn: bool = False, close: bool = True) -> None:
@@ -38,10 +38,18 @@ def event(house: House) -> Event:
 @every(
     "profile, players, plan",
     [
-        ("club", 17, "round-robin groups=4 draw=rating / knockout groups=1 perGroup=2 carry=none"),
-        ("school", 9, "round-robin groups=2 draw=rating / knockout groups=1 perGroup=2 carry=none"),
-        ("cup", 30, "round-robin groups=8 draw=rating / knockout groups=1 perGroup=2 carry=none"),
-        ("online", 8, "round-robin groups=2 draw=rating / knockout groups=1 perGroup=2 carry=none"),
+        ("club", 17, "round-robin groups=4 draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID"),
+        (
+            "school",
+            9,
+            "round-robin groups=2 draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID",
+        ),
+        ("cup", 30, "round-robin groups=8 draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID"),
+        (
+            "online",
+            8,
+            "round-robin groups=2 draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID",
+        ),
         ("doubles", 17, "doubles groups=1 draw=rating / doubles groups=1 best=8 rounds=2 carry=none"),
     ],
 )
@@ -99,9 +107,9 @@ def test_the_way_from_groups_to_champion_is_one_page(house: House, event: Event)
     assert all(name in visitor.page.text for name in ("A1 Ann", "A2 Dan", "B1 Ben", "B2 Cid"))
     visitor.submit(f"{event.url}/stages/2")
     assert event.state.knockout is not None
-    assert "Semi-finals" in visitor.page.text
+    assert "Semi-final" in visitor.page.text
     assert "The matches are being played" in visitor.get(event.url).text
-    assert visitor.get(f"{event.url}/rounds/4").text.count("Semi-finals") >= 1  # the page of the bracket
+    assert "Semi-final" in visitor.get(f"{event.url}/rounds/4").text  # the page of the bracket
     for number in (4, 5):
         for game in event.state.rounds[number - 1].boards:
             event.do(RecordResult(game.id, Result.WHITE_WINS))
@@ -136,9 +144,9 @@ def test_all_who_are_level_can_go_on(house: House, event: Event) -> None:
 def test_a_correction_after_the_cut_says_who_would_go_on_instead(house: House, event: Event) -> None:
     play(event, 3)
     event.do(StartStage(2))
-    ann, dan = event.player("Ann"), event.player("Dan")
-    eve = event.player("Eve")
-    game = next(each for here in event.state.rounds[:3] for each in here.boards if set(each.players) == {dan, eve})
+    dan, eve = event.player("Dan"), event.player("Eve")
+    games = [each for number in (1, 2, 3) for each in event.games(number)]
+    game = next(each for each in games if {*each.players} == {dan, eve})
     other = "0-1" if game.white == dan else "1-0"
     visitor = house.visitor("owner")
     page = visitor.get(f"{event.url}/what-if?pairing={game.id}&result={other}")
@@ -146,7 +154,6 @@ def test_a_correction_after_the_cut_says_who_would_go_on_instead(house: House, e
     assert "Would not go on: Dan." in page.text
     visitor.submit(f"{event.url}/what-if", result=other)
     assert len(event.state.stages) == 1
-    assert ann in event.state.players
 
 
 def test_standings_have_a_table_for_each_group(house: House, event: Event) -> None:
@@ -156,7 +163,8 @@ def test_standings_have_a_table_for_each_group(house: House, event: Event) -> No
     groups = visitor.get(f"{event.url}/standings?stage=1").text
     assert "3W (3) = 3" in groups
     assert "stage 1: 1W (1)" in visitor.get(f"{event.url}/standings").text
-    assert visitor.get(f"{event.url}/standings?stage=3", status=404)
+    visitor.get(f"{event.url}/standings?stage=3")
+    assert visitor.status == 404
 
 
 def test_phones_show_one_group_at_a_time_that_of_the_reader_first(house: House, event: Event) -> None:

@@ -46,7 +46,7 @@ class Profile:
     results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False
     ratings: bool = True
-    stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2")
+    stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID")
     fits: Callable[[Settings], bool] = lambda settings: True
 
     @property

@@ -327,7 +327,7 @@ def _groups_and_cup(event: ShowcaseEvent) -> None:
         name="Autumn Cup in Groups",
         format="stages",
         profile="club",
-        stages=["round-robin groups=4", "knockout perGroup=2 thirdPlaceMatch=true"],
+        stages=["round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID thirdPlaceMatch=true"],
         place="Chess Club, Mill Lane",
         start="2026-10-03",
     )

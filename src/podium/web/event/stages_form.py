@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from podium.app.words.language import N_
+from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.setting_values import Settings, StagePlan
+from podium.flow.event.settings import suggested_settings
 from podium.flow.event.stage_options import stage_line, write_stages
 from podium.stages import Carry, Qualify
 from podium.web.frame.forms import Form
@@ -49,7 +51,7 @@ def texts_of_stages(plans: Sequence[StagePlan]) -> dict[str, str]:
     whole = Qualify(per_group=amount) if first.groups > 1 else Qualify(best=amount) if amount else None
     simple = len(plans) == 2 and last.qualify == whole and last.groups == 1 and last.carry is Carry.NONE  # two stages
     known = first.settings.format in dict(CHOICES[FIRST]) and last.settings.format in dict(CHOICES[LAST])
-    fits = simple and known and not first.given and last.given == _rounds(last.settings.format, amount)
+    fits = simple and known and not first.given and last.given == _of_format(last.settings.format, amount)
     return {
         FIRST: first.settings.format if fits else OWN,
         GROUPS: str(first.groups),
@@ -70,14 +72,14 @@ def given_stages(form: Form, base: Settings | None) -> list[object]:
         one["draw"] = write_stages(base.stages)[0].get("draw")
     last = form.text(LAST)
     qualify = {"best" if groups == "1" else "perGroup": _number(amount)}
-    return [one, {"format": last, "qualify": qualify, **_rounds(last, _number(amount))}]
+    return [one, {"format": last, "qualify": qualify, **_of_format(last, _number(amount))}]
 
 
-def _rounds(format: str, players: object) -> dict[str, int]:
-    """A final of fixed teams has as many rounds as a bracket of them; others have their own number."""
-    return (
-        {"rounds": max((players // TEAM - 1).bit_length(), 1)} if format == TEAMS and isinstance(players, int) else {}
-    )
+def _of_format(format: str, players: object) -> dict[str, object]:
+    """What a last stage of that format has as a new event would; a final of fixed teams has the rounds of a bracket."""
+    if format != TEAMS:
+        return {name: value for name, value in suggested_settings(format).items() if name == TIE_BREAK_POLICY.json}
+    return {"rounds": max((players // TEAM - 1).bit_length(), 1)} if isinstance(players, int) else {}
 
 
 def suggested_groups(players: int) -> int:
