@@ -488,7 +488,8 @@ class FinishedStage:
 class StartStage:
     """Begin a stage with those who go on to it; the first one has its groups fixed.
 
-    Where players are level at the cut, `qualified` names who goes on, or `everybody` does. `finished` is how the stage
+    Where players are level at the cut, `qualified` names who goes on, or lots do from the seed `lot` (empty: a fresh
+    one), or `everybody` does. `finished` is how the stage
     before ended.
     """
 
@@ -496,6 +497,7 @@ class StartStage:
     qualified: tuple[PlayerId, ...] | None = None
     everybody: bool = False
     finished: FinishedStage | None = None
+    lot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.flow.commands import Command, SetGroups, StartStage
 
-EVERYBODY = "all"
+EVERYBODY, LOTS = "all", "lot"
 
 
 class GroupsBody(Body):
@@ -28,10 +28,10 @@ class GroupsBody(Body):
 
 class StartStageBody(Body):
     """Who goes on where players are level at the cut: those `qualified`, by a play-off or as it was decided; or all,
-    with `tied` as `all`."""
+    with `tied` as `all`; or lots do, with `tied` as `lot`."""
 
     qualified: list[str] | None = None
-    tied: Annotated[str, one_of(EVERYBODY, None)] | UnsetType | None = UNSET
+    tied: Annotated[str, one_of(EVERYBODY, LOTS, None)] | UnsetType | None = UNSET
 
 
 @read("/tournaments/{id:str}/stages", summary="The stages of an event, and who went on", responses=RANKING)
@@ -48,10 +48,10 @@ def set_groups(n: Stage, data: GroupsBody) -> Command:
 @act("POST /tournaments/{id:str}/stages/{n:str}/start", "Begin a stage with those who go on to it", stages_answer)
 def start_stage(n: Stage, data: StartStageBody) -> Command:
     """A bracket is built at once; the rounds of other stages are then paired one by one."""
-    if data.tied not in (UNSET, None, EVERYBODY):
-        raise Invalid("choice-unknown", field="tied", value=data.tied, allowed=[EVERYBODY])
+    if data.tied not in (UNSET, None, EVERYBODY, LOTS):
+        raise Invalid("choice-unknown", field="tied", value=data.tied, allowed=[EVERYBODY, LOTS])
     named = None if data.qualified is None else tuple(map(PlayerId, data.qualified))
-    return StartStage(stage_number(n), named, everybody=data.tied == EVERYBODY)
+    return StartStage(stage_number(n), named, everybody=data.tied == EVERYBODY, lot="" if data.tied == LOTS else None)
 
 
 HANDLERS = (stages, set_groups, start_stage)

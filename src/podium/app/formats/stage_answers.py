@@ -43,7 +43,7 @@ class StageRow(Struct):
     groups: list[GroupRow]
     qualified: list[QualifiedRow]
     rounds: list[int]
-    decided_by: Literal["ranking", "hand", "all"] | None
+    decided_by: Literal["ranking", "hand", "lot", "all"] | None
     seed: str | None
     provisional: list[QualifiedRow]
     level: list[str]

@@ -95,7 +95,7 @@ def _begun_anew(state: Tournament, number: int) -> BegunStage | None:
     try:
         check_finished(earlier, number - 1)
         return stage_from_cut(
-            earlier, commands.StartStage(number, by_hand, everybody, finished_stage(earlier, number - 1))
+            earlier, commands.StartStage(number, by_hand, everybody, finished_stage(earlier, number - 1), begun.lot)
         )
     except Refused:
         return None

@@ -157,6 +157,7 @@ def _begun(stage: BegunStage) -> str:
     text = {
         CutDecidedBy.RANKING: N_("Stage %(stage)s begun"),
         CutDecidedBy.HAND: N_("Stage %(stage)s begun; who went on of those who were level was said by hand"),
+        CutDecidedBy.LOT: N_("Stage %(stage)s begun; lots decided who went on of those who were level"),
         CutDecidedBy.ALL: N_("Stage %(stage)s begun with all who were level"),
     }[stage.decided_by]
     return _(text, stage=stage.number)

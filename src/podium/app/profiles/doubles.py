@@ -16,6 +16,7 @@ DOUBLES = Profile(
     formats=(PARTNERS, STAGES_FORMAT),
     asked=(FORMAT, STAGES, known.SETS_TO_WIN, known.TABLES, known.START),
     options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
+    stages=("doubles", "doubles best=8 rounds=2"),
     results=(),
     ratings=False,
 )

@@ -318,7 +318,7 @@ def _started(state: Tournament, command: commands.StartStage, dice: Dice, decide
         if here.stage is not Stage.CLOSED:
             closed += decide(fold(now, closed), commands.CloseRound(here.number, confirm=True))
     now = fold(now, closed)
-    begun = stage_from_cut(now, command)
+    begun = stage_from_cut(now, replace(command, lot=dice.token()) if command.lot == "" else command)
     if begun == there:
         return ()
     opened: Events = (*back, *closed, StageBegun(begun))

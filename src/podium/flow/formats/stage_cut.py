@@ -17,6 +17,7 @@ from podium.stages import (
     Carry,
     Cut,
     Game,
+    Lot,
     Named,
     Ruling,
     carried,
@@ -50,6 +51,7 @@ def stage_from_cut(state: Tournament, command: StartStage) -> BegunStage:
         _decided_by(found, command),
         {id: points for id, points in brought.points.items() if points},
         tuple(dict.fromkeys(_pair(game) for game in brought.games)),
+        command.lot if found.settled and command.qualified is None else None,
     )
 
 
@@ -61,6 +63,8 @@ def cut_of(state: Tournament, command: StartStage) -> Cut:
     ruling: Ruling = AllLevel() if command.everybody else None
     if command.qualified is not None:
         ruling = Named(command.qualified)
+    elif command.lot is not None:
+        ruling = Lot(command.lot)
     return who_goes_on(
         command.finished.tables, _games(state, before), plan.qualify, ruling, command.finished.tie_breaks
     )
@@ -85,7 +89,9 @@ def _strongest(state: Tournament, players: Iterable[PlayerId]) -> list[PlayerId]
 def _decided_by(found: Cut, command: StartStage) -> CutDecidedBy:
     if not found.settled:
         return CutDecidedBy.RANKING
-    return CutDecidedBy.ALL if command.everybody else CutDecidedBy.HAND
+    if command.qualified is not None:
+        return CutDecidedBy.HAND
+    return CutDecidedBy.LOT if command.lot is not None else CutDecidedBy.ALL
 
 
 def _pair(game: Game) -> tuple[PlayerId, PlayerId]:

@@ -126,7 +126,7 @@ def stages_of(formats: tuple[Format, ...]) -> StagesFormat:
     """The format of events whose stages have these."""
     return StagesFormat(
         name="stages",
-        label=mark("Stages: groups and a knockout, a Swiss and a final, one after another"),
+        label=mark("Groups, then a knockout; or other stages"),
         options=(
             *(STAGES, known.SCORING, known.RATE_OF_PLAY, known.STARTING_RANK, known.NATIONAL_RATINGS),
             *(known.RATING_LISTS, known.CHECK_RATINGS, known.TABLES, known.CHESS960),

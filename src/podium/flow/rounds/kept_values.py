@@ -109,6 +109,7 @@ class CutDecidedBy(Enum):
 
     RANKING = "ranking"
     HAND = "hand"
+    LOT = "lot"
     ALL = "all"
 
 
@@ -116,7 +117,7 @@ class CutDecidedBy(Enum):
 class BegunStage:
     """A stage as it began: its groups, and who went on to it from seed 1 on, with the points that they brought.
 
-    `met` are those who do not play one another again.
+    `met` are those who do not play one another again; `lot` is the seed of the lots that decided the cut.
     """
 
     number: int
@@ -125,3 +126,4 @@ class BegunStage:
     decided_by: CutDecidedBy = CutDecidedBy.RANKING
     carried: Mapping[PlayerId, Points] = field(default_factory=dict)
     met: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    lot: str | None = None

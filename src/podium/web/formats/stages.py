@@ -74,10 +74,25 @@ class StagesPages(FormatPages):
         if not state.stages:
             label = _("Look at the groups first")
             return NextStep("", "", f"{url}/stages/groups", label) if state.settings.stages[0].groups > 1 else None
-        if self.start_step(state, url) is not None or len(state.stages) == len(state.settings.stages):
+        if self.start_step(state, url) is not None:
             return None
+        if len(state.stages) == len(state.settings.stages):
+            return self._other_way(state, url)
         open_ended = state.stages[-1].event.settings.rounds is None and not state.stages[-1].event.seats
-        return NextStep("", "", _start_url(state, url), self.start_label(state)) if open_ended else None
+        return (
+            NextStep("", "", _start_url(state, url), self.start_label(state))
+            if open_ended
+            else self._other_way(state, url)
+        )
+
+    def _other_way(self, state: Tournament, url: str) -> NextStep | None:
+        """The other way to the next round that the stage has, named by the number in the whole event."""
+        stage, number = state.stages[-1], len(state.rounds) + 1
+        step = self._played.other_pair_step(inside(state, stage), url) if self._played is not None else None
+        if step is None or step.url.endswith("/all"):
+            return step
+        written = _("Write round %(round)s by hand", round=number)
+        return replace(step, label=_("Draw round %(round)s", round=number) if step.posts else written)
 
     def _pairs(self, state: Tournament, number: int, url: str) -> NextStep:
         assert self._played is not None  # an event has pages at one of its stages

@@ -249,7 +249,9 @@ def start_stage(visit: Visit) -> Response[str]:
     number, form = visit.number("stage"), visit.form
     picked = tuple(PlayerId(each) for each in form.texts.get("player", ()))
     decided = form.text("tied")
-    command = StartStage(number, picked if decided == "named" else None, everybody=decided == "all")
+    command = StartStage(
+        number, picked if decided == "named" else None, everybody=decided == "all", lot="" if decided == "lot" else None
+    )
     return perform_and_go(visit, seen, command, f"{visit.url}/stages", expected=visit.version)
 
 
