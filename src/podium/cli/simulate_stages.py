@@ -76,8 +76,8 @@ def play(event: StagesDirector, chances: Chances) -> None:
 def _went_on(event: StagesDirector, chances: Chances) -> bool:
     """One thing that is next: a result, a round or a stage; False where nothing is."""
     state = event.state
-    if state.knockout is not None:
-        if (match := next_game(state.knockout)) is not None:
+    if bracket := state.knockout:
+        if (match := next_game(bracket)) is not None:
             play_game(event, match, chances, BEGUN)
         return match is not None
     waiting = next((here for here in state.rounds if here.pending), None)
