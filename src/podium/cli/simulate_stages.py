@@ -34,6 +34,7 @@ from podium.simulation.director import BEGUN, Director
 from podium.simulation.doubles import sets_by_chance
 from podium.simulation.knockout import Chances, next_game, play_game
 from podium.simulation.odds import expected
+from podium.stages import Carry
 
 MOST_CORRECTIONS = 20
 USUAL_ROUNDS = 3
@@ -75,8 +76,8 @@ def play(event: StagesDirector, chances: Chances) -> None:
 def _went_on(event: StagesDirector, chances: Chances) -> bool:
     """One thing that is next: a result, a round or a stage; False where nothing is."""
     state = event.state
-    if state.knockout is not None:
-        if (match := next_game(state.knockout)) is not None:
+    if bracket := state.knockout:
+        if (match := next_game(bracket)) is not None:
             play_game(event, match, chances, BEGUN)
         return match is not None
     waiting = next((here for here in state.rounds if here.pending), None)
@@ -122,6 +123,11 @@ def _start(event: StagesDirector, number: int) -> None:
         try:
             event.do(command)
         except Refused as refusal:
+            if refusal.code == "carry-leaves-nothing":
+                plan = write_stages(event.state.settings.stages)
+                plan[number - 1] = {**plan[number - 1], "carry": Carry.NONE.value}
+                event.do(ChangeSettings({STAGES.json: plan}))
+                continue
             if refusal.code != "cut-undecided":
                 raise
             if not named and event.chance.chance(50):

@@ -23,6 +23,9 @@ STAGE_SENTENCES: Mapping[str, str] = {
     "later-stage-begun": N_("Stage %(later)s has begun, so stage %(value)s does not change: take that back first."),
     "stage-unfinished": N_("Stage %(value)s is not over: play all of its rounds to the end first."),
     "no-stages": N_("An event of the format %(value)s has no stages."),
+    "carry-leaves-nothing": N_(
+        "With what is carried nobody has a game left to play in stage %(value)s: carry no points, or have more go on."
+    ),
     "rounds-of-group": N_("A group of %(players)s can play %(most)s rounds at most, not %(value)s."),
     "entry-ended-with-cut": N_("Nobody can enter any more: stage %(stage)s has begun with those who went on to it."),
     "cut-undecided": N_(

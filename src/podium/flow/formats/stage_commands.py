@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid, PodiumError, Refused, Unknown
+from podium.core.errors import Invalid, PodiumError, Refused, Unknown, Unpairable
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.flow import commands
@@ -324,9 +324,15 @@ def _started(state: Tournament, command: commands.StartStage, dice: Dice, decide
     opened: Events = (*back, *closed, StageBegun(begun))
     after = fold(state, opened)
     inside = after.stages[-1].event
-    if format_of(inside).engine.built_at_once:
-        return (*opened, *decide(after, commands.PairRound()))
-    return opened
+    if not (begun.met or format_of(inside).engine.built_at_once):
+        return opened
+    try:
+        first = decide(after, commands.PairRound())
+    except Refused as refusal:
+        if begun.met and (isinstance(refusal, Unpairable) or refusal.code == "rounds-exhausted"):
+            raise Refused("carry-leaves-nothing", value=number) from None
+        raise
+    return (*opened, *first) if format_of(inside).engine.built_at_once else opened
 
 
 def _taken_back(state: Tournament, number: int) -> Events:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.commands import StartStage
-from podium.flow.event.options import NUMBERING
-from podium.flow.formats.registry import format_of
+from podium.flow.formats.stages import check_rounds
 from podium.flow.players.numbers import OrderOfEquals, strongest_first
 from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy, Groups, WentOn
 from podium.flow.state import PlayedStage, Tournament
@@ -74,11 +73,7 @@ def cut_of(state: Tournament, command: StartStage) -> Cut:
 def check_going_on(state: Tournament, stage: int, sizes: Sequence[int]) -> None:
     """Refuses groups of those sizes in a stage from which the plan has more go on, or fewer than the next one needs,
     and more rounds of a Swiss than the smallest can play."""
-    own = state.settings.stages[stage - 1].settings
-    least = min(sizes)
-    most = least - 1 + least % 2
-    if own.rounds is not None and own.rounds > most and NUMBERING in format_of(own).options:
-        raise Refused("rounds-of-group", value=own.rounds, players=least, most=most)
+    check_rounds(state.settings.stages[stage - 1], min(sizes))
     if stage < len(state.settings.stages):
         after = state.settings.stages[stage]
         assert after.qualify is not None  # every stage but the first has it

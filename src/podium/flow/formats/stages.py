@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
@@ -20,6 +21,7 @@ from podium.flow.event.stage_options import STAGES
 from podium.flow.events import RoundPaired
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.protocol import Engine, Format, Playable
+from podium.flow.formats.swiss import SWISS
 from podium.flow.rounds.kept_values import Seats
 from podium.flow.state import PlayedStage, Round, Tournament
 from podium.stages import Carry
@@ -40,6 +42,9 @@ class StagesFormat(Format):
             raise Invalid("stages-missing", field=STAGES.json, value=None)
         for number, plan in enumerate(settings.stages, start=1):
             self._check_stage(plan, last=number == len(settings.stages))
+        for earlier, plan in pairwise(settings.stages):
+            assert plan.qualify is not None  # every stage but the first has it
+            check_rounds(plan, plan.qualify.places(earlier.groups) // plan.groups)
         return super().check(settings, given, before)
 
     def _check_stage(self, plan: StagePlan, *, last: bool) -> None:
@@ -90,6 +95,13 @@ class StagesFormat(Format):
 
     def _format_of(self, stage: PlayedStage) -> Format:
         return next(each for each in self.formats if each.name == stage.event.settings.format)
+
+
+def check_rounds(plan: StagePlan, smallest: int) -> None:
+    """Nothing, unless a Swiss is to have more rounds than a group of that size can play; raises Refused."""
+    rounds, most = plan.given.get(known.ROUNDS.json), smallest - 1 + smallest % 2
+    if plan.settings.format == SWISS.name and isinstance(rounds, int) and rounds > most:
+        raise Refused("rounds-of-group", value=rounds, players=smallest, most=most)
 
 
 def _own(plan: StagePlan) -> object:
