@@ -22,6 +22,7 @@ from podium.flow.commands import (
     PairAllRounds,
     PairRound,
     RecordResult,
+    RecordSets,
     RemovePlayer,
     ReopenRound,
     RequestByes,
@@ -33,7 +34,7 @@ from podium.flow.commands import (
 from podium.flow.event.settings import merge_settings
 from podium.flow.obstacles import problems
 from podium.flow.rounds.kept_values import TieOrderedBy
-from podium.flow.state import Game, Round
+from podium.flow.state import Game, Round, Side
 from tests.kit.events import Director, director, refused
 from tests.kit.loops import every, seeds
 from tests.kit.options import STAGES
@@ -516,3 +517,48 @@ def went_on(event: Director) -> bool:
             raise
         event.do(StartStage(len(state.stages) + 1, everybody=True))
     return True
+
+
+def test_rotating_doubles_end_in_a_knockout_of_fixed_pairs() -> None:
+    plan = [
+        {"format": "doubles", "rounds": 3, "setsToWin": 1},
+        {"format": "knockout", "qualify": {"best": 8}, "teams": "crosswise", "tieBreakPolicy": "RAPID"},
+    ]
+    event = event_of(plan, 17)
+    for number in range(1, 4):
+        event.do(PairRound())
+        for match in event.state.rounds[number - 1].matches:
+            best = min(event.state.players[id].number for id in match.players)
+            home = best in [event.state.players[id].number for id in match.home]
+            event.do(RecordSets(match.id, {Side.HOME: int(home), Side.AWAY: int(not home)}))
+        event.do(CloseRound(number))
+    table = [row.player.id for row in standings(event.state.stages[0].event)][:8]
+    event.do(StartStage(2, qualified=tuple(table)))
+    teams = event.state.stages[1].begun.teams
+    assert len(teams) == 4
+    assert sorted(player for members in teams.values() for player in members) == sorted(table)
+    first, last = next(iter(teams.values()))
+    team = event.state.players[next(iter(teams))]
+    assert team.name == f"{event.state.players[first].name} & {event.state.players[last].name}"
+    event.do(EditPlayer(first, {"name": "Renamed"}))
+    assert event.state.players[team.id].name.startswith("Renamed & ")
+    play_bracket(event)
+    rows = standings(event.state)
+    assert [row.rank for row in rows[:8]] == [1, 1, 3, 3, 5, 5, 5, 5]
+    assert len(rows) == 17
+    assert not list(problems(event.state))
+    before = event.state
+    event.undo()
+    event.redo()
+    assert event.state == before
+    event.do(UnpairRound(4))
+    assert len(event.state.players) == 17
+
+
+def test_pairs_need_an_even_number_and_a_bracket() -> None:
+    with refused("teams-outside-bracket"):
+        merge_settings(None, {"name": "Open", "stages": [STAGES[0], {**FINAL_GROUP[1], "teams": "crosswise"}]})
+    event = event_of([{"format": "swiss", "rounds": 2}, {**STAGES[1], "qualify": {"best": 5}, "teams": "neighbours"}])
+    play_stage(event, 2)
+    with refused("teams-of-odd"):
+        event.do(StartStage(2, qualified=tuple(row.player.id for row in standings(event.state.stages[0].event))[:5]))

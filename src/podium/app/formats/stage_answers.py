@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from podium.app.formats.stage_ends import level_at_cut, provisional_cut
 from podium.core.dice import Dice
@@ -13,6 +13,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.event.setting_values import GroupDraw
 from podium.flow.formats.stage_commands import check_finished, groups_now
+from podium.flow.rounds.kept_values import BegunStage
 from podium.flow.state import PlayedStage, Tournament
 from podium.stages import group_name
 
@@ -23,11 +24,13 @@ class GroupRow(Struct):
 
 
 class QualifiedRow(Struct):
-    """Somebody who goes on to the stage: from which place of which group, as `A1`, and as which seed."""
+    """Somebody who goes on to the stage: from which place of which group, as `A1`, and as which seed; of a fixed pair
+    the two players are its `team`."""
 
     player_id: str
     origin: str = field(name="from")
     seed: int | None
+    team: list[str] | UnsetType = UNSET
 
 
 class StageRow(Struct):
@@ -76,16 +79,20 @@ def _row(state: Tournament, number: int) -> StageRow:
         format=state.settings.stages[number - 1].settings.format,
         status=stage_status(state, number),
         groups=_groups(state, groups.players if groups is not None else _expected_groups(state, number)),
-        qualified=[
-            QualifiedRow(each.player, each.origin, seed)
-            for seed, each in enumerate(kept.qualified if kept is not None else (), start=1)
-        ],
+        qualified=_qualified(kept) if kept is not None else [],
         rounds=list(begun.rounds) if begun is not None else [],
         decided_by=kept.decided_by.value if kept is not None and kept.qualified else None,
         seed=groups.seed if groups is not None else None,
         provisional=would,
         level=list(level_at_cut(cut)),
     )
+
+
+def _qualified(stage: BegunStage) -> list[QualifiedRow]:
+    return [
+        QualifiedRow(each.player, each.origin, seed, list(stage.teams[each.player]) if stage.teams else UNSET)
+        for seed, each in enumerate(stage.qualified, start=1)
+    ]
 
 
 def _expected_groups(state: Tournament, number: int) -> Sequence[Sequence[PlayerId]]:

@@ -94,7 +94,8 @@ def cut_kept(state: Tournament, command: commands.Command, events: Events, role:
 def _begun_anew(state: Tournament, number: int) -> BegunStage | None:
     """The stage as it would begin by the results that there are, decided as it was; None where it could not."""
     begun = state.stages[number - 1].begun
-    by_hand = tuple(each.player for each in begun.qualified) if begun.decided_by is CutDecidedBy.HAND else None
+    players = [player for each in begun.qualified for player in begun.teams.get(each.player, (each.player,))]
+    by_hand = tuple(players) if begun.decided_by is CutDecidedBy.HAND else None
     everybody = begun.decided_by is CutDecidedBy.ALL
     earlier = replace(state, stages=state.stages[: number - 1])
     try:

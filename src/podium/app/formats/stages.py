@@ -21,6 +21,7 @@ from podium.app.standings.tally import rounds_after
 from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.registry import STAGES_FORMAT as FORMAT
@@ -106,19 +107,15 @@ class StagesViews(FormatViews):
         listed: set[PlayerId] = set()
         for stage in reversed(stages):
             placed = [row for row in self.stage_rows(stage, rounds) if row.player.id not in listed]
-            reached = stage.begun.number
             for _rank, level in groupby(placed, key=lambda row: row.rank):
                 rank = len(listed) + 1
                 for row in list(level):
-                    listed.add(row.player.id)
-                    details = _("stage %(stage)s: %(details)s", stage=reached, details=row.details)
-                    player = state.players[row.player.id]
-                    none: dict[str, str | None] = {}
-                    yield replace(
-                        row, rank=rank, player=player, section="", details=details, tiebreaks=none, decided_by=None
-                    )
+                    for id in stage.begun.teams.get(row.player.id, (row.player.id,)):
+                        yield _overall(row, rank, state.players[id], stage.begun.number)
+                        listed.add(id)
+        teams = {id for stage in stages for id in stage.begun.teams}
         for player in sorted(state.players.values(), key=lambda each: each.number):
-            if player.id not in listed:
+            if player.id not in listed | teams:
                 yield StandingRow(len(listed) + 1, player, "", Points(0), "")
 
     def stage_rows(self, stage: PlayedStage, rounds: int) -> list[StandingRow]:
@@ -184,6 +181,12 @@ class StagesViews(FormatViews):
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         stage, inside = _inside(state, here)
         return self.of(stage).contrast(stage.event, inside)
+
+
+def _overall(row: StandingRow, rank: int, player: Player, stage: int) -> StandingRow:
+    """A row of a stage as one of the whole event."""
+    details = _("stage %(stage)s: %(details)s", stage=stage, details=row.details)
+    return replace(row, rank=rank, player=player, section="", details=details, tiebreaks={}, decided_by=None)
 
 
 def _inside(state: Tournament, here: Round) -> tuple[PlayedStage, Round]:

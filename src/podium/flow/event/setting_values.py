@@ -131,12 +131,19 @@ class GroupDraw(Enum):
     LOT = "lot"
 
 
+class TeamsOf(Enum):
+    """How those who go on make fixed pairs: the first with the last, or with the second."""
+
+    CROSSWISE = "crosswise"
+    NEIGHBOURS = "neighbours"
+
+
 @dataclass(frozen=True, slots=True)
 class StagePlan:
     """One stage of an event: `settings` are whole ones of its own format, with what the event decides for all stages.
 
     `given` are the options of the format as they were named for this stage, in JSON. The first stage has nobody to
-    `qualify`; `draw` is for its groups alone.
+    `qualify`; `draw` is for its groups alone. In a bracket of `teams` two who go on play together to the end.
     """
 
     settings: Settings
@@ -145,6 +152,7 @@ class StagePlan:
     draw: GroupDraw = GroupDraw.RATING
     qualify: Qualify | None = None
     carry: Carry = Carry.NONE
+    teams: TeamsOf | None = None
 
 
 @dataclass(frozen=True, slots=True)

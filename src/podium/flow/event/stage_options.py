@@ -12,7 +12,7 @@ from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.translation import mark
 from podium.flow.event.declaration import Kind, Option
-from podium.flow.event.setting_values import GroupDraw, Settings, StagePlan
+from podium.flow.event.setting_values import GroupDraw, Settings, StagePlan, TeamsOf
 from podium.flow.readers import json_of, whole_number
 from podium.stages import FEWEST_IN_GROUP, Carry, Qualify, group_name
 
@@ -20,7 +20,7 @@ FEWEST_STAGES, MOST_STAGES = 2, 8
 MOST_GROUPS = 64
 MOST_GOING_ON = 1024
 _QUALIFY = {"perGroup": "per_group", "bestOthers": "best_others", "best": "best"}
-OWN = ("format", "groups", "draw", "qualify", "carry")
+OWN = ("format", "groups", "draw", "qualify", "carry", "teams")
 """What a stage says beside the options of its format."""
 
 
@@ -35,7 +35,8 @@ def read_stages(field: str, value: object) -> tuple[StagePlan, ...]:
     plans = tuple(_read_stage(field, number, each) for number, each in enumerate(value, start=1))
     for before, plan in pairwise(plans):
         assert plan.qualify is not None  # every stage but the first has it
-        places, least = plan.qualify.places(before.groups), FEWEST_IN_GROUP * plan.groups
+        least = FEWEST_IN_GROUP * (plan.groups if plan.teams is None else 2)
+        places = plan.qualify.places(before.groups)
         if places < least:
             raise Invalid("too-few-go-on", field="qualify", value=places, least=least)
     return plans
@@ -60,6 +61,7 @@ def _read_stage(field: str, number: int, value: object) -> StagePlan:
         one_of(GroupDraw)("draw", given.get("draw") or GroupDraw.RATING.value),
         None if number == 1 else _read_qualify(qualify),
         one_of(Carry)("carry", given.get("carry") or Carry.NONE.value),
+        None if given.get("teams") is None else one_of(TeamsOf)("teams", given["teams"]),
     )
 
 
@@ -107,6 +109,8 @@ def _write_stage(plan: StagePlan) -> dict[str, Any]:
     else:
         values = ((name, getattr(plan.qualify, own)) for name, own in _QUALIFY.items())
         written |= {"qualify": {name: value for name, value in values if value}, "carry": plan.carry.value}
+    if plan.teams is not None:
+        written["teams"] = plan.teams.value
     return {**written, **plan.given}
 
 

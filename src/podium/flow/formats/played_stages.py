@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.ids import PairingId, PlayerId
-from podium.core.player import Player
+from podium.core.player import Player, PlayerFields
 from podium.flow import events
 from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptRecords
 from podium.flow.formats.knockout_rounds import with_rules
@@ -97,8 +97,21 @@ def with_begun(state: Tournament, begun: BegunStage) -> Tournament:
 
 
 def without_last(state: Tournament) -> Tournament:
-    """`state` without the last stage, of which nothing is paired."""
-    return replace(state, stages=state.stages[:-1])
+    """`state` without the last stage, of which nothing is paired, and its teams."""
+    teams = state.stages[-1].begun.teams
+    players = {id: player for id, player in state.players.items() if id not in teams} if teams else state.players
+    return replace(state, players=players, stages=state.stages[:-1])
+
+
+def with_teams(state: Tournament) -> Tournament:
+    """`state` with an entry for each team, which is called as its players are now."""
+    players = dict(state.players)
+    for id, members in ((id, members) for stage in state.stages for id, members in stage.begun.teams.items()):
+        called = " & ".join(players[member].name for member in members if member in players)
+        number = max(player.number for player in players.values()) + 1
+        team = players.get(id, Player(id, number, PlayerFields(called)))
+        players[id] = replace(team, fields=replace(team.fields, name=called))
+    return state if players == state.players else replace(state, players=players)
 
 
 def with_groups(state: Tournament, event: events.GroupsChanged) -> Tournament:
@@ -115,6 +128,7 @@ def with_groups(state: Tournament, event: events.GroupsChanged) -> Tournament:
 def refreshed(state: Tournament) -> Tournament:
     """`state` with the players, settings and start positions of all stages as those of the whole event are now."""
     stages = []
+    state = with_teams(state)
     for stage in state.stages:
         settings = state.settings.stages[stage.begun.number - 1].settings
         positions = {number - stage.before: one for number, one in state.start_positions.items()}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.commands import StartStage
+from podium.flow.event.setting_values import TeamsOf
 from podium.flow.formats.stages import check_rounds
 from podium.flow.players.numbers import OrderOfEquals, strongest_first
 from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy, Groups, WentOn
@@ -42,16 +44,18 @@ def stage_from_cut(state: Tournament, command: StartStage) -> BegunStage:
     seeds = seeded(found.going_on, _strongest(before.event, (each.player for each in found.going_on)))
     origins = {each.player: f"{group_name(each.group)}{each.place}" for each in found.going_on}
     brought = carried(plan.carry, _games(state, before), {id: command.finished.totals[id] for id in seeds})
-    groups = Groups(serpentine(seeds, plan.groups))
+    teams = _teams(state, plan.teams, seeds) if plan.teams is not None else {}
+    groups = Groups(serpentine(tuple(teams) or seeds, plan.groups))
     check_going_on(state, command.stage, [len(group) for group in groups.players])
     return BegunStage(
         command.stage,
         groups,
-        tuple(WentOn(id, origins[id]) for id in seeds),
+        tuple(WentOn(id, "+".join(origins[each] for each in teams.get(id, (id,)))) for id in tuple(teams) or seeds),
         _decided_by(found, command),
         {id: points for id, points in brought.points.items() if points},
         tuple(dict.fromkeys(_pair(game) for game in brought.games)),
         command.lot if found.settled and command.qualified is None else None,
+        teams,
     )
 
 
@@ -78,6 +82,17 @@ def check_going_on(state: Tournament, stage: int, sizes: Sequence[int]) -> None:
         after = state.settings.stages[stage]
         assert after.qualify is not None  # every stage but the first has it
         check_qualify(after.qualify, sizes, FEWEST_IN_GROUP * after.groups)
+
+
+def _teams(state: Tournament, how: TeamsOf, seeds: Sequence[PlayerId]) -> dict[PlayerId, tuple[PlayerId, PlayerId]]:
+    """The pairs of those who go on, the best first, by ids that are made of theirs."""
+    half = len(seeds) // 2
+    if len(seeds) % 2:
+        raise Refused("teams-of-odd", value=len(seeds), most=2 * half)
+    crosswise = how is TeamsOf.CROSSWISE
+    first, second = (seeds[:half], seeds[: half - 1 : -1]) if crosswise else (seeds[::2], seeds[1::2])
+    pairs = zip(first, second, strict=True)
+    return {PlayerId(Dice(f"{state.id} {one} {other}").token()): (one, other) for one, other in pairs}
 
 
 def _strongest(state: Tournament, players: Iterable[PlayerId]) -> list[PlayerId]:

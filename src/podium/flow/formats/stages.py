@@ -59,6 +59,8 @@ class StagesFormat(Format):
             raise Invalid("groups-not-in-format", field="groups", value=plan.groups, format=format.name)
         if plan.carry is not Carry.NONE and known.SCORING not in format.options:
             raise Invalid("carry-not-in-format", field="carry", value=plan.carry.value, format=format.name)
+        if plan.teams is not None and not format.engine.built_at_once:
+            raise Invalid("teams-outside-bracket", field="teams", value=plan.teams.value, format=format.name)
         for name in (known.SECTIONS.json, known.RULE_SET.json):
             if name in plan.given:
                 raise Invalid("not-in-stage", field=name, value=plan.given[name])
@@ -107,7 +109,7 @@ def check_rounds(plan: StagePlan, smallest: int) -> None:
 def _own(plan: StagePlan) -> object:
     """What of a stage cannot change once it has begun: all but the number of its rounds, and what all stages share."""
     given = {name: value for name, value in plan.given.items() if name != known.ROUNDS.json}
-    return plan.settings.format, given, plan.groups, plan.qualify, plan.carry
+    return plan.settings.format, given, plan.groups, plan.qualify, plan.carry, plan.teams
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,8 @@ class CutDecidedBy(Enum):
 class BegunStage:
     """A stage as it began: its groups, and who went on to it from seed 1 on, with the points that they brought.
 
-    `met` are those who do not play one another again; `lot` is the seed of the lots that decided the cut.
+    `met` are those who do not play one another again; `lot` is the seed of the lots that decided the cut. `teams` are
+    the fixed pairs that play as one, by their ids.
     """
 
     number: int
@@ -127,3 +128,4 @@ class BegunStage:
     carried: Mapping[PlayerId, Points] = field(default_factory=dict)
     met: tuple[tuple[PlayerId, PlayerId], ...] = ()
     lot: str | None = None
+    teams: Mapping[PlayerId, tuple[PlayerId, PlayerId]] = field(default_factory=dict)
