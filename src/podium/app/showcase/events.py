@@ -339,27 +339,8 @@ def _club_season(event: ShowcaseEvent) -> None:
     event.play(but=2)
 
 
-def _groups_and_cup(event: ShowcaseEvent) -> None:
-    """A club's cup of fourteen in four groups, two of them with three; the knockout of the best two is being played."""
-    event.begin(
-        people("groups", 14),
-        name="Autumn Cup in Groups",
-        format="stages",
-        profile="club",
-        stages=["round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID thirdPlaceMatch=true"],
-        place="Chess Club, Mill Lane",
-        start="2026-10-03",
-    )
-    event.do(commands.PublishTournament())
-    for _number in range(1, 4):
-        event.do(commands.PairRound())
-        event.finish()
-    event.do(commands.StartStage(2, lot=""))
-
-
 EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "junior": _junior_cup,
-    "groups": _groups_and_cup,
     "new-year": _new_year_doubles,
     "winter": _winter_cup,
     "autumn": _autumn_entries,

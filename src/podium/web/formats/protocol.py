@@ -177,7 +177,8 @@ class Traits:
 class Addresses:
     """Where the pages of a tournament are, below its own address; `label` is what the navigation calls the rounds.
 
-    `before` is how many rounds were played before the first that `round` counts.
+    `before` is how many rounds were played before the first that `round` counts; `beside` are the pages of their tab,
+    where it has several.
     """
 
     rounds: str = "rounds"
@@ -185,6 +186,7 @@ class Addresses:
     round: str = "rounds/{number}"
     hand_sheet: str = "rounds/pair"
     before: int = 0
+    beside: tuple[tuple[str, str], ...] = ()
 
     def of_round(self, url: str, number: int) -> str:
         """The page of a round of the tournament at `url`."""
@@ -219,10 +221,6 @@ class FormatPages(GamePages):
     words: Words
     traits: Traits = Traits()
     addresses: Addresses = USUAL
-
-    def at(self, state: Tournament, round: int | None = None) -> FormatPages:
-        """The pages while that round is played; without one the round that is played now."""
-        return self
 
     @abstractmethod
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

@@ -18,14 +18,15 @@ OF_STAGES: tuple[FormatPages, ...] = (
     DOUBLE_ELIMINATION_PAGES,
     KEIZER_PAGES,
 )
-FORMAT_PAGES = (*OF_STAGES, StagesPages({pages.name: pages for pages in OF_STAGES}))
+STAGES_PAGES = StagesPages({pages.name: pages for pages in OF_STAGES})
+FORMAT_PAGES = (*OF_STAGES, STAGES_PAGES)
 _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
 def pages_of(state: Tournament, round: int | None = None) -> FormatPages:
     """What the pages say of the format of a tournament, while that round is played; or now."""
-    return pages_called(state.settings.format).at(state, round)
+    return STAGES_PAGES.at(state, round) if state.settings.stages else pages_called(state.settings.format)
 
 
 def pages_called(name: str) -> FormatPages:

@@ -49,22 +49,29 @@ class StagesPages(FormatPages):
     name = STAGES_FORMAT.name
     words = WORDS
 
-    def __init__(self, formats: Mapping[str, FormatPages], played: FormatPages | None = None, before: int = 0) -> None:
+    def __init__(
+        self, formats: Mapping[str, FormatPages], played: FormatPages | None = None, stage: PlayedStage | None = None
+    ) -> None:
         self._formats, self._played = formats, played
         own = played.traits if played is not None else Traits()
         self.traits = replace(own, counts_points=False, closes_entry=False, pairs_ahead=False, on_wall=_on_wall(own))
-        self.addresses = Addresses("stages", N_("Stages"), before=before)
+        self.addresses = Addresses("stages", N_("Stages"))
         if played is not None:
-            self.addresses = replace(
-                self.addresses, round=played.addresses.round, hand_sheet=played.addresses.hand_sheet
+            rounds = played.addresses
+            self.addresses = replace(self.addresses, round=rounds.round, hand_sheet=rounds.hand_sheet)
+        if played is not None and stage is not None:
+            own_page = (
+                () if played.addresses.rounds == "rounds" else ((played.addresses.rounds, played.addresses.label),)
             )
+            beside = (("stages", N_("Stages")), ("rounds", N_("Rounds")), *own_page)
+            self.addresses = replace(self.addresses, before=stage.before, beside=beside)
 
     def at(self, state: Tournament, round: int | None = None) -> StagesPages:
         """The pages while the stage of a round is played; without one the stage that is played now, or the first."""
         if not state.stages:
             return StagesPages(self._formats, self._formats[state.settings.stages[0].settings.format])
         stage = state.stages[-1] if round is None else stage_of_round(state, round)
-        return StagesPages(self._formats, self._formats[stage.event.settings.format], stage.before)
+        return StagesPages(self._formats, self._formats[stage.event.settings.format], stage)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         return self.start_step(state, url) or self._pairs(state, number, url)

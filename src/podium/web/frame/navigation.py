@@ -12,7 +12,6 @@ from podium.app.queries import has_ratings
 from podium.app.standings.final_ranking import ranking_is_final
 from podium.app.words.language import _
 from podium.flow.state import Tournament
-from podium.web.formats.protocol import Addresses
 from podium.web.formats.registry import pages_of
 
 
@@ -36,20 +35,16 @@ def tabs(seen: Seen) -> tuple[Tab, ...]:
     return (
         Tab("", _("Overview"), "overview"),
         Tab("players", _("Players"), "players"),
-        Tab(addresses.rounds, _(addresses.label), addresses.rounds, tuple(_played(seen.state, addresses))),
+        Tab(
+            addresses.rounds,
+            _(addresses.label),
+            addresses.rounds,
+            tuple((key, _(label)) for key, label in addresses.beside),
+        ),
         Tab("standings", _("Standings"), "standings", tuple(_ranked(seen.state))),
         Tab("prizes", _("Prizes"), "prizes"),
         *([Tab(managed[0][0], _("Manage"), "settings", managed)] if seen.role >= Role.SCORER else []),
     )
-
-
-def _played(state: Tournament, addresses: Addresses) -> Iterator[tuple[str, str]]:
-    """The pages beside the one that stands for all rounds: of an event of stages, a round and the bracket."""
-    if state.stages:
-        yield addresses.rounds, _(addresses.label)
-        yield "rounds", _("Rounds")
-        if state.knockout is not None:
-            yield "bracket", _("Bracket")
 
 
 def _ranked(state: Tournament) -> Iterator[tuple[str, str]]:
