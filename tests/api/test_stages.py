@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from podium.core.dice import Dice
-from tests.kit.http import Answer, Caller, Event, Json
+from tests.kit.http import Answer, Caller, Event, House, Json
+from tests.kit.live import FOOLS_MATE, STALEMATE, LiveBoard
 from tests.kit.loops import seeds
 
 GROUPS_AND_CUP = [
@@ -262,3 +263,38 @@ def test_prizes_go_by_the_places_of_all_stages_and_an_archive_keeps_them(chief: 
     copy = Event(chief, copied["id"])
     assert [row["status"] for row in stages(copy)] == ["finished", "finished"]
     assert [row["rank"] for row in copy.by.get(f"{copy.url}/standings")["standings"]] == [1, 2, 3, 3, 5, 5, 7, 7]
+
+
+def test_games_of_groups_and_of_the_bracket_are_played_live(chief: Caller) -> None:
+    plan = [{"format": "round-robin"}, {**GROUPS_AND_CUP[1], "qualify": {"best": 2}, "tieBreakTimeControl": "3+2"}]
+    event = stages_event(chief, 2, plan, live=True, timeControl="10+5")
+    event("POST", "/publish").ok()
+    game = event.pair()["pairings"][0]["id"]
+    event("POST", "/rounds/1/publish", {}).ok()
+    LiveBoard.of(event, game).begin().plays(FOOLS_MATE)
+    assert event.by.get(f"/api/pairings/{game}")["result"] == "0-1"
+    start(event, 2).ok()
+    final = event.by.get(f"{event.url}/rounds/2")["pairings"][0]["id"]
+    board = LiveBoard.of(event, final).begin()
+    assert board.game()["timeControl"] == "10+5"
+    board.plays(STALEMATE)
+    (tie_break,) = event.by.get(f"/api/matches/{final}")["tieBreakMatches"]
+    last = LiveBoard.of(event, tie_break)
+    assert last.game()["timeControl"] == "3+2"
+    last.begin().plays(FOOLS_MATE)
+    assert stages(event)[1]["status"] == "finished"
+    assert event.by.get(f"{event.url}/bracket")["champions"]
+
+
+def test_the_public_sees_stages_without_drafts(hall: House, chief: Caller) -> None:
+    event = stages_event(chief)
+    event("POST", "/publish").ok()
+    event.pair()
+    public = event.as_seen_by(hall.anyone)
+    assert public.by.get(f"{public.url}/rounds")["rounds"] == []
+    assert stages(public)[0]["rounds"] == []
+    event("POST", "/rounds/1/publish", {}).ok()
+    assert stages(public)[0]["rounds"] == [1]
+    for path in ("standings", "standings?stage=1", "crosstable", "bracket", "matches", "story"):
+        public.by("GET", f"{public.url}/{path}").ok()
+    public.by("POST", f"{public.url}/stages/2/start", {}).refused(401, "credentials-missing")
