@@ -562,3 +562,15 @@ def test_pairs_need_an_even_number_and_a_bracket() -> None:
     play_stage(event, 2)
     with refused("teams-of-odd"):
         event.do(StartStage(2, qualified=tuple(row.player.id for row in standings(event.state.stages[0].event))[:5]))
+
+
+def test_a_stage_in_which_all_have_met_is_not_begun() -> None:
+    for format in ({"format": "round-robin"}, {"format": "swiss", "rounds": 2}):
+        plan = [{"format": "round-robin"}, {**format, "qualify": {"best": 4}, "carry": "all"}]
+        event = event_of(plan, 5)
+        play_stage(event, 5)
+        with refused("carry-leaves-nothing"):
+            event.do(StartStage(2))
+        event.do(ChangeSettings({"stages": [plan[0], {**plan[1], "carry": "none"}]}))
+        event.do(StartStage(2))
+        play_stage(event, 2)
