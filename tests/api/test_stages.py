@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from podium.core.dice import Dice
-from tests.kit.http import Answer, Caller, Event, Json
+from tests.kit.http import Answer, Caller, Event, House, Json
+from tests.kit.live import FOOLS_MATE, STALEMATE, LiveBoard
 from tests.kit.loops import seeds
 
 GROUPS_AND_CUP = [
@@ -233,3 +234,67 @@ def test_bad_input_names_the_value(chief: Caller) -> None:
     event.by("PUT", f"{event.url}/stages/1/groups", {"groups": [ids[::2], ids[1::2]]}).ok()
     assert stages(event)[0]["groups"][0]["players"] == ids[::2]
     chief("GET", f"{chief.event(format='swiss').url}/stages").refused(409, "no-stages")
+
+
+def test_a_report_file_is_of_one_stage_and_one_group(chief: Caller) -> None:
+    event = stages_event(chief, plan=[{"format": "swiss", "rounds": 2}, {"format": "knockout", "qualify": {"best": 4}}])
+    play_round(event)
+    play_round(event)
+    text = event.by.get(f"{event.url}/export/trf?stage=1").decode()
+    assert text.count("\n001 ") + text.startswith("001 ") == 8
+    assert "Swiss" in text
+    event.by("GET", f"{event.url}/export/trf?stage=2").refused(404, "unknown-stage")
+
+
+def test_prizes_go_by_the_places_of_all_stages_and_an_archive_keeps_them(chief: Caller) -> None:
+    event = stages_event(chief)
+    for _ in range(3):
+        play_round(event)
+    start(event, 2).ok()
+    while waiting := [m for m in event.by.get(f"{event.url}/matches")["matches"] if m["status"] == "PENDING"]:
+        event.by("PUT", f"/api/matches/{waiting[0]['id']}/result", {"result": "WHITE_WIN"}).ok()
+    category = {"name": "Cup", "prizes": [{"place": 1, "cash": 50, "main_category": True}, {"place": 2, "cash": 20}]}
+    event.by("PUT", f"{event.url}/prizes", {"categories": [category]}).ok()
+    winners = event.by("POST", f"{event.url}/prizes/allocate", {}).ok()["winners"]
+    ranked = [row["player_id"] for row in event.by.get(f"{event.url}/standings")["standings"]]
+    assert [each["player_id"] for each in winners] == ranked[:2]
+    archive = chief.client.get(f"{event.url}/archive", headers=chief.credentials).content
+    copied = chief.raw("POST", "/api/archives?copy=true", archive).ok(201)
+    copy = Event(chief, copied["id"])
+    assert [row["status"] for row in stages(copy)] == ["finished", "finished"]
+    assert [row["rank"] for row in copy.by.get(f"{copy.url}/standings")["standings"]] == [1, 2, 3, 3, 5, 5, 7, 7]
+
+
+def test_games_of_groups_and_of_the_bracket_are_played_live(chief: Caller) -> None:
+    plan = [{"format": "round-robin"}, {**GROUPS_AND_CUP[1], "qualify": {"best": 2}, "tieBreakTimeControl": "3+2"}]
+    event = stages_event(chief, 2, plan, live=True, timeControl="10+5")
+    event("POST", "/publish").ok()
+    game = event.pair()["pairings"][0]["id"]
+    event("POST", "/rounds/1/publish", {}).ok()
+    LiveBoard.of(event, game).begin().plays(FOOLS_MATE)
+    assert event.by.get(f"/api/pairings/{game}")["result"] == "0-1"
+    start(event, 2).ok()
+    final = event.by.get(f"{event.url}/rounds/2")["pairings"][0]["id"]
+    board = LiveBoard.of(event, final).begin()
+    assert board.game()["timeControl"] == "10+5"
+    board.plays(STALEMATE)
+    (tie_break,) = event.by.get(f"/api/matches/{final}")["tieBreakMatches"]
+    last = LiveBoard.of(event, tie_break)
+    assert last.game()["timeControl"] == "3+2"
+    last.begin().plays(FOOLS_MATE)
+    assert stages(event)[1]["status"] == "finished"
+    assert event.by.get(f"{event.url}/bracket")["champions"]
+
+
+def test_the_public_sees_stages_without_drafts(hall: House, chief: Caller) -> None:
+    event = stages_event(chief)
+    event("POST", "/publish").ok()
+    event.pair()
+    public = event.as_seen_by(hall.anyone)
+    assert public.by.get(f"{public.url}/rounds")["rounds"] == []
+    assert stages(public)[0]["rounds"] == []
+    event("POST", "/rounds/1/publish", {}).ok()
+    assert stages(public)[0]["rounds"] == [1]
+    for path in ("standings", "standings?stage=1", "crosstable", "bracket", "matches", "story"):
+        public.by("GET", f"{public.url}/{path}").ok()
+    public.by("POST", f"{public.url}/stages/2/start", {}).refused(401, "credentials-missing")

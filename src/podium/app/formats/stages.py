@@ -95,9 +95,10 @@ class StagesViews(FormatViews):
         stages = self._begun(state, len(rounds) if after is not None else None)
         if not stages:
             return section_standings(state, after, None)
-        inside = tuple(stage.event for stage in stages)
-        parts = (state.players, *inside, len(rounds))
-        return _ROWS.remember(parts, lambda: tuple(self._rows(state, stages, len(rounds))))
+        parts: list[object] = [state.players, len(rounds)]
+        for event in (stage.event for stage in stages):
+            parts += [event.players, event.settings, event.seats, event.tie_orders, event.knockout, *event.rounds]
+        return _ROWS.remember(tuple(parts), lambda: tuple(self._rows(state, stages, len(rounds))))
 
     def _begun(self, state: Tournament, rounds: int | None) -> tuple[PlayedStage, ...]:
         """The stages that had begun after so many rounds; now, for None."""
