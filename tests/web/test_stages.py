@@ -6,7 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
-from podium.flow.state import Match, Side
+from podium.flow.state import Side
 from tests.kit.loops import every
 from tests.web.conftest import Event, House
 from tests.web.guide import enter
@@ -50,7 +50,11 @@ def event(house: House) -> Event:
             8,
             "round-robin groups=2 draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID",
         ),
-        ("doubles", 17, "doubles groups=1 draw=rating / doubles groups=1 best=8 rounds=2 carry=none"),
+        (
+            "doubles",
+            17,
+            "doubles groups=1 draw=rating / knockout groups=1 best=8 carry=none teams=crosswise tieBreakPolicy=RAPID",
+        ),
     ],
 )
 def test_a_new_event_has_as_many_groups_as_suit_its_field(house: House, profile: str, players: int, plan: str) -> None:
@@ -184,28 +188,22 @@ def test_only_directors_begin_a_stage(house: House, event: Event) -> None:
         assert "Start the knockout" not in visitor.get(f"{event.url}/stages").text
 
 
-def test_an_evening_of_doubles_ends_with_a_final_of_fixed_teams(house: House) -> None:
-    plan = ["doubles rounds=2", "doubles best=8 rounds=2"]
+def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) -> None:
+    plan = ["doubles rounds=2", "knockout best=8 teams=crosswise tieBreakPolicy=RAPID"]
     event = house.event(*(f"Player {n:02}" for n in range(17)), format="stages", profile="doubles", stages=plan)
-    visitor, teams = house.visitor("owner"), []
-    for number in (1, 2, 3, 4):
-        if number == 3:
-            visitor.get(f"{event.url}/stages/2")
-            visitor.send(f"{event.url}/stages/2", {**visitor.page.form(f"{event.url}/stages/2").fields, "tied": "lot"})
-        if number < 3:
-            event.do(PairRound())
-        else:
-            visitor.get(f"{event.url}/rounds/teams")
-            visitor.submit(f"{event.url}/rounds/teams")
-        here = event.state.rounds[number - 1]
+    visitor = house.visitor("owner")
+    for number in (1, 2):
+        event.do(PairRound())
         event.do(PublishRound(number))
-        matches = [each for each in here.in_order if isinstance(each, Match)]
-        for match in matches:
+        assert "Table 4" in visitor.get(f"{event.url}/rounds/{number}").text
+        for match in event.state.rounds[number - 1].matches:
             event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
         event.do(CloseRound(number))
-        teams.append({frozenset(team) for match in matches for team in match.sides})
-    assert len(teams[2]) == 4
-    assert teams[2] == teams[3]
-    assert event.state.stages[1].event.rounds[1].matches[0].sides == tuple(
-        match.home for match in event.state.stages[1].event.rounds[0].matches
-    )
+    form = visitor.get(f"{event.url}/stages/2").form(f"{event.url}/stages/2")
+    visitor.send(f"{event.url}/stages/2", {**form.fields, "tied": "lot"})
+    team = event.state.stages[1].begun.qualified[0].player
+    assert " & " in event.state.players[team].name
+    for path in ("/stages", "/bracket", "/standings", "", "/screen", "/story", "/players", "/rounds/2", "/print"):
+        visitor.get(f"{event.url}{path}")
+        assert visitor.status == 200, path
+    assert event.state.players[team].name in visitor.get(f"{event.url}/bracket").text

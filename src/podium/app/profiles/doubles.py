@@ -14,9 +14,9 @@ DOUBLES = Profile(
     ProfileName.DOUBLES,
     N_("Two against two, a new partner in every round, and one table of single players."),
     formats=(PARTNERS, STAGES_FORMAT),
-    asked=(FORMAT, STAGES, known.SETS_TO_WIN, known.TABLES, known.START),
+    asked=(FORMAT, STAGES, known.SETS_TO_WIN, known.TABLES),
     options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
-    stages=("doubles", "doubles best=8 rounds=2"),
+    stages=("doubles", "knockout best=8 teams=crosswise tieBreakPolicy=RAPID"),
     results=(),
     ratings=False,
 )

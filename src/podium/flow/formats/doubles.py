@@ -138,14 +138,13 @@ _promised = lru_cache(maxsize=64)(doubles.promise)
 
 
 def arranged_round(state: Tournament, round: int, command: commands.PairTeams, now: str, dice: Dice) -> RoundPaired:
-    """Round `round` as the director made it of players who are there; refuses partners who were partners before, but in
-    a final to which they went on, whose teams stay."""
+    """Round `round` as the director made it of players who are there; refuses partners who were partners before."""
     for player in (player for match in command.matches for team in match for player in team):
         may_play(state, player)
     players = present(state)
     chosen = options(state.settings, len(players), len(state.rounds))
     try:
-        made = doubles.arranged(players, played(() if state.seeds else state.rounds), chosen, command.matches)
+        made = doubles.arranged(players, played(state.rounds), chosen, command.matches)
     except Refused as refusal:
         raise _by_name(state, refusal) from None
     boards = _boards(state, command.matches, [each.player for each in made.free_games], dice, chosen.sets_to_win)

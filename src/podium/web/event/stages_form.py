@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from podium.app.words.language import N_
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
-from podium.flow.event.setting_values import Settings, StagePlan
+from podium.flow.event.setting_values import Settings, StagePlan, TeamsOf
 from podium.flow.event.settings import suggested_settings
 from podium.flow.event.stage_options import stage_line, write_stages
+from podium.flow.formats.knockout import KNOCKOUT
 from podium.stages import Carry, Qualify
 from podium.web.frame.forms import Form
 
 FIRST, GROUPS, GO_ON, LAST = "firstStage", "groups", "qualify", "lastStage"
 FIELDS = (FIRST, GROUPS, GO_ON, LAST)
-OWN, TEAMS = "own", "doubles"
+OWN, PAIRS = "own", "pairs"
 LABELS: Mapping[str, str] = {
     FIRST: N_("First stage"),
     GROUPS: N_("Groups"),
@@ -33,10 +34,9 @@ CHOICES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("knockout", N_("Knockout")),
         ("double-elimination", N_("Double elimination")),
         ("round-robin", N_("Final group: round robin")),
-        (TEAMS, N_("Doubles: a final of fixed teams of two")),
+        (PAIRS, N_("Knockout of fixed pairs")),
     ),
 }
-TEAM = 2
 IN_A_GROUP = 4
 """How many players a group is suggested for."""
 
@@ -51,12 +51,13 @@ def texts_of_stages(plans: Sequence[StagePlan]) -> dict[str, str]:
     whole = Qualify(per_group=amount) if first.groups > 1 else Qualify(best=amount) if amount else None
     simple = len(plans) == 2 and last.qualify == whole and last.groups == 1 and last.carry is Carry.NONE  # two stages
     known = first.settings.format in dict(CHOICES[FIRST]) and last.settings.format in dict(CHOICES[LAST])
-    fits = simple and known and not first.given and last.given == _of_format(last.settings.format, amount)
+    teams = last.teams in (None, TeamsOf.CROSSWISE)
+    fits = simple and teams and known and not first.given and last.given == _usual(last.settings.format)
     return {
         FIRST: first.settings.format if fits else OWN,
         GROUPS: str(first.groups),
         GO_ON: str(amount),
-        LAST: last.settings.format if last.settings.format in dict(CHOICES[LAST]) else "knockout",
+        LAST: PAIRS if last.teams else last.settings.format if known else KNOCKOUT.name,
         **lines,
     }
 
@@ -72,14 +73,14 @@ def given_stages(form: Form, base: Settings | None) -> list[object]:
         one["draw"] = write_stages(base.stages)[0].get("draw")
     last = form.text(LAST)
     qualify = {"best" if groups == "1" else "perGroup": _number(amount)}
-    return [one, {"format": last, "qualify": qualify, **_of_format(last, _number(amount))}]
+    pairs = {"teams": TeamsOf.CROSSWISE.value} if last == PAIRS else {}
+    format = KNOCKOUT.name if pairs else last
+    return [one, {"format": format, "qualify": qualify, **pairs, **_usual(format)}]
 
 
-def _of_format(format: str, players: object) -> dict[str, object]:
-    """What a last stage of that format has as a new event would; a final of fixed teams has the rounds of a bracket."""
-    if format != TEAMS:
-        return {name: value for name, value in suggested_settings(format).items() if name == TIE_BREAK_POLICY.json}
-    return {"rounds": max((players // TEAM - 1).bit_length(), 1)} if isinstance(players, int) else {}
+def _usual(format: str) -> dict[str, object]:
+    """What a last stage of that format has as a new event would."""
+    return {name: value for name, value in suggested_settings(format).items() if name == TIE_BREAK_POLICY.json}
 
 
 def suggested_groups(players: int) -> int:

@@ -45,10 +45,6 @@ class DoublesPages(FormatPages):
     addresses = Addresses(hand_sheet="rounds/teams")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
-        if state.seeds:  # a final, whose teams stay
-            note = _("The first plays with the last, the second with the last but one; you can change it.")
-            title = _("The teams of round %(round)s", round=number)
-            return NextStep(title, note, f"{url}/{self.addresses.hand_sheet}", title)
         note = _("New partners for everybody. %(promise)s", promise=promise_text(state))
         title = _("Draw round %(round)s", round=number)
         return NextStep(title, note, f"{url}/rounds", title, posts=True)
@@ -56,8 +52,6 @@ class DoublesPages(FormatPages):
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         if progress(state).step is not Step.PAIR:
             return None
-        if state.seeds:
-            return NextStep("", "", f"{url}/rounds", _("Draw round %(round)s", round=len(state.rounds) + 1), posts=True)
         return NextStep("", "", f"{url}/rounds/teams", _("Make round %(round)s by hand", round=len(state.rounds) + 1))
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:

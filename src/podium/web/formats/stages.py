@@ -96,10 +96,9 @@ class StagesPages(FormatPages):
         """The other way to the next round that the stage has, named by the number in the whole event."""
         stage, number = state.stages[-1], len(state.rounds) + 1
         step = self._played.other_pair_step(inside(state, stage), url) if self._played is not None else None
-        if step is None or step.url.endswith("/all"):
+        if step is None or step.posts:
             return step
-        written = _("Write round %(round)s by hand", round=number)
-        return replace(step, label=_("Draw round %(round)s", round=number) if step.posts else written)
+        return replace(step, label=_("Write round %(round)s by hand", round=number))
 
     def _pairs(self, state: Tournament, number: int, url: str) -> NextStep:
         assert self._played is not None  # an event has pages at one of its stages

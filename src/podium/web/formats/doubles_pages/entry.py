@@ -23,7 +23,6 @@ from podium.doubles import Team
 from podium.flow.commands import ClickSets, PairTeams, RecordSets
 from podium.flow.formats.doubles import present
 from podium.flow.state import Match, Side, Tournament
-from podium.knockout.slots import standard_order
 from podium.web.formats.doubles_pages.tables import sets_of
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, whole_number
@@ -76,9 +75,8 @@ class Evening:
 
 
 def sheet_page(visit: Visit) -> Response[str]:
-    """The sheet: empty, or in a final with the teams that its players form."""
-    evening = _doubles(visit)
-    return _show(visit, evening, Form(_proposed(evening.played.state)))
+    """The empty sheet."""
+    return _show(visit, _doubles(visit), Form())
 
 
 def pair(visit: Visit) -> Response[str]:
@@ -103,23 +101,6 @@ def _doubles(visit: Visit) -> Evening:
     if not state.stages:
         return Evening(seen, seen, 0)
     return Evening(seen, replace(seen, state=state.stages[-1].event), state.stages[-1].before)
-
-
-def _proposed(state: Tournament) -> dict[str, tuple[str, ...]]:
-    """The teams of a final: the first of the seeds with the last, the second with the last but one; then the winners
-    against one another, and the losers. Nothing where nobody went on to it, or that is not known yet."""
-    if not state.rounds:
-        seeds = state.seeds[: len(state.seeds) // A_TABLE * A_TABLE]
-        order = standard_order(max(len(seeds) // 2, 1))
-        teams = [(seeds[at - 1], seeds[-at]) for at in order if at <= len(seeds) // 2]
-    else:
-        decided = [match for match in state.rounds[-1].matches if state.seeds and match.played]
-        won = [max((match.sets.home or 0, match.home), (match.sets.away or 0, match.away))[1] for match in decided]
-        teams = [*won, *(match.opponents(team[0]) for match, team in zip(decided, won, strict=True))]
-    numbers = player_numbers(state)
-    names = [label(state.players[id], numbers[id]) for team in teams for id in team]
-    fields = (name for row in range(1, len(teams) // 2 + 1) for side in Side for name in _fields(side, row))
-    return {field: (name,) for field, name in zip(fields, names, strict=False)}
 
 
 def _show(
