@@ -426,6 +426,7 @@ def test_all_boards_are_paused_with_two_clicks_and_go_on_with_one(house: House, 
     assert page.status_lines[0].startswith("3 boards changed, paused.")
     assert {game(event, board).status.value for board in (1, 2, 3)} == {"PAUSED"}
     [undo] = [action for action in page.posts if "?act=resume" in action]
+    assert undo.endswith("&all=yes")  # as short for hundreds of boards
     arbiter.submit(undo)
     assert {game(event, board).status.value for board in (1, 2, 3)} == {"RUNNING"}
 
