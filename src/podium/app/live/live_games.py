@@ -109,6 +109,14 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
             raise Refused("position-in-play", value=here.number, board=board)
 
 
+def check_way_back(before: Tournament, after: Tournament, games: Games) -> None:
+    """Nothing, unless undo or redo gives a round another start position than a game began from; raises Refused then."""
+    for number, position in before.start_positions.items():
+        here = _round(after, number)
+        if here is not None and position != after.start_positions.get(number) and (board := _begun_board(here, games)):
+            raise Refused("position-in-play", value=number, board=board)
+
+
 def _round(state: Tournament, number: int) -> Round | None:
     return state.rounds[number - 1] if 1 <= number <= len(state.rounds) else None
 
