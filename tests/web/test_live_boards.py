@@ -551,10 +551,14 @@ def test_what_devices_say_is_for_arbiters_who_can_let_another_one_in(house: Hous
     arbiter = house.visitor("arbiter")
     page = arbiter.get(place)
     assert page.text.count("Window left:") == 2
+    assert "Time for a move" not in page.text
     assert "0:03.0, in move 1" in page.text
     done = arbiter.submit(f"{moving.url}/players/{ann}/devices")
     assert "2 browsers of Ann are signed out: the link lets the next one in." in " ".join(done.status_lines)
     assert registry.devices(moving.id) == {}
+    does(moving, 1, Colour.BLACK, PlayMove("e5", 1))
+    assert arbiter.get(place).text.count("Time for a move: 0:0") == 1
+    assert "Time for a move" not in house.by_link(moving, "Ann").get(place).text
 
 
 def test_a_second_device_reads_why_it_is_not_let_in(house: House, event: Event) -> None:

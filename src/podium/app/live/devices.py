@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import median_high
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -76,6 +77,22 @@ class PlayerDevices(Struct):
                 _("Window left: %(time)s UTC, %(away)s, in move %(number)s", time=time, away=away, number=number)
             )
         return said
+
+    def time_for_moves(self, game: LiveGame) -> str:
+        """How long the player took for the moves but the first of the game, nothing before there are some."""
+        own = [ply for ply in range(1, game.ply) if (game.ply - ply) % 2 == (game.colour_of(self.id) is not game.turn)]
+        limits = [game.times[ply - 2].clock if ply > 1 else None for ply in own]
+        spent = [game.times[ply].at - game.times[ply - 1].at for ply in own]
+        taken = sorted(ms if limit is None else min(ms, limit) for ms, limit in zip(spent, limits, strict=True))
+        if not taken or game.imported:
+            return ""
+        least, middle, most = (clock_text(each) for each in (taken[0], median_high(taken), taken[-1]))
+        return _(
+            "Time for a move: %(least)s to %(most)s, half of them %(middle)s or more",
+            least=least,
+            most=most,
+            middle=middle,
+        )
 
 
 class DevicesAnswer(Struct):
