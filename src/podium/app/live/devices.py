@@ -136,7 +136,7 @@ def note_window_left(desk: Desk, actor: Actor, id: PairingId, ms: int) -> None:
     if colour is None:
         raise Forbidden(PlayMove.__name__)
     whole_number(1, LONGEST_AWAY)("ms", ms)
-    over = game.end is not None and game.end.at < seen.now - ms
+    over = seen.tournament.state.archived or (game.end is not None and game.end.at < seen.now - ms)
     if game.started_at is None or game.imported or over:
         raise not_running(game)
     desk.registry.note_window_left(game.tournament, id, game.player(colour), ms)

@@ -28,6 +28,7 @@ from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.open_games import playable, playable_in
 from podium.flow.state import Round, Tournament
 from podium.games.commands import (
+    ArbiterAct,
     CountGame,
     DeclareResult,
     EndByHand,
@@ -213,10 +214,10 @@ def cleared(command: GameCommand, game: LiveGame) -> RecordResult:
 
 
 def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> None:
-    """Nothing, unless a game is to go on whose pairing is no more; raises Refused then."""
+    """Nothing, unless a game is to go on whose pairing is no more, or its event is put away; raises Refused then."""
+    if state.archived and isinstance(command, ArbiterAct | PlayerAct):
+        raise Refused("tournament-archived", name=state.settings.name)
     if is_dropped(game) and isinstance(command, ResumeGame | ReplayGame) and game.id not in playable(state):
-        if state.archived:
-            raise Refused("tournament-archived", name=state.settings.name)
         raise Refused("pairing-undone", value=game.id)
 
 
