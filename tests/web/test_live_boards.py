@@ -450,6 +450,12 @@ def test_chosen_boards_get_time_that_is_asked_for_and_undone(house: House, event
     [undo] = [action for action in page.posts if "?act=undo" in action]
     arbiter.submit(undo)
     assert game(event, 1).clocks == before
+    asked(event, arbiter, 1, "time")
+    arbiter.submit(act(event, 1, "time"), white="60")
+    arbiter.get(event.url)
+    arbiter.get(live(event))  # where nothing is said of it any more
+    arbiter.submit(act(event, 1, "undo"))
+    assert game(event, 1).clocks == before
 
 
 def test_nothing_is_done_to_boards_that_are_not_chosen_or_not_there(house: House, event: Event) -> None:
@@ -490,7 +496,7 @@ def test_the_end_of_a_game_is_taken_back_with_its_result(house: House, event: Ev
     asked(event, arbiter, 1, "takeback")
     page = arbiter.submit(act(event, 1, "takeback"), plies="1")
     assert event.games(1)[0].result is None
-    [undo] = [action for action in page.posts if action.endswith("/live/undo")]
+    [undo] = {action for action in page.posts if action.endswith("/live/undo")}
     arbiter.submit(undo)
     assert event.games(1)[0].result is Result.BLACK_WINS
 
