@@ -18,6 +18,7 @@ from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGa
 from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_game import address, click, moves, session, your_move
+from tests.kit.live import THREEFOLD
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event
 from tests.web.test_live_boards import begin, does, paired
@@ -300,6 +301,19 @@ def test_a_page_leads_to_the_next_board_and_after_the_last_to_the_standings(hall
         following.get_by_role("button", name="Stay here").click()
         expect(following.locator("span")).to_have_text("")
         expect(following).to_have_attribute("data-url", f"{event.url}/standings")
+
+
+def test_a_draw_that_can_be_claimed_has_its_button_in_view(event: Event, enter: Enter) -> None:
+    event.do(ChangeSettings({"drawConfig": {"claims": True}}))
+    begin(event, 1, *THREEFOLD.split()[:-1])
+    ann = enter("Ann", viewport={"width": 390, "height": 664})
+    claim = ann.locator(".now").get_by_role("button", name="Claim a draw")
+    expect(ann.locator("#connection")).to_have_text("Connected")
+    expect(claim).not_to_be_visible()
+    does(event, 1, BLACK, PlayMove(THREEFOLD.split()[-1], 7))
+    expect(claim).to_be_in_viewport(ratio=1)
+    claim.click()
+    expect(ann.locator("#state")).to_have_text("Draw: threefold repetition.")
 
 
 def test_a_claim_that_is_not_true_is_read_by_both_until_the_next_move(event: Event, enter: Enter) -> None:

@@ -202,7 +202,7 @@ def show_game(
         embed=f"{visit.site}{address_of(visit, 'embed')}" if visit.shared.config.embedders else "",
         embedded=embedded,
         moves=_rows(game),
-        acts=frozenset(_acts(game, viewer)),
+        acts=frozenset(_acts(game, viewer)) | ({"draw/claim"} if answer.claim and viewer is game.turn else set()),
         offer=playing.offer_sentence(game, viewer),
         claim=playing.false_claim_sentence(game.false_claim),
         uncounted=_uncounted(game, counted=answer.counted),

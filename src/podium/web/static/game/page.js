@@ -520,6 +520,7 @@ function renderActs() {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs,
     resign: runs || (game.status === "PAUSED" && game.ply > 0),
+    "draw/claim": onTurn() && Boolean(game.claim),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
     "draw/accept": runs && theirs,
@@ -599,7 +600,7 @@ hearForms(here, (wish, form) => {
 
 /** A claim, with the move that was typed if there is one. */
 async function claim(field) {
-  if (await act("draw/claim", { move: field.value.trim() || null })) field.value = "";
+  if ((await act("draw/claim", { move: field?.value.trim() || null })) && field) field.value = "";
 }
 
 /** A typed move: sent as it stands, for the server reads SAN. */
