@@ -128,13 +128,13 @@ def test_forty_boards_take_few_clicks(hall: Hall, context: BrowserContext, compl
     page.get_by_label("All boards").click()
     page.locator("#control").get_by_role("button", name="Pause").click()
     assert clicks_until("40 boards changed, paused.") == 2
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     assert clicks_until("40 boards changed, went on.") == 1
     page.get_by_role("button", name="Board 7: Time…").click()
     page.get_by_label("Seconds for Black").fill("120")
     page.get_by_role("button", name="Give time").click()
     assert clicks_until("Board 7: 2:00 more for Black.") == 2
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     assert clicks_until("Board 7: 2:00 less for Black.") == 1
 
 
