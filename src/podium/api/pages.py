@@ -10,17 +10,13 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 from litestar.params import QueryParameter
 
-from podium.api.parameters import query_number
 from podium.api.problems import malformed
 from podium.app.words.language import _
 
 MOST_ROWS = 500
 Limit = Annotated[
-    str | None,
-    QueryParameter(
-        description=f"How many rows at most, 1 to {MOST_ROWS}; without it all.",
-        schema_extra={"oneOf": None, "type": "integer", "minimum": 1, "maximum": MOST_ROWS},
-    ),
+    int | None,
+    QueryParameter(description=f"How many rows at most, up to {MOST_ROWS}; without it all.", ge=1, le=MOST_ROWS),
 ]
 Cursor = Annotated[
     str | None, QueryParameter(description="The rows after this one: the `next` of the page before.", min_length=1)
@@ -38,9 +34,8 @@ def paged(rows: str, key: str = "id", cursor: str = "after") -> Callable[[Callab
 
         @wraps(handler)
         def read(**given: Any) -> Any:
-            limit, last = given.pop("limit"), given.pop(cursor)
-            answer = handler(**given)
-            return _page(answer, rows, key, _most(limit), (cursor, last))
+            most, last = given.pop("limit"), given.pop(cursor)
+            return _page(handler(**given), rows, key, most, (cursor, last))
 
         declared = signature(handler)
         added = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=own[name], default=None) for name in own]
@@ -51,13 +46,6 @@ def paged(rows: str, key: str = "id", cursor: str = "after") -> Callable[[Callab
         return read
 
     return decorate
-
-
-def _most(limit: str | None) -> int | None:
-    most = query_number("limit", limit)
-    if most is not None and not 1 <= most <= MOST_ROWS:
-        raise malformed(_("limit must be between 1 and %(most)s.", most=MOST_ROWS), field="limit", value=limit)
-    return most
 
 
 def _page(answer: Any, rows: str, key: str, most: int | None, cursor: tuple[str, str | None]) -> Any:
