@@ -146,14 +146,6 @@ class Event:
         """Its settings, and how far it is."""
         return self.request("GET")
 
-    def change(self, **settings: object) -> Any:
-        """Other settings; those that are not named stay."""
-        return self.request("PATCH", "", settings)
-
-    def publish(self, published: bool = True) -> Any:
-        """Show it to the public, or hide it."""
-        return self.request("POST", "/publish", {"published": published})
-
     def players(self) -> Iterator[Json]:
         """The players, by their numbers."""
         return self.server.pages(f"/api/tournaments/{quote(self.id, safe='')}/players", "players")
@@ -184,24 +176,9 @@ class Event:
         path = f"/api/pairings/{quote(pairing, safe='')}/result"
         return self.server.request("PUT", path, {"result": result, **more})
 
-    def sets(self, pairing: str, home: int | None, away: int | None) -> Any:
-        """The sets of a match of doubles."""
-        path = f"/api/pairings/{quote(pairing, safe='')}/sets"
-        return self.server.request("PUT", path, {"home": home, "away": away})
-
     def standings(self, *tiebreaks: str, after: int | None = None) -> Any:
         """The standings, by the tournament's tie-breaks or by others."""
         return self.request("GET", "/standings", tiebreaks=",".join(tiebreaks) or None, after=after)["standings"]
-
-    def prizes(self, categories: Iterable[Mapping[str, object]] | None = None) -> Any:
-        """The prizes and who won them; with `categories` these are set first."""
-        if categories is None:
-            return self.request("GET", "/prizes")
-        return self.request("PUT", "/prizes", {"categories": list(categories)})
-
-    def allocate(self, *, dry_run: bool = True, **wish: object) -> Any:
-        """Who wins what; kept, unless it is dry."""
-        return self.request("POST", "/prizes/allocate", {"dryRun": dry_run, **wish})
 
     def history(self) -> Any:
         """What happened, newest first."""
@@ -211,17 +188,9 @@ class Event:
         """Take back the newest change, or that one."""
         return self.request("POST", "/undo", {} if commit is None else {"commit": commit})
 
-    def redo(self) -> Any:
-        """Bring back what was undone last."""
-        return self.request("POST", "/redo")
-
     def export(self, format: str, **query: object) -> bytes:
         """A file: `csv`, `xlsx`, `trf`, `ics` ..."""
         return bytes(self.request("GET", f"/export/{quote(format, safe='')}", **query))
-
-    def document(self, kind: str, **query: object) -> bytes:
-        """What can be printed, as PDF."""
-        return bytes(self.request("GET", f"/documents/{quote(kind, safe='')}", **query))
 
     def archive(self) -> bytes:
         """All of it in one file, with its history; for arbiters and owners."""

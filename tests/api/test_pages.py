@@ -84,8 +84,8 @@ def test_every_parameter_of_the_document_is_taken_and_no_other(chief: Caller, bu
     for path, methods in finished(site())["paths"].items():
         if "get" not in methods or path.endswith("/events") or not path.startswith("/api/"):
             continue
-        known = {"id": busy.id, "pid": busy.ids["Ann"], "n": "1"}
-        real = re.sub(r"\{(\w+)\}", lambda part, known=known: known.get(part[1], "1"), path)
+        real = path.replace("{id}", busy.id).replace("{pid}", busy.ids["Ann"])
+        real = re.sub(r"\{\w+\}", "1", real)
         refused = chief("GET", f"{real}?nonsense=1").refused(400, "malformed")
         assert (refused["field"], refused["value"]) == ("nonsense", "1")
         assert refused["allowed"] == sorted(

@@ -22,7 +22,7 @@ _STREAM = "text/event-stream"
 _REFERENCE = "#/components/schemas/"
 RULES = "PrizeRules"
 _ANY_RULES = {"type": "object", "additionalProperties": True}
-_RULES_OR_NULL = {"oneOf": [{"$ref": _REFERENCE + RULES}, {"type": "null"}]}
+_RULES_OR_NULL = {"anyOf": [{"$ref": _REFERENCE + RULES}, {"type": "null"}]}
 
 
 @cache
@@ -47,7 +47,8 @@ def title_of(key: str) -> str:
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """The document, finished in place."""
+    """The document, with a meaning for everything in it."""
+    document = _unions(document)
     schemas = document["components"]["schemas"]
     meanings = {key: _meaning(key) for key in schemas}
     for key, schema in schemas.items():
@@ -60,6 +61,17 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
+def _unions(value: Any) -> Any:
+    """The same with unions whose members overlap, as whole numbers and numbers do: that is no `oneOf`."""
+    match value:
+        case dict():
+            return {"anyOf" if name == "oneOf" else name: _unions(each) for name, each in value.items()}
+        case list():
+            return [_unions(each) for each in value]
+        case _:
+            return value
+
+
 def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Every operation of a document."""
     for path in document["paths"].values():
@@ -67,7 +79,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _describe_field(fields: dict[str, Any], schema: str, name: str, field: dict[str, Any]) -> None:
-    if name in ("rules", "ruleConfig", "rule_config") and schema.endswith("Body") and "oneOf" in field:
+    if name in ("rules", "ruleConfig", "rule_config") and schema.endswith("Body") and "anyOf" in field:
         field = _RULES_OR_NULL  # one type for the three names of one thing, or generators make three of one name
     if "$ref" in field:
         field = {"allOf": [field]}  # beside a reference some readers see nothing else

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -130,16 +130,19 @@ def server_option(function: FC) -> FC:
     def note(context: click.Context, option: click.Parameter, value: str | None) -> None:
         context.meta[f"podium.{option.name}"] = value
 
-    options = (
-        ("--token", "TOKEN", "Who you are on the server; PODIUM_TOKEN says it where nobody reads along."),
-        ("--server", "URL", "Work on the events of a server far away; PODIUM_SERVER names it too."),
-    )
-    for name, metavar, text in options:
-        named = click.option(
-            name, metavar=metavar, envvar=f"PODIUM_{name[2:].upper()}", callback=note, expose_value=False, help=text
-        )
-        function = named(function)
-    return function
+    option = partial(click.option, callback=note, expose_value=False)
+    function = option(
+        "--token",
+        metavar="TOKEN",
+        envvar="PODIUM_TOKEN",
+        help="Who you are on the server; PODIUM_TOKEN says it where nobody reads along.",
+    )(function)
+    return option(
+        "--server",
+        metavar="URL",
+        envvar="PODIUM_SERVER",
+        help="Work on the events of a server far away; PODIUM_SERVER names it too.",
+    )(function)
 
 
 def as_option(function: FC) -> FC:
