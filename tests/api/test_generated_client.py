@@ -38,18 +38,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     config.write_text(json.dumps({"content_type_overrides": told, "post_hooks": []}), "utf-8")
     options = ["--config", str(config), "--meta", "none", "--fail-on-warning", "--output-path", str(folder / NAME)]
     made = subprocess.run(
-        [
-            str(PROGRAM),
-            "generate",
-            "--path",
-            str(document),
-            "--config",
-            str(config),
-            "--meta",
-            "none",
-            "--fail-on-warning",
-            *to,
-        ],
+        [str(PROGRAM), "generate", "--path", str(document), *options],
         capture_output=True,
         text=True,
     )
