@@ -119,8 +119,9 @@ class Server:
                 continue
             finally:
                 connection.close()
-            if answer.status in PASSING and tries_left and (pause := _pause(answer)) is not None:
-                time.sleep(pause)
+            after = answer.headers.get("Retry-After", "")
+            if answer.status in PASSING and tries_left and after.isdigit():
+                time.sleep(min(float(after), LONGEST_PAUSE))
                 continue
             return _read(answer, body)
         raise AssertionError("the last try returns or raises")
@@ -197,21 +198,16 @@ class Event:
         return bytes(self.request("GET", "/archive", headers={"Accept": "application/octet-stream"}))
 
 
-def _pause(answer: HTTPResponse) -> float | None:
-    """How long to wait before the same is asked again; None where a server does not say."""
-    after = answer.headers.get("Retry-After", "")
-    return min(float(after), LONGEST_PAUSE) if after.isdigit() else None
-
-
 def _read(answer: HTTPResponse, body: bytes) -> Any:
     kind = answer.headers.get_content_type()
-    if answer.status >= 400:
+    if answer.status >= 300 or kind == "text/html":
         try:
             problem = json.loads(body)
         except ValueError:
             problem = None
         if not isinstance(problem, dict):
-            problem = {"detail": f"{answer.status} {answer.reason}", "code": "no-podium", "value": None}
+            told = answer.headers.get("Location") or answer.reason
+            problem = {"detail": f"No Podium answers there: {answer.status} {told}", "code": "no-podium"}
         raise Failed(answer.status, problem)
     attached = answer.headers.get_content_disposition() == "attachment"
     return json.loads(body) if kind == "application/json" and not attached else body

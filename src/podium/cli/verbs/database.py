@@ -190,25 +190,12 @@ def migrate(db: str | None, as_json: bool) -> None:
 
 @click.command("upgrade")
 @click.option("--check", is_flag=True, help="Say what would be done, and do nothing; exit code 1 if there is anything.")
-@click.option(
-    "--backup",
-    "kept",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Where the database is kept as it was. [default: beside it]",
-)
 @click.option("--without-backup", is_flag=True, help="Keep no copy: there is one already.")
 @db_option
 @json_option
 @click.pass_context
-def upgrade(
-    ctx: click.Context, check: bool, kept: Path | None, without_backup: bool, db: str | None, as_json: bool
-) -> None:
-    """Bring the tables of the database up to date, and keep a copy of it before: the way back.
-
-    To go back, stop the server, install the version before and put the copy in the place of the database; a database
-    that a newer Podium has used is refused. What was written since the upgrade is lost by that.
-    """
+def upgrade(ctx: click.Context, check: bool, without_backup: bool, db: str | None, as_json: bool) -> None:
+    """Bring the tables of the database up to date, and keep a copy of it beside it before: the way back."""
     config = configured(db)
     missing, where = bootstrap.missing_revisions(config.database), bootstrap.database_address(config.database)
     told: dict[str, object] = {"database": where, "missing": missing, "backup": None}
@@ -220,7 +207,7 @@ def upgrade(
         answer(told, text, as_json=as_json)
         ctx.exit(1)
     if not without_backup:
-        file = kept or bootstrap.backup_beside(config.database, missing[0])
+        file = bootstrap.backup_beside(config.database, missing[0])
         with progress(_("Backing up")):
             told["backup"] = str(bootstrap.back_up(config.database, file, replace=False).file)
     with progress(_("Bringing up to date")), opened(config):
