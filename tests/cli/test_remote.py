@@ -231,6 +231,13 @@ def test_an_address_that_is_none(podium: Run) -> None:
     assert json.loads(away.err)["code"] == "server-away"
 
 
+def test_a_site_that_is_no_podium_is_called_so(there: There) -> None:
+    server = Server(there.address, there.token)
+    with pytest.raises(Failed, match="No Podium answers there: 200"):
+        server.request("GET", "/help")
+    assert server.request("GET", "/health") == {"status": "ok"}
+
+
 def test_fide_mode_asks_from_far_away_too(there: There) -> None:
     there("tournament", "create", "Open", "--format", "swiss", "--rounds", 3, "--rules", "fide")
     asked = json.loads(there("tournament", "leave-fide-mode", "Open", "--json", code=1).err)
