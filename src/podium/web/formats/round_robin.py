@@ -15,6 +15,7 @@ class RoundRobinPages(FormatPages):
     words = Words(
         N_("Round robin"),
         N_("as many as the players need"),
+        as_stage=N_("the round robin"),
     )
     traits = Traits(builds_on_results=False, takes_over=True)
 

@@ -15,6 +15,7 @@ class SwissPages(FormatPages):
         N_("Swiss"),
         N_("as many as you like"),
         label=N_("Swiss (FIDE Dutch)"),
+        as_stage=N_("the Swiss"),
     )
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 
