@@ -9,7 +9,7 @@ from tests.kit.http import Answer, Caller, Event, House, Json
 from tests.kit.live import FOOLS_MATE, STALEMATE, LiveBoard
 from tests.kit.loops import seeds
 
-GROUPS_AND_CUP = [
+GROUPS_AND_CUP: list[Json] = [
     {"format": "round-robin", "groups": 2},
     {"format": "knockout", "qualify": {"perGroup": 2}, "tieBreakPolicy": "ARMAGEDDON"},
 ]
@@ -135,7 +135,7 @@ def test_who_goes_on_is_as_a_naive_count_has_it(chief: Caller, seed: int) -> Non
     """Groups of several sizes: nobody goes on before somebody of the group who has more points."""
     dice = Dice(f"naive {seed}")
     players, groups, per_group = 9 + dice.below(8), 2 + dice.below(2), 1 + dice.below(2)
-    plan = [
+    plan: list[Json] = [
         {"format": "round-robin", "groups": groups},
         {"format": "knockout", "qualify": {"perGroup": per_group, "bestOthers": 1}, "tieBreakPolicy": "RAPID"},
     ]
@@ -266,7 +266,10 @@ def test_prizes_go_by_the_places_of_all_stages_and_an_archive_keeps_them(chief: 
 
 
 def test_games_of_groups_and_of_the_bracket_are_played_live(chief: Caller) -> None:
-    plan = [{"format": "round-robin"}, {**GROUPS_AND_CUP[1], "qualify": {"best": 2}, "tieBreakTimeControl": "3+2"}]
+    plan: list[Json] = [
+        {"format": "round-robin"},
+        {**GROUPS_AND_CUP[1], "qualify": {"best": 2}, "tieBreakTimeControl": "3+2"},
+    ]
     event = stages_event(chief, 2, plan, live=True, timeControl="10+5")
     event("POST", "/publish").ok()
     game = event.pair()["pairings"][0]["id"]

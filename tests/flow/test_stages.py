@@ -297,7 +297,7 @@ def test_a_bracket_that_is_taken_back_takes_its_stage_back() -> None:
 def test_the_first_stage_begins_with_its_first_round_and_goes_with_it() -> None:
     event = event_of()
     event.do(PairRound())
-    assert len(event.state.stages) == 1
+    assert event.state.stages[0].begun.number == 1
     event.do(UnpairRound(1))
     assert not event.state.stages
     event.do(PairRound(1))
@@ -520,7 +520,7 @@ def went_on(event: Director) -> bool:
 
 
 def test_rotating_doubles_end_in_a_knockout_of_fixed_pairs() -> None:
-    plan = [
+    plan: list[dict[str, Any]] = [
         {"format": "doubles", "rounds": 3, "setsToWin": 1},
         {"format": "knockout", "qualify": {"best": 8}, "teams": "crosswise", "tieBreakPolicy": "RAPID"},
     ]
@@ -562,3 +562,16 @@ def test_pairs_need_an_even_number_and_a_bracket() -> None:
     play_stage(event, 2)
     with refused("teams-of-odd"):
         event.do(StartStage(2, qualified=tuple(row.player.id for row in standings(event.state.stages[0].event))[:5]))
+
+
+def test_a_stage_in_which_all_have_met_is_not_begun() -> None:
+    finals: list[dict[str, Any]] = [{"format": "round-robin"}, {"format": "swiss", "rounds": 2}]
+    for final in finals:
+        plan: list[dict[str, Any]] = [{"format": "round-robin"}, {**final, "qualify": {"best": 4}, "carry": "all"}]
+        event = event_of(plan, 5)
+        play_stage(event, 5)
+        with refused("carry-leaves-nothing"):
+            event.do(StartStage(2))
+        event.do(ChangeSettings({"stages": [plan[0], {**plan[1], "carry": "none"}]}))
+        event.do(StartStage(2))
+        play_stage(event, 2)

@@ -6,11 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
+from litestar import Litestar, Request
 from litestar.di import NamedDependency, Provide
 from litestar.params import HeaderParameter, PathParameter, QueryParameter, SkipValidation
+from litestar.routes import HTTPRoute
 from litestar.types import Scope
 
 from podium.api.problems import Edge, malformed
@@ -119,6 +122,27 @@ Acknowledge = Annotated[
         le=MOST_ACKNOWLEDGED,
     ),
 ]
+
+
+@cache
+def _declared(app: Litestar) -> dict[object, frozenset[str]]:
+    """The parameters that each handler takes from the query, also by way of what it depends on."""
+    return {
+        handler: frozenset(each.field_alias for each in taken.expected_query_params)
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler, taken in route.route_handler_map.values()
+    }
+
+
+def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
+    """Nothing, unless the query names what the handler does not take: a misspelt one would be lost in silence."""
+    if request.scope["query_string"] and request.method != "OPTIONS":
+        known = _declared(request.app)[request.route_handler]
+        for name in request.query_params:
+            if name not in known:
+                detail = _("There is no parameter %(name)s here.", name=name[:LONGEST_ID])
+                raise malformed(detail, field=name, value=request.query_params[name], allowed=sorted(known))
 
 
 def numbered(kind: str, text: str) -> int:

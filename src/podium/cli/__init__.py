@@ -19,6 +19,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("audit", N_("who changed accounts, roles, links and tokens"), "accounts", "audit"),
         Verb("push-keys", N_("a key for push messages to followers"), "config", "push_keys"),
         Verb("ratings", N_("rating lists: load, look up, compare"), "ratings"),
+        Verb("upgrade", N_("bring the tables up to date, and keep a copy as the way back"), "database", "upgrade"),
         Verb("migrate", N_("bring a database up to date"), "database", "migrate"),
         Verb("config", N_("every setting, and where it comes from"), "config", "config"),
         Verb("backup", N_("a copy of the database in a file, also while the server runs"), "database", "backup"),

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.documentation import RANKING, read
+from podium.api.pages import paged
 from podium.api.parameters import After, Injected, OfStage, Player, query_number
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
@@ -96,6 +97,7 @@ Codes = Annotated[
 
 
 @read("/tournaments/{id:str}/standings", summary="The standings", responses=RANKING)
+@paged("standings", "player_id", "beyond")
 def standings(
     seen: Injected[Seen], after: After = None, tiebreaks: Codes = "", stage: OfStage = None
 ) -> StandingsAnswer:

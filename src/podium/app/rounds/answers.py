@@ -16,7 +16,7 @@ from podium.app.rounds.result_words import bye_message
 from podium.app.rounds.round_words import left_out_sentence
 from podium.app.rounds.statement_words import player_name
 from podium.app.standings.tally import points
-from podium.app.versions import versioned
+from podium.app.versions import Page, versioned
 from podium.core.result import ByeType
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
@@ -190,7 +190,7 @@ class ClosedRoundAnswer(RoundAnswer, kw_only=True):
     message: str | None
 
 
-class RoundsAnswer(Struct):
+class RoundsAnswer(Page):
     rounds: list[RoundRow]
     version: int
 

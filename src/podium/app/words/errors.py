@@ -124,6 +124,8 @@ SENTENCES: Mapping[str, str] = {
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
     "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
+    "only-on-the-machine": N_("This works on the machine of the server alone, without --server."),
+    "server-malformed": N_("%(value)s is not the address of a server."),
     "section-unknown": N_("There is no section %(value)s. Sections: %(allowed:and)s."),
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
@@ -785,6 +787,8 @@ def sentence(error: errors.PodiumError) -> str:
     'Invalid byeType "xyz": use "bye" or "unpaired"'
     """
     facts = dict(error.facts)
+    if "told" in facts:  # by the server that refused
+        return str(facts["told"])
     if isinstance(error, errors.Unknown):
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, errors.Forbidden):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.formats.knockout.words import round_name
-from podium.app.versions import versioned
+from podium.app.versions import Page, versioned
 from podium.flow.event.live_options import time_control_document
 from podium.knockout import BracketMatch, Bye, FinalistOf, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
 
@@ -46,7 +46,7 @@ class MatchAnswer(MatchRow, kw_only=True):
     version: int
 
 
-class MatchesAnswer(Struct):
+class MatchesAnswer(Page):
     version: int
     matches: list[MatchRow]
 
