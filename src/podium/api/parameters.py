@@ -81,12 +81,17 @@ Pairing = Annotated[str, PathParameter(description="A pairing.", min_length=1)]
 Match = Annotated[str, PathParameter(description="A match or a tie-break game.", min_length=1)]
 Player = Annotated[str, PathParameter(description="A player.", min_length=1)]
 Round = Annotated[str, PathParameter(description="The number of a round.", min_length=1)]
+Stage = Annotated[str, PathParameter(description="The number of a stage.", min_length=1)]
 
 WHOLE_NUMBER = {"oneOf": None, "type": "integer", "minimum": 0, "maximum": LARGEST}
 """What the document says of a number in the query; the framework would also take 1e3 for one."""
 After = Annotated[
     str | None,
     QueryParameter(description="The round to look at; without it, the present.", schema_extra=WHOLE_NUMBER),
+]
+OfStage = Annotated[
+    str | None,
+    QueryParameter(description="Only this stage, of an event of stages.", schema_extra=WHOLE_NUMBER),
 ]
 IfMatch = Annotated[
     str | None,
@@ -159,6 +164,11 @@ def query_number(name: str, text: str | None) -> int | None:
 def round_number(n: str) -> int:
     """The round in a path; raises Unknown for what is no number."""
     return numbered("round", n)
+
+
+def stage_number(n: str) -> int:
+    """The stage in a path; raises Unknown for what is no number."""
+    return numbered("stage", n)
 
 
 def expected_version(if_match: str | None) -> int | None:

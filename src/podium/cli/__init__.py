@@ -34,6 +34,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("players", N_("who takes part, withdraws, asks for a bye"), "players"),
         Verb("check-in", N_("who has come for a round, and what becomes of the absent"), "check_in"),
         Verb("round", N_("pair, show, edit, publish, close rounds"), "round_"),
+        Verb("stages", N_("groups and who goes on, of an event of stages"), "stages"),
         Verb("result", N_("record the result of a game"), "boards", "result"),
         Verb("second-entry", N_("enter results a second time, and compare"), "second_entry"),
         Verb("sets", N_("enter the sets of a match of doubles"), "boards", "sets"),

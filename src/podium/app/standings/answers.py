@@ -84,6 +84,7 @@ class CrosstableRow(Struct):
     kind: Literal["matrix", "rounds"]
     columns: list[str]
     rows: list[CrossRow]
+    stage: int | UnsetType = UNSET
 
 
 class CrosstableAnswer(Struct):
@@ -137,4 +138,5 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
             )
             for row in table.rows
         ],
+        stage=UNSET if table.stage is None else table.stage,
     )
