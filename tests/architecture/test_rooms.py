@@ -10,7 +10,18 @@ import pytest
 
 import podium
 
-ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "keizer", "chess", "tiebreaks", "prizes", "ratings"}
+ENGINES = {
+    "swiss",
+    "roundrobin",
+    "doubles",
+    "knockout",
+    "keizer",
+    "chess",
+    "tiebreaks",
+    "prizes",
+    "ratings",
+    "forecast",
+}
 INNER = {"core"} | ENGINES
 PURE = INNER | {"games", "flow", "simulation"}
 LEFT_OF_APP = PURE | {"files"}
