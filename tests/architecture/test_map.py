@@ -39,4 +39,4 @@ def test_every_room_is_on_the_map() -> None:
     text = (DOCS / "architecture.md").read_text("utf-8")
     rooms = {path.name for path in SOURCES.iterdir() if path.is_dir() and (path / "__init__.py").exists()}
     assert [room for room in sorted(rooms - ENGINES) if f"`{room}`" not in text] == []
-    assert [engine for engine in sorted(engines) if engine not in text] == []
+    assert [engine for engine in sorted(ENGINES) if engine not in text] == []

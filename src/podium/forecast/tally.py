@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from podium.core.points import UNIT
 
 K = TypeVar("K")
+K_co = TypeVar("K_co", covariant=True)
 T = TypeVar("T")
 PODIUM = 3
 """The places that are worth a word."""
@@ -22,10 +23,10 @@ def _counts() -> Counts[Any]:
     return defaultdict(float)
 
 
-class Ended(NamedTuple, Generic[K]):
+class Ended(NamedTuple, Generic[K_co]):
     """Where a player ended in one run: the rank, which may be shared, by how many, and the points in hundredths."""
 
-    player: K
+    player: K_co
     rank: int
     sharing: int
     units: int

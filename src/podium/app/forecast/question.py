@@ -1,0 +1,77 @@
+"""What a forecast is asked with: the event as it is played on from, and what is believed of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from podium.app.formats.registry import views_of
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.flow.event.options import ROUNDS
+from podium.flow.formats.protocol import NO_ENGINE
+from podium.flow.formats.registry import format_of
+from podium.flow.state import Game, Match, Tournament
+from podium.forecast.strength import Meeting, by_rating, moved
+from podium.simulation.rest import Beliefs, is_over, open_contests, ready
+
+ONE = Points.of(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An event that can be forecast. `contests` are those that can be played now, for each player the first one."""
+
+    state: Tournament
+    beliefs: Beliefs
+    contests: tuple[Game | Match, ...]
+
+
+def question(state: Tournament) -> Question:
+    """What to ask about an event; raises Refused, with what is missing, where nothing can be said of it."""
+    format = format_of(state)
+    if format.engine is NO_ENGINE:
+        raise Refused("forecast-by-hand", value=state.settings.name)
+    if ROUNDS in format.options and format.rounds_expected(state) is None:
+        raise Refused("forecast-needs-rounds", value=state.settings.name)
+    if (here := next((here for here in state.rounds if here.editing), None)) is not None:
+        raise Refused("round-being-edited", value=here.number)
+    there = sum(not player.withdrawn for player in state.players.values())
+    if not state.rounds and there < format.engine.fewest_players:
+        raise Refused("too-few-players", value=there, least=format.engine.fewest_players)
+    return Question(ready(state), _beliefs(state), tuple(_first_of_each(state)))
+
+
+def _beliefs(state: Tournament) -> Beliefs:
+    """What is believed of the players: by their ratings, if the event is one of single players, and by all results."""
+    alone = not views_of(state).traits.story.plays_in_teams
+    number = len(state.rounds) + 1
+    ratings = {player.id: player.rating_in(number) if alone else None for player in state.players.values()}
+    before = by_rating(ratings)
+    levels = {id: each.mean for id, each in before.items()}
+    meetings = list(_meetings(state, levels))
+    if not any(ratings.values()) and not meetings and not is_over(state):
+        raise Refused("forecast-without-strengths", value=state.settings.name)
+    return Beliefs(moved(before, meetings), levels)
+
+
+def _meetings(state: Tournament, levels: dict[PlayerId, float]) -> Iterator[Meeting[PlayerId]]:
+    """Every contest that was played and has a winner or was drawn."""
+    for here in state.rounds:
+        for each in here.every:
+            if isinstance(each, Match) and each.played:
+                yield Meeting(each.home, each.away, float(each.sets.home == each.to_win), None)
+            elif isinstance(each, Game) and each.result is not None and each.result.played and each.result.final:
+                own, other = each.result.white.standard, each.result.black.standard
+                if own + other == ONE:
+                    level = (levels[each.white] + levels[each.black]) / 2
+                    yield Meeting((each.white,), (each.black,), own.number, level)
+
+
+def _first_of_each(state: Tournament) -> Iterator[Game | Match]:
+    seen: set[PlayerId] = set()
+    for each in open_contests(state):
+        if seen.isdisjoint(each.players):
+            seen.update(each.players)
+            yield each
