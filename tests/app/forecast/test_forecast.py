@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from podium.app.forecast.forecast import MOST_RUNS, exact_tally, forecast, forecast_of
+from podium.app.forecast.forecast import MOST_RUNS, forecast, forecast_of
 from podium.app.forecast.question import question
-from podium.app.forecast.runs import Key, count_runs, last_contests
+from podium.app.forecast.runs import Counted, Key, count_runs, last_contests
 from podium.app.queries import standings
 from podium.core.player import PlayerFields
 from podium.core.result import Result
@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_answer_in_any_parts() -> None:
     asked, joined = question(state), Tally[Key]()
     for first, count in ((40, 20), (0, 25), (25, 15)):
         joined.join(count_runs(asked, "7", first, count))
-    assert forecast_of(state, asked, joined, 60, 7) == whole
+    assert forecast_of(state, Counted(joined), 7) == whole
     assert forecast(state, runs=60, seed=8) != whole
 
 
@@ -207,5 +207,5 @@ def test_a_bracket_is_played_through_its_tie_breaks() -> None:
     event.do(RecordResult(game.id, Result.DRAW))
     found = forecast(event.state, runs=200)
     assert sum(each.first for each in found.players) == pytest.approx(1)
-    assert exact_tally(question(event.state), 1000) is None
+    assert not found.exact
     assert len(found.deciding) == 2

@@ -29,7 +29,13 @@ class Question:
 
 
 def question(state: Tournament) -> Question:
-    """What to ask about an event; raises Refused, with what is missing, where nothing can be said of it."""
+    """What to ask about an event; raises as `check` does, and Refused where its next round cannot be paired."""
+    check(state)
+    return Question(ready(state), _beliefs(state), open_now(state))
+
+
+def check(state: Tournament) -> None:
+    """Nothing; raises Refused, with what is missing, for an event of which nothing can be said."""
     format = format_of(state)
     if format.engine is NO_ENGINE:
         raise Refused("forecast-by-hand", value=state.settings.name)
@@ -40,20 +46,34 @@ def question(state: Tournament) -> Question:
     there = sum(not player.withdrawn for player in state.players.values())
     if not state.rounds and there < format.engine.fewest_players:
         raise Refused("too-few-players", value=there, least=format.engine.fewest_players)
-    return Question(ready(state), _beliefs(state), tuple(_first_of_each(state)))
+    rated = _plays_alone(state) and any(player.fields.rating for player in state.players.values())
+    if not rated and not any(each.played for here in state.rounds for each in here.every) and not is_over(state):
+        raise Refused("forecast-without-strengths", value=state.settings.name)
+
+
+def open_now(state: Tournament) -> tuple[Game | Match, ...]:
+    """The contests that can be played now, for each player the first one."""
+    seen: set[PlayerId] = set()
+    found = []
+    for each in open_contests(state):
+        if seen.isdisjoint(each.players):
+            seen.update(each.players)
+            found.append(each)
+    return tuple(found)
+
+
+def _plays_alone(state: Tournament) -> bool:
+    return not views_of(state).traits.story.plays_in_teams
 
 
 def _beliefs(state: Tournament) -> Beliefs:
     """What is believed of the players: by their ratings, if the event is one of single players, and by all results."""
-    alone = not views_of(state).traits.story.plays_in_teams
+    alone = _plays_alone(state)
     number = len(state.rounds) + 1
     ratings = {player.id: player.rating_in(number) if alone else None for player in state.players.values()}
     before = by_rating(ratings)
     levels = {id: each.mean for id, each in before.items()}
-    meetings = list(_meetings(state, levels))
-    if not any(ratings.values()) and not meetings and not is_over(state):
-        raise Refused("forecast-without-strengths", value=state.settings.name)
-    return Beliefs(moved(before, meetings), levels)
+    return Beliefs(moved(before, _meetings(state, levels)), levels)
 
 
 def _meetings(state: Tournament, levels: dict[PlayerId, float]) -> Iterator[Meeting[PlayerId]]:
@@ -67,11 +87,3 @@ def _meetings(state: Tournament, levels: dict[PlayerId, float]) -> Iterator[Meet
                 if own + other == ONE:
                     level = (levels[each.white] + levels[each.black]) / 2
                     yield Meeting((each.white,), (each.black,), own.number, level)
-
-
-def _first_of_each(state: Tournament) -> Iterator[Game | Match]:
-    seen: set[PlayerId] = set()
-    for each in open_contests(state):
-        if seen.isdisjoint(each.players):
-            seen.update(each.players)
-            yield each

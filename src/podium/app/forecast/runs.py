@@ -8,11 +8,11 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
-from math import hypot
+from math import hypot, prod
 
-from podium.app.forecast.question import Question
+from podium.app.forecast.question import Question, question
 from podium.app.standings.places import places
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
@@ -25,11 +25,43 @@ from podium.forecast.tally import Tally
 from podium.simulation.rest import Luck, all_paired, open_contests, play_on
 from podium.simulation.swiss_rest import quick_rest
 
+FEWEST_LOOKED_AT = 729
+"""Ends of the last games that are always gone through for what is sure: those of three games."""
+WRITTEN = 9  # ways in which a game can be written down
 Key = PlayerId | PairingId
 RESULTS = ("1-0", "1/2-1/2", "0-1")
 """How a contest can end, from the side of White or of the home team."""
 _CODES = dict(zip((Worth.WIN, Worth.DRAW, Worth.LOSS), RESULTS, strict=True))
 _USUAL = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted so far: some runs, or `exact`: all ends that there can be.
+
+    `worst` is the worst rank that a result of the own game leaves, where all ends of the last games were looked at.
+    """
+
+    tally: Tally[Key]
+    exact: bool = False
+    worst: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
+
+
+def begin(state: Tournament, runs: int, seed: str, part: int) -> Counted:
+    """All ends, where these are no more than the runs; else the first `part` of the runs. Raises as `question` does."""
+    asked = question(state)
+    left = last_contests(asked)
+    looked_at = bool(left) and all(isinstance(each, Game) for each in left or ())
+    looked_at = looked_at and WRITTEN ** len(left or ()) <= max(runs, FEWEST_LOOKED_AT)
+    worst = worst_ranks(asked, left) if left and looked_at else {}
+    if left is not None and prod(len(_likely_ends(asked, each)) for each in left) <= runs:
+        return Counted(count_all(asked, left), True, worst)
+    return Counted(count_runs(asked, seed, 0, part), False, worst)
+
+
+def go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
+    """The runs of these numbers."""
+    return count_runs(question(state), seed, first, runs)
 
 
 def count_runs(asked: Question, seed: str, first: int, runs: int) -> Tally[Key]:

@@ -19,4 +19,5 @@ SCHOOL = Profile(
     asked=(FORMAT, known.ROUNDS, known.START),
     options=(known.SECTIONS, known.APART, known.SCORING, KEIZER_PRESET),
     ratings=False,
+    forecasts=False,
 )
