@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium.app.formats.registry import views_of
+from podium.app.profiles.registry import shows_forecasts
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -49,6 +50,17 @@ def check(state: Tournament) -> None:
     rated = _plays_alone(state) and any(player.fields.rating for player in state.players.values())
     if not rated and not any(each.played for here in state.rounds for each in here.every) and not is_over(state):
         raise Refused("forecast-without-strengths", value=state.settings.name)
+
+
+def is_offered(state: Tournament) -> bool:
+    """Whether there is a forecast to be shown: it is wanted, something can be said, and something is left to play."""
+    if not shows_forecasts(state.settings) or (state.rounds and is_over(state)):
+        return False
+    try:
+        check(state)
+    except Refused:
+        return False
+    return True
 
 
 def open_now(state: Tournament) -> tuple[Game | Match, ...]:
