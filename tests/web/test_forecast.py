@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from podium.flow.commands import AddPlayers, ChangeSettings, PairRound, PublishRound
+from podium.core.result import Result
+from podium.flow.commands import AddPlayers, ChangeSettings, CloseRound, PairRound, PublishRound, RecordResult
 from tests.kit.finished import people
 from tests.kit.waiting import until
 from tests.web.conftest import Event, House
@@ -52,3 +53,17 @@ def test_it_is_away_where_it_is_not_wanted(house: House) -> None:
     public = house.visitor()
     assert not public.get(f"/t/{event.id}").all("details", **{"hx-get": f"/t/{event.id}/forecast"})
     assert "shows no forecasts" in public.get(f"/t/{event.id}/forecast").text
+
+
+def test_the_story_shows_how_the_odds_moved(house: House) -> None:
+    event = _swiss(house)
+    event.do(PairRound(1))
+    event.do(PublishRound(1))
+    for game in event.state.rounds[0].boards:
+        event.do(RecordResult(game.id, Result.WHITE_WINS))
+    event.do(CloseRound(1))
+    public = house.visitor()
+    until(lambda: "How the odds moved" in public.get(f"/t/{event.id}/story").text)
+    drawn = public.client.get(f"/t/{event.id}/pictures/odds.svg")
+    assert drawn.status_code == 200
+    assert "Ann" in drawn.text

@@ -10,9 +10,11 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
+from dataclasses import replace
 from threading import Event, Lock
 
 from podium.app.forecast.forecast import RUNS, Forecast, checked_runs, forecast, forecast_of
+from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
@@ -28,7 +30,8 @@ from podium.forecast.tally import Tally
 PART = 40  # runs in one piece of work
 LIMITS = WorkLimits(seconds=600.0)
 WAITED = 50.0  # seconds for which a caller waits
-KEPT = 64
+MOVED_RUNS = 200  # of each round, for the picture of how the odds moved
+KEPT = 128
 SEED = "1"
 LOWEST = 19  # the priority that gives way to all others
 
@@ -153,6 +156,21 @@ class Forecasts:
             self._refuse(counting)
         return counting.forecast, done
 
+    def movement(self, state: Tournament) -> list[Forecast | None]:
+        """The forecasts of the event before its first round and after each, as far as they are counted, all of the
+        same number of runs; none where there is no forecast."""
+        if self._pool is None or not shows_forecasts(state.settings):
+            return []
+        found: list[Forecast | None] = []
+        for earlier in earlier_states(state):
+            try:
+                counting = self._counting(self._pool, earlier, MOVED_RUNS, SEED)
+                self._refuse(counting)
+            except PodiumError:
+                return []
+            found.append(counting.forecast if counting.done.is_set() else None)
+        return found
+
     def on_commit(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         """Give up what rests on results that changed; begin anew where a round was closed."""
         for receipt in receipts:
@@ -163,7 +181,7 @@ class Forecasts:
             for each in countings:
                 if each.done.is_set():
                     continue
-                if _parts(each.state) == _parts(receipt.state):
+                if _is_part_of(each.state, receipt.state):
                     with self._lock:
                         self._under_way.setdefault(receipt.stream, []).append(each)
                 else:
@@ -204,6 +222,11 @@ class Forecasts:
 def _parts(state: Tournament) -> tuple[int, ...]:
     """What a forecast rests on, by identity; who keeps this keeps the state as well."""
     return tuple(map(id, (state.players, state.settings, state.kept, state.knockout, *state.rounds)))
+
+
+def _is_part_of(earlier: Tournament, now: Tournament) -> bool:
+    """Whether all that a forecast rests on still is so, though rounds may have come after it."""
+    return _parts(earlier) == _parts(replace(now, rounds=now.rounds[: len(earlier.rounds)]))
 
 
 def _begin(state: Tournament, runs: int, seed: str, part: int) -> Counted:
