@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from podium.app.forecast.forecast import MODEL, Forecast
+from podium.app.forecast.forecast import MODEL, Forecast, PlayerOdds
 
 
 class PlayerForecast(Struct):
@@ -69,17 +69,12 @@ def forecast_answer(found: Forecast, version: int, runs: int, seed: int) -> Fore
         model=MODEL,
         exact=found.exact,
         margin=found.margin,
-        players=[
-            PlayerForecast(
-                each.player,
-                {str(place): chance for place, chance in each.places.items()},
-                each.points,
-                each.first,
-                each.podium,
-                None,
-            )
-            for each in found.players
-        ],
+        players=[_player(each) for each in found.players],
         needs=[NeedRow(each.player, each.place, each.result, each.sure, each.chance) for each in found.needs],
         deciding=[DecidingGame(each.pairing, each.weight) for each in found.deciding],
     )
+
+
+def _player(odds: PlayerOdds) -> PlayerForecast:
+    places = {str(place): chance for place, chance in odds.places.items()}
+    return PlayerForecast(odds.player, places, odds.points, odds.first, odds.podium, None)

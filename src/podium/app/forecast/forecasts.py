@@ -31,7 +31,8 @@ PART = 40  # runs in one piece of work
 LIMITS = WorkLimits(seconds=600.0)
 WAITED = 50.0  # seconds for which a caller waits
 MOVED_RUNS = 200  # of each round, for the picture of how the odds moved
-KEPT = 128
+KEPT, MOST_ROWS = 64, 10_000  # forecasts in memory, and the players of all of them
+MOST_WAITING = 1000  # parts that nobody has begun, beyond which no more are taken
 SEED = "1"
 LOWEST = 19  # the priority that gives way to all others
 
@@ -125,7 +126,9 @@ class Forecasts:
 
     def __init__(self, pool: WorkerPool | None = None) -> None:
         self._pool = pool
-        self._countings: Recent[_Asked, _Counting] = Recent(KEPT)
+        self._countings: Recent[_Asked, _Counting] = Recent(
+            KEPT, lambda counting: len(counting.state.players), MOST_ROWS
+        )
         self._under_way: dict[TournamentId, list[_Counting]] = {}
         self._lock = Lock()
 
@@ -199,6 +202,8 @@ class Forecasts:
         if known is not None and not isinstance(known.problem, CancelledError | WorkStopped):
             return known
         self._check(state)
+        if pool.unfinished() > MOST_WAITING:
+            raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
         self._countings.put(key, counting)
         with self._lock:
