@@ -158,10 +158,9 @@ def application(podium: Podium) -> Application:
     config, journal, registry = podium.config, podium.journal, podium.registry
     metrics, acts = Metrics(), ActsInProgress()
     changes = Changes(journal, podium.screens)  # first: a reader who is told of a change may ask at once
-    live = Live(journal, podium.screens, podium.desk, acts)
+    live = Live(journal, podium.screens, podium.desk, acts, podium.forecasts)
     sender, push_key = _push(podium)
     journal.on_commit(metrics.count_commits)
-    journal.on_commit(podium.forecasts.on_commit)
     parts = api.Parts(
         services=podium,
         config=config,

@@ -51,12 +51,12 @@ def test_a_closed_round_begins_one_and_another_result_gives_it_up(pool: WorkerPo
     pair(event, 1)
     play(event, 1)
     closed, forecasts = event.state, Forecasts(pool)
-    forecasts.on_commit([_receipt(closed, StageChanged(1, Stage.PUBLISHED, Stage.CLOSED))])
+    forecasts.follow(_receipt(closed, StageChanged(1, Stage.PUBLISHED, Stage.CLOSED)))
     assert pool.unfinished()
     pair(event, 2)
     game = event.state.rounds[1].boards[0]
     event.do(RecordResult(game.id, Result.DRAW))
-    forecasts.on_commit([_receipt(event.state)])
+    forecasts.follow(_receipt(event.state))
     until(lambda: not pool.unfinished())
     assert forecasts.answer(event.state, 20) == forecast(event.state, 20)
     assert forecasts.answer(closed, 20) == forecast(closed, 20)  # who still asks about the past is answered

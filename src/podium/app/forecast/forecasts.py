@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock
 
@@ -18,7 +18,7 @@ from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
-from podium.app.ports import GameReceipt, Receipt
+from podium.app.ports import Receipt
 from podium.app.profiles.registry import shows_forecasts
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import PodiumError, Refused, TooSlow
@@ -71,6 +71,8 @@ class _Counting:
 
     def end(self) -> None:
         """Count no more parts."""
+        if self.done.is_set():
+            return
         with self._lock:
             self._ended = True
             parts = list(self._parts)
@@ -129,8 +131,8 @@ class Forecasts:
         self._countings: Recent[_Asked, _Counting] = Recent(
             KEPT, lambda counting: len(counting.state.players), MOST_ROWS
         )
-        self._under_way: dict[TournamentId, list[_Counting]] = {}
-        self._lock = Lock()
+        self.under_way: dict[TournamentId, list[_Counting]] = {}
+        """What was begun since the last change of each event; whoever hears of a change of these says so."""
 
     def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED) -> Forecast:
         """The whole forecast; raises Refused where there is none, Invalid for such runs, TooSlow."""
@@ -174,27 +176,18 @@ class Forecasts:
             found.append(counting.forecast if counting.done.is_set() else None)
         return found
 
-    def on_commit(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
+    def follow(self, receipt: Receipt) -> None:
         """Give up what rests on results that changed; begin anew where a round was closed."""
-        for receipt in receipts:
-            if not isinstance(receipt, Receipt):
-                continue
-            with self._lock:
-                countings = self._under_way.pop(receipt.stream, [])
-            for each in countings:
-                if each.done.is_set():
-                    continue
-                if _is_part_of(each.state, receipt.state):
-                    with self._lock:
-                        self._under_way.setdefault(receipt.stream, []).append(each)
-                else:
-                    each.end()
-            closed = any(isinstance(each, StageChanged) and each.after is Stage.CLOSED for each in receipt.events)
-            if closed and self._pool is not None:
-                try:
-                    self._counting(self._pool, receipt.state, RUNS, SEED)
-                except PodiumError:
-                    continue  # whoever asks is told why
+        countings = self.under_way.pop(receipt.stream, [])
+        for each in countings:
+            if not _is_part_of(each.state, receipt.state):
+                each.end()
+            elif not each.done.is_set():
+                self.under_way.setdefault(receipt.stream, []).append(each)
+        closed = any(isinstance(each, StageChanged) and each.after is Stage.CLOSED for each in receipt.events)
+        if closed and self._pool is not None:
+            with suppress(PodiumError):  # whoever asks is told why
+                self._counting(self._pool, receipt.state, RUNS, SEED)
 
     def _counting(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> _Counting:
         key = (state.id, _parts(state), runs, seed)
@@ -206,8 +199,7 @@ class Forecasts:
             raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
         self._countings.put(key, counting)
-        with self._lock:
-            self._under_way.setdefault(state.id, []).append(counting)
+        self.under_way.setdefault(state.id, []).append(counting)
         return counting
 
     def _check(self, state: Tournament) -> None:
