@@ -231,10 +231,8 @@ class Live:
         if news:
             self._call(self._take, news)
         for each in receipts:
-            if isinstance(each, Receipt) and (
-                each.stream in self._forecasts.under_way
-                or any(isinstance(event, StageChanged) for event in each.events)
-            ):
+            moved = isinstance(each, Receipt) and any(isinstance(event, StageChanged) for event in each.events)
+            if isinstance(each, Receipt) and (moved or each.stream in self._forecasts.under_way):
                 self._forecasts.follow(each)
 
     def _played(self, receipts: Sequence[GameReceipt]) -> None:
