@@ -12,11 +12,11 @@ from podium.core.errors import Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.doubles import Sets
-from podium.flow.commands import Act, CloseRound, PairAllRounds, PairRound, RecordResult
+from podium.flow.commands import Act, CloseRound, PairAllRounds, PairRound, RecordResult, RecordSets
 from podium.flow.decide import decide
-from podium.flow.evolve import fold, with_round
+from podium.flow.evolve import fold
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Game, Match, Pairing, Round, Stage, Tournament
+from podium.flow.state import Game, Match, Round, Side, Stage, Tournament
 from podium.forecast.model import chances
 from podium.forecast.strength import Strength, side_mean
 from podium.knockout import Reason
@@ -116,11 +116,15 @@ def play_on(state: Tournament, ends: Ends, draws: Dice) -> Tournament:
 
 def with_open_results(state: Tournament, ends: Ends, draws: Dice) -> Tournament:
     """The event with a result in every game that can be played, and all rounds closed."""
-    for here in state.rounds:
-        if not here.automatic and (ended := with_results(here, ends)) is not here:
-            state = with_round(state, ended)
-        if not here.automatic and here.stage is not Stage.CLOSED and here.games:
-            state = _done(state, CloseRound(here.number, confirm=True), draws)
+    for number in range(1, len(state.rounds) + 1):
+        here = state.rounds[number - 1]
+        if here.automatic:
+            continue
+        for each in here.meetings:
+            if each.problem or each.adjourned:
+                state = _done(state, _report(each, ends), draws)
+        if here.stage is not Stage.CLOSED and here.games:
+            state = _done(state, CloseRound(number, confirm=True), draws)
     while (game := next((game for here in state.rounds if here.automatic for game in _due(here)), None)) is not None:
         result = ends.result(game.white, game.black)
         reason = Reason.THREE_FOLD_REPETITION if result is Result.DRAW else None  # where a draw needs one
@@ -128,11 +132,12 @@ def with_open_results(state: Tournament, ends: Ends, draws: Dice) -> Tournament:
     return state
 
 
-def with_results(here: Round, ends: Ends) -> Round:
-    """The round with a result in every game and match; the same where all have one."""
-    if not here.pending and not here.adjourned:
-        return here
-    return replace(here, games={id: _ended(each, ends) for id, each in here.games.items()})
+def _report(each: Game | Match, ends: Ends) -> Act:
+    """The command that reports how a game or match ends."""
+    if isinstance(each, Game):
+        return RecordResult(each.id, ends.result(each.white, each.black))
+    sets = ends.sets(each)
+    return RecordSets(each.id, {Side.HOME: sets.home, Side.AWAY: sets.away})
 
 
 def all_paired(state: Tournament) -> bool:
@@ -149,15 +154,6 @@ def _due(here: Round) -> Iterator[Game]:
             yield game
         elif here.is_played_off(game.id):
             yield next(each for each in here.tie_breaks[game.id] if each.result is None)
-
-
-def _ended(pairing: Pairing, ends: Ends) -> Pairing:
-    """The pairing with a result, if it is a game or match that has none."""
-    if isinstance(pairing, Game) and (pairing.result is None or pairing.adjourned):
-        return replace(pairing, result=ends.result(pairing.white, pairing.black))
-    if isinstance(pairing, Match) and pairing.problem:
-        return replace(pairing, sets=ends.sets(pairing))
-    return pairing
 
 
 def _done(state: Tournament, command: Act, draws: Dice) -> Tournament:

@@ -17,7 +17,7 @@ from podium.flow.formats.swiss_field import ALLOCATED, SectionToCome
 from podium.flow.players.numbers import every_number
 from podium.flow.rounds.kept_values import Numbers
 from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
-from podium.simulation.rest import Ends, open_contests, with_results
+from podium.simulation.rest import Ends, open_contests
 from podium.swiss import Colour, Turn
 from podium.swiss.field import ABSENT, known_entrant
 from podium.swiss.pairing import PairedRound, pair_unchecked
@@ -47,7 +47,7 @@ class QuickRest:
     def play(self, ends: Ends) -> Tournament:
         """The event after its last round; it ends early where no legal round is left."""
         state = self._state
-        rounds = [with_results(here, ends) for here in state.rounds]
+        rounds = [_with_results(here, ends) for here in state.rounds]
         sections = {name: self._begun(name, rounds) for name in self._sections}
         for number in range(len(rounds) + 1, (state.settings.rounds or 0) + 1):
             games: dict[PairingId, Pairing] = {}
@@ -147,6 +147,16 @@ class QuickRest:
         if turn is None:
             turn = self._turns[key] = Turn(points, opponent, colour, played=True)
         return turn
+
+
+def _with_results(here: Round, ends: Ends) -> Round:
+    """The round with a result in every game that has none; the same where all have one."""
+    games = {
+        each.id: replace(each, result=ends.result(each.white, each.black))
+        for each in here.boards
+        if each.result is None or each.adjourned
+    }
+    return replace(here, games={**here.games, **games}) if games else here
 
 
 def quick_rest(state: Tournament) -> QuickRest | None:
