@@ -218,10 +218,10 @@ def reliability_picture(found: Sequence[tuple[float, float, int]]) -> str:
         parts += [text(left - 6, spot(0, tick / 100)[1] + 4, f"{tick} %", "axis", "end")]
         parts += [text(spot(tick / 100, 0)[0], top + size + 18, f"{tick} %", "axis", "middle")]
     spots = [spot(chance, share) for chance, share, _ in found]
-    parts.append(f'<path class="line look-1" fill="none" stroke="#2f5d8a" stroke-width="2" d="{polyline(spots)}"/>')
+    parts.append(f'<path fill="none" stroke="#2f5d8a" stroke-width="2" d="{polyline(spots)}"/>')
     parts += [f'<circle fill="#2f5d8a" cx="{number(x)}" cy="{number(y)}" r="4"/>' for x, y in spots]
     parts += [text(left, top + size + 36, "forecast", "axis"), text(4, top - 8, "came about", "axis")]
-    return drawing(Caption("reliability", "Forecast and what came of it", ""), (WIDTH, size + 76), parts, alone=True)
+    return drawing(Caption("reliability", "Forecast and what came of it", ""), (WIDTH, size + 76), parts)
 
 
 def scores_picture(found: dict[tuple[int, str], tuple[float, float, int]]) -> str:
@@ -247,16 +247,28 @@ def scores_picture(found: dict[tuple[int, str], tuple[float, float, int]]) -> st
     for stage, (name, anchor) in enumerate(zip(names, anchors, strict=True)):
         parts.append(text(left + width * stage / 3, top + height + 20, name, "axis", anchor))
     parts.append(text(4, top - 14, "Brier score of the winner: less is better", "axis"))
-    return drawing(Caption("scores", "Forecasts beside naive ones", ""), (WIDTH, top + height + 66), parts, alone=True)
+    return drawing(Caption("scores", "Forecasts beside naive ones", ""), (WIDTH, top + height + 66), parts)
+
+
+LOOKS = {
+    'class="rule"': 'stroke="#c8c4b8" fill="none"',
+    'class="axis"': 'fill="#333333" font-family="Source Sans 3" font-size="12"',
+    "</title>": '</title><rect width="100%" height="100%" fill="#ffffff"/>',
+}
+"""What the sheet says on pages, where no sheet is read."""
 
 
 def write_picture(name: str, svg: str) -> None:
     """The picture as a file of the manual."""
+    for plain, look in LOOKS.items():
+        svg = svg.replace(plain, look)
     with tempfile.TemporaryDirectory() as folder:
         drawn = Path(folder) / "drawn.svg"
         drawn.write_text(svg, "utf-8")
         main = Path(folder) / "main.typ"
-        main.write_text('#set page(width: 480pt, height: auto, margin: 0pt)\n#image("drawn.svg")\n', "utf-8")
+        main.write_text(
+            '#set page(width: 480pt, height: auto, margin: 0pt)\n#image("drawn.svg", width: 100%)\n', "utf-8"
+        )
         (IMAGES / name).write_bytes(typst.compile(str(main), format="png", ppi=110))
 
 

@@ -53,7 +53,7 @@ def chances(gap: float, level: float | None) -> Chances:
     which nobody moves first.
 
     >>> [round(each, 2) for each in chances(0, 2300)], [round(each, 2) for each in chances(0, None)]
-    ([0.32, 0.45, 0.23], [0.5, 0.0, 0.5])
+    ([0.32, 0.44, 0.24], [0.5, 0.0, 0.5])
     """
     if level is None:
         score = expected(gap)

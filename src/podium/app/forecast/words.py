@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from podium.app.forecast.forecast import Forecast, Need
+from podium.app.forecast.forecast import Forecast
 from podium.app.forecast.question import open_now
 from podium.app.formats.doubles import side_names
 from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
+from podium.core.result import Result, Worth
 from podium.flow.state import Tournament
-from podium.forecast.tally import PODIUM
 
 LEAST = 0.005  # what would be rounded to nothing
 ROUNDING = 1e-9
-_AFTER = {"1-0": N_("after a win,"), "1/2-1/2": N_("after a draw,"), "0-1": N_("after a loss,")}
+_AFTER = {Worth.WIN: N_("after a win,"), Worth.DRAW: N_("after a draw,"), Worth.LOSS: N_("after a loss,")}
 
 
-def percent(chance: float) -> str:
-    """A chance in whole per cent; what is not certain is never said to be: `<1 %`, `>99 %`.
+def percent(chance: float, *, exact: bool = True) -> str:
+    """A chance in whole per cent; what is not certain is never said to be, nor what is counted and not exact.
 
-    >>> [percent(each) for each in (0, 0.001, 0.496, 0.999, 1)]
-    ['0 %', '<1 %', '50 %', '>99 %', '100 %']
+    >>> [percent(each) for each in (0, 0.001, 0.496, 0.999, 1)], percent(0, exact=False)
+    (['0 %', '<1 %', '50 %', '>99 %', '100 %'], '<1 %')
     """
-    if 0 < chance < LEAST:
+    if chance < LEAST and (chance > 0 or not exact):
         return _("<%(share)s %%", share=1)
-    if 1 - LEAST < chance < 1 - ROUNDING:
+    if chance > 1 - LEAST and (chance < 1 - ROUNDING or not exact):
         return _(">%(share)s %%", share=99)
     return _("%(share)s %%", share=round(100 * chance))
 
@@ -53,23 +53,15 @@ def deciding_text(state: Tournament, found: Forecast) -> str:
     )
 
 
-def need_texts(state: Tournament, found: Forecast, player: PlayerId) -> tuple[str, ...]:
-    """What a player needs, as a forecast: of each place the least result that may do, and what is sure."""
-    said = []
-    for place in range(1, PODIUM + 1):
-        own = [each for each in found.needs if each.player == player and each.place == place]
-        for need in own:
-            after = _(_AFTER[_own_result(state, need)])
-            if need.sure:
-                said.append(_("%(after)s place %(place)s is certain, shared or alone", after=after, place=place))
-            else:
-                said.append(
-                    _("%(after)s place %(place)s: %(chance)s", after=after, place=place, chance=percent(need.chance))
-                )
-    return tuple(said)
-
-
-def _own_result(state: Tournament, need: Need) -> str:
-    """The result of the player's next game from the own side."""
-    game = next(each for each in open_now(state) if need.player in each.players)
-    return need.result if need.player in game.sides[0] else {"1-0": "0-1", "0-1": "1-0"}.get(need.result, need.result)
+def need_texts(state: Tournament, found: Forecast) -> dict[PlayerId, tuple[str, ...]]:
+    """What each player needs in the next game, as a forecast, and what is sure; by result and place."""
+    seconds = {player for each in open_now(state) for player in each.sides[1]}
+    said: dict[PlayerId, list[str]] = {}
+    for need in found.needs:
+        own = Result(need.result).black if need.player in seconds else Result(need.result).white
+        text = N_("%(after)s place %(place)s: %(chance)s")
+        if need.sure:
+            text = N_("%(after)s place %(place)s is certain, shared or alone")
+        chance = percent(need.chance, exact=found.exact)
+        said.setdefault(need.player, []).append(_(text, after=_(_AFTER[own]), place=need.place, chance=chance))
+    return {player: tuple(texts) for player, texts in said.items()}

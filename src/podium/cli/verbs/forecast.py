@@ -69,8 +69,8 @@ def _lines(state: Tournament, found: Forecast) -> Iterator[str]:
     rows = [
         (
             state.players[each.player].name,
-            percent(each.first),
-            percent(each.podium),
+            percent(each.first, exact=found.exact),
+            percent(each.podium, exact=found.exact),
             f"{each.points:.1f}",
         )
         for each in found.players

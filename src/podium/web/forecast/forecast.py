@@ -98,16 +98,17 @@ def _sections(
     shown = [each for each in (found.players if found else ()) if player is None or each.player == player.id]
     ranked = sorted(shown, key=lambda each: order.get(state.players[each.player].section, len(order)))
     groups = groupby(ranked, key=lambda each: state.players[each.player].section)
-    return tuple((section, tuple(_row(state, each) for each in odds)) for section, odds in groups)
+    exact = found is not None and found.exact
+    return tuple((section, tuple(_row(state, each, exact=exact) for each in odds)) for section, odds in groups)
 
 
-def _row(state: Tournament, odds: PlayerOdds) -> OddsRow:
-    share = round(100 * odds.first)
-    return OddsRow(state.players[odds.player], percent(odds.first), percent(odds.podium), f"{odds.points:.1f}", share)
+def _row(state: Tournament, odds: PlayerOdds, *, exact: bool) -> OddsRow:
+    first, podium = (percent(each, exact=exact) for each in (odds.first, odds.podium))
+    return OddsRow(state.players[odds.player], first, podium, f"{odds.points:.1f}", round(100 * odds.first))
 
 
 def _needs(state: Tournament, found: Forecast, player: Player | None) -> tuple[tuple[Player, tuple[str, ...]], ...]:
     """What players need who have a game to play, those with the better odds first."""
-    waiting = {each.player for each in found.needs}
-    named = [each.player for each in found.players if each.player in waiting]
-    return tuple((state.players[id], need_texts(state, found, id)) for id in named if player is None or id == player.id)
+    texts = need_texts(state, found)
+    named = [state.players[each.player] for each in found.players if each.player in texts]
+    return tuple((each, texts[each.id]) for each in named if player is None or each.id == player.id)

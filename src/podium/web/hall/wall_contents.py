@@ -169,16 +169,13 @@ def _forecast(showing: Showing) -> Iterator[Part | None]:
     if not is_offered(state):
         return
     found, _done = showing.visit.services.forecasts.so_far(state)
-    lines = [
-        (
-            state.players[each.player].section,
-            WallLine(f"odds-{each.player}", "", _player(state, each.player), percent(each.first)),
-        )
-        for each in (found.players if found else ())
-        if each.first >= LEAST_SHOWN
+    if found is None:
+        return
+    odds = [
+        (each.player, percent(each.first, exact=found.exact)) for each in found.players if each.first >= LEAST_SHOWN
     ]
-    if found is not None:
-        yield list_part(_("Forecast: who is likely to win"), _in_sections(state, lines), note=how_sure(found))
+    lines = [(state.players[id].section, WallLine(f"odds-{id}", "", _player(state, id), said)) for id, said in odds]
+    yield list_part(_("Forecast: who is likely to win"), _in_sections(state, lines), note=how_sure(found))
 
 
 def _messages(showing: Showing) -> Iterator[Part | None]:
