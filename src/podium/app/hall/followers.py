@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -43,7 +43,9 @@ class Followers(Protocol):
 
     def follow(self, tournament: TournamentId, follower: Follower, told_round: int) -> None: ...
     def unfollow(self, tournament: TournamentId, endpoint: str) -> None: ...
-    def claim(self, tournament: TournamentId, round: int, *, start: bool = False) -> Sequence[Follower]: ...
+    def claim(
+        self, tournament: TournamentId, round: int, *, starts: Collection[PlayerId] = ()
+    ) -> Sequence[Follower]: ...
     def followed(self) -> Sequence[TournamentId]: ...
     def drop(self, endpoint: str) -> None: ...
 
