@@ -16,6 +16,7 @@ ENGINES = {
     "doubles",
     "knockout",
     "keizer",
+    "stages",
     "chess",
     "tiebreaks",
     "prizes",
@@ -43,7 +44,8 @@ MAY_ENTER: dict[str, set[str]] = {
     "config": set(),
     "bootstrap": LEFT_OF_APP | {"app", "config", "storage", "api", "web", "documents"},
     # The verbs ask bootstrap for the parts, wired; so bootstrap knows nothing of them.
-    "cli": TO_APP | {"files", "bootstrap"},
+    "cli": TO_APP | {"files", "bootstrap", "client"},
+    "client": set(),  # the standard library alone: it talks to a Podium elsewhere
     "__main__": {"cli"},
     "": LEFT_OF_APP | {"app"},  # of app only what turns a report into a question for an engine
 }

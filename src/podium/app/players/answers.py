@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.exports.file_words import remark
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.core.player import Player
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
 from podium.files import Action, Finding, ImportPlan, Sheet
@@ -85,7 +85,7 @@ class ParticipationAnswer(Struct):
     version: int
 
 
-class PlayersAnswer(Struct):
+class PlayersAnswer(Page):
     players: list[PlayerRow]
     version: int
 

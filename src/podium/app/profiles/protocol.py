@@ -14,6 +14,7 @@ from podium.flow.event.announcement_options import DESCRIPTION, ROUND_TIMES
 from podium.flow.event.declaration import Options
 from podium.flow.event.setting_values import ProfileName, Settings
 from podium.flow.event.settings import GIVEN, formats_with, suggested_settings
+from podium.flow.event.stage_options import STAGES
 from podium.flow.formats.protocol import Format
 
 COMMON_OPTIONS: Options = (
@@ -31,9 +32,10 @@ class Profile:
     """One trade. A new event of it has the first of its `formats` and the `usual` settings, and is `asked` few others.
 
     `options` are what its settings show beside those of every event. `results` are those of a correction at first
-    sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it
-    has `ratings`, players have ratings, titles, numbers and federations. Where there are `forecasts`, odds are
-    shown unless the event says otherwise. `fits` is asked of settings that name no profile.
+    sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
+    `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
+    Where there are `forecasts`, odds are shown unless the event says otherwise. `fits` is asked of settings that name
+    no profile.
     """
 
     name: ProfileName
@@ -46,6 +48,7 @@ class Profile:
     rated: bool = False
     ratings: bool = True
     forecasts: bool = True
+    stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID")
     fits: Callable[[Settings], bool] = lambda settings: True
 
     @property
@@ -71,4 +74,6 @@ class Profile:
     def usual_settings(self, format: str) -> dict[str, object]:
         """What a new event of it in that format is offered, as commands take it."""
         own = {name: value for name, value in self.usual.items() if format in formats_with(GIVEN[name])}
+        if format in formats_with(STAGES):
+            own[STAGES.json] = list(self.stages)
         return {**suggested_settings(format), **own, known.PROFILE.json: self.name.value}

@@ -11,7 +11,7 @@ from podium.app.problems import Problem
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.explanations import ExplanationRow
 from podium.app.standings.standings import StandingRow as Standing
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 
 
 class StandingRow(Struct):
@@ -37,7 +37,7 @@ class StandingRow(Struct):
     score: float | UnsetType = UNSET
 
 
-class StandingsAnswer(Struct):
+class StandingsAnswer(Page):
     """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
 
     They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
@@ -84,6 +84,7 @@ class CrosstableRow(Struct):
     kind: Literal["matrix", "rounds"]
     columns: list[str]
     rows: list[CrossRow]
+    stage: int | UnsetType = UNSET
 
 
 class CrosstableAnswer(Struct):
@@ -137,4 +138,5 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
             )
             for row in table.rows
         ],
+        stage=UNSET if table.stage is None else table.stage,
     )
