@@ -26,7 +26,8 @@ from podium.simulation.rest import Beliefs, Luck, is_over, open_contests, play_o
 from podium.simulation.swiss_rest import quick_rest
 from tests.kit.finished import SETTINGS
 
-FORMATS = sorted(SETTINGS.keys() - {"manual"})
+FORMATS = sorted(SETTINGS.keys() - {"manual", "stages"})
+"""Those in one piece: who goes on to another stage follows from standings, which are none of the simulation."""
 
 
 def _beliefs(state: Tournament) -> Beliefs:

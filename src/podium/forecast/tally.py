@@ -36,19 +36,30 @@ class Ended(NamedTuple, Generic[K_co]):
 class Tally(Generic[K]):
     """What was counted over runs, or over all outcomes that there can be, each by its weight.
 
-    `places` are by rank and how many shared it. `after` and `winners` are by player or by game and by how the game
-    ended that is open: the ranks that followed from it, and who won the event.
+    `places` are by rank and how many shared it. `went_on` is who reached the next stage. `after` and `winners` are
+    by player or by game and by how the game ended that is open: the ranks that followed from it, and who won the
+    event.
     """
 
     runs: float = 0
     places: dict[K, Counts[tuple[int, int]]] = field(default_factory=dict)
     units: Counts[K] = field(default_factory=_counts)
+    went_on: Counts[K] = field(default_factory=_counts)
     after: dict[tuple[K, str], Counts[int]] = field(default_factory=dict)
     winners: dict[tuple[K, str], Counts[tuple[K, int]]] = field(default_factory=dict)
 
-    def add(self, ended: Iterable[Ended[K]], games: Mapping[K, tuple[tuple[K, ...], str]], weight: float = 1) -> None:
-        """Count one run: where everybody ended, and how the `games` ended that were open, with their players."""
+    def add(
+        self,
+        ended: Iterable[Ended[K]],
+        games: Mapping[K, tuple[tuple[K, ...], str]],
+        weight: float = 1,
+        went_on: Iterable[K] = (),
+    ) -> None:
+        """Count one run: where everybody ended, how the `games` ended that were open, with their players, and who
+        `went_on` to the next stage."""
         self.runs += weight
+        for player in went_on:
+            self.went_on[player] += weight
         ranks: dict[K, int] = {}
         first: list[tuple[K, int]] = []
         for player, rank, sharing, units in ended:
@@ -68,6 +79,7 @@ class Tally(Generic[K]):
         """Count what another counted."""
         self.runs += other.runs
         _join(self.units, other.units)
+        _join(self.went_on, other.went_on)
         for player, places in other.places.items():
             _join(self.places.setdefault(player, _counts()), places)
         for key, ranks in other.after.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -71,7 +71,16 @@ class Luck:
         return Sets(match.to_win, lost) if won else Sets(lost, match.to_win)
 
 
-def ready(state: Tournament) -> Tournament:
+GoOn = Callable[[Tournament], Act | None]
+"""What begins the next stage of an event whose present one is over; None where there is none."""
+
+
+def no_stage(_state: Tournament) -> Act | None:
+    """Of an event in one piece nothing begins when it is over."""
+    return None
+
+
+def ready(state: Tournament, go_on: GoOn = no_stage) -> Tournament:
     """The event as it is played on from: what is only seen left out, and all paired that follows from no result.
 
     Raises Refused where its next round cannot be paired as it stands.
@@ -80,7 +89,7 @@ def ready(state: Tournament) -> Tournament:
     state = replace(state, settings=settings, reports={}, archived=False)
     if not is_over(state):
         if not any(True for _ in open_contests(state)):
-            _done(state, PairRound(len(state.rounds) + 1), Dice(""))
+            _next(state, Dice(""), go_on)
         with suppress(Refused):
             state = _done(state, PairAllRounds(), Dice(""))
     return state
@@ -100,18 +109,30 @@ def open_contests(state: Tournament) -> Iterator[Game | Match]:
             yield from (each for each in here.meetings if each.problem or each.adjourned)
 
 
-def play_on(state: Tournament, ends: Ends, draws: Dice) -> Tournament:
+def play_on(state: Tournament, ends: Ends, draws: Dice, go_on: GoOn = no_stage) -> Tournament:
     """The event after its last round, from a state that is `ready`; it ends early where no legal round is left."""
     state = with_open_results(state, ends, draws)
     while not all_paired(state):
         try:
-            paired = _done(state, PairRound(len(state.rounds) + 1, confirm=True), draws)
+            paired = _next(state, draws, go_on)
         except Refused as refusal:
             if isinstance(refusal, Unpairable) or refusal.code in ENDS_EARLY:
                 break
             raise
         state = with_open_results(paired, ends, draws)
     return state
+
+
+def _next(state: Tournament, draws: Dice, go_on: GoOn) -> Tournament:
+    """The event with its next round, or its next stage; raises Refused where there is neither."""
+    try:
+        return _done(state, PairRound(len(state.rounds) + 1, confirm=True), draws)
+    except Refused as refusal:
+        over = isinstance(refusal, Unpairable) or refusal.code in ENDS_EARLY
+        begins = go_on(state) if over else None
+        if begins is None:
+            raise
+        return _done(state, begins, draws)
 
 
 def with_open_results(state: Tournament, ends: Ends, draws: Dice) -> Tournament:

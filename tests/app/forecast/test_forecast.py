@@ -209,3 +209,13 @@ def test_a_bracket_is_played_through_its_tie_breaks() -> None:
     assert sum(each.first for each in found.players) == pytest.approx(1)
     assert not found.exact
     assert len(found.deciding) == 2
+
+
+def test_stages_are_played_through_the_cut() -> None:
+    found = forecast(entered("stages").state, runs=60)
+    places = sum(each.qualify or 0 for each in found.players)
+    assert places == pytest.approx(round(places))
+    assert 2 <= places < len(found.players)
+    assert (found.players[0].qualify or 0) > (found.players[-1].qualify or 0)
+    assert all(each.qualify is not None and each.first <= each.qualify for each in found.players)
+    assert forecast(finished("stages").state, runs=5).players[0].qualify is None

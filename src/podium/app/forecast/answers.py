@@ -77,4 +77,4 @@ def forecast_answer(found: Forecast, version: int, runs: int, seed: int) -> Fore
 
 def _player(odds: PlayerOdds) -> PlayerForecast:
     places = {str(place): chance for place, chance in odds.places.items()}
-    return PlayerForecast(odds.player, places, odds.points, odds.first, odds.podium, None)
+    return PlayerForecast(odds.player, places, odds.points, odds.first, odds.podium, odds.qualify)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from podium.app.forecast.question import open_now
+from podium.app.forecast.question import open_now, stage_to_come
 from podium.app.forecast.runs import RESULTS, Counted, begin
 from podium.app.standings.certain_places import secured_places
 from podium.core.errors import Invalid
@@ -26,6 +26,8 @@ class PlayerOdds:
     player: PlayerId
     places: Mapping[int, float]
     points: float
+    qualify: float | None = None
+    """How likely the player goes on to the next stage, where there is one."""
 
     @property
     def first(self) -> float:
@@ -88,7 +90,11 @@ def forecast(state: Tournament, runs: int = RUNS, seed: str | int = 1) -> Foreca
 def forecast_of(state: Tournament, counted: Counted, seed: str | int) -> Forecast:
     """The forecast that follows from what was counted."""
     tally, contests = counted.tally, open_now(state)
-    odds = [PlayerOdds(PlayerId(id), tally.odds(id), tally.points(id)) for id in tally.places]
+    cut = stage_to_come(state) is not None
+    odds = [
+        PlayerOdds(PlayerId(id), tally.odds(id), tally.points(id), tally.went_on[id] / tally.runs if cut else None)
+        for id in list(tally.places)
+    ]
     players = sorted(odds, key=lambda each: (-each.first, -each.points, state.players[each.player].number))
     weights = [Deciding(each.id, tally.weight_of(each.id, RESULTS)) for each in contests]
     deciding = sorted((each for each in weights if each.weight >= LEAST_DECIDING), key=lambda each: -each.weight)

@@ -26,7 +26,8 @@ _EARLIER: Memory[tuple[Tournament, ...]] = Memory(16)
 def earlier_states(state: Tournament) -> tuple[Tournament, ...]:
     """The event before its first round, after it, and so on; none where rounds come about by themselves, and of events
     so large that nobody would wait for it."""
-    if any(here.automatic for here in state.rounds) or len(state.players) * (len(state.rounds) + 1) > MOST_ROWS:
+    in_one_piece = not state.stages and not any(here.automatic for here in state.rounds)
+    if not in_one_piece or len(state.players) * (len(state.rounds) + 1) > MOST_ROWS:
         return ()
     parts = (state.players, state.settings, state.kept, *state.rounds)
     return _EARLIER.remember(

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium.app.formats.registry import views_of
+from podium.app.formats.stage_ends import with_finished
 from podium.app.profiles.registry import shows_forecasts
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
+from podium.flow.commands import StartStage
 from podium.flow.event.options import ROUNDS
 from podium.flow.formats.protocol import NO_ENGINE
 from podium.flow.formats.registry import format_of
@@ -32,7 +34,7 @@ class Question:
 def question(state: Tournament) -> Question:
     """What to ask about an event; raises as `check` does, and Refused where its next round cannot be paired."""
     check(state)
-    return Question(ready(state), _beliefs(state), open_now(state))
+    return Question(ready(state, next_stage), _beliefs(state), open_now(state))
 
 
 def check(state: Tournament) -> None:
@@ -50,6 +52,18 @@ def check(state: Tournament) -> None:
     rated = _plays_alone(state) and any(player.fields.rating for player in state.players.values())
     if not rated and not any(each.played for here in state.rounds for each in here.every) and not is_over(state):
         raise Refused("forecast-without-strengths", value=state.settings.name)
+
+
+def next_stage(state: Tournament) -> StartStage | None:
+    """What begins the next stage; lots decide among those who are level at the cut."""
+    number = len(state.stages) + 1
+    return with_finished(state, StartStage(number, lot="")) if 1 < number <= len(state.settings.stages) else None
+
+
+def stage_to_come(state: Tournament) -> int | None:
+    """The number of the stage that players can still go on to; None where there is none."""
+    number = max(len(state.stages), 1) + 1
+    return number if number <= len(state.settings.stages) else None
 
 
 def is_offered(state: Tournament) -> bool:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import hypot, prod
 
-from podium.app.forecast.question import Question, question
+from podium.app.forecast.question import Question, next_stage, question, stage_to_come
+from podium.app.formats.stage_ends import going_on
 from podium.app.standings.places import places
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
@@ -67,12 +68,13 @@ def go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
 def count_runs(asked: Question, seed: str, first: int, runs: int) -> Tally[Key]:
     """The runs of these numbers."""
     tally: Tally[Key] = Tally()
-    quick = quick_rest(asked.state)
+    quick, stage = quick_rest(asked.state), stage_to_come(asked.state)
     with _without_collector():
         for number in range(first, first + runs):
             luck = Luck(asked.beliefs, Dice(f"{seed}/{number}"))
-            end = quick.play(luck) if quick else play_on(asked.state, luck, Dice(f"{seed}/{number}/draw"))
-            tally.add(places(end), _ends(end, asked.contests))
+            end = quick.play(luck) if quick else play_on(asked.state, luck, Dice(f"{seed}/{number}/draw"), next_stage)
+            went_on = going_on(end, stage) if stage is not None else ()
+            tally.add(places(end), _ends(end, asked.contests), went_on=went_on)
     return tally
 
 
