@@ -199,7 +199,11 @@ class Forecasts:
             raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
         self._countings.put(key, counting)
-        self.under_way.setdefault(state.id, []).append(counting)
+        waiting = [each for each in self.under_way.get(state.id, []) if not each.done.is_set()]
+        self.under_way = {
+            **{id: some for id, some in self.under_way.items() if not all(each.done.is_set() for each in some)},
+            state.id: [*waiting, counting],
+        }
         return counting
 
     def _check(self, state: Tournament) -> None:
