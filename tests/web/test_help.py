@@ -265,7 +265,7 @@ def test_chapters_and_templates_of_the_links_exist() -> None:
 TRANSLATED = {
     *("README", "tutorial", "how-to/set-up-an-event", "how-to/publish-an-event", "how-to/enter-players"),
     *("how-to/check-in", "how-to/pair-a-round", "how-to/enter-results", "how-to/correct-mistakes", "how-to/standings"),
-    *("how-to/give-prizes", "how-to/for-players", "how-to/knockout", "how-to/doubles"),
+    *("how-to/give-prizes", "how-to/for-players", "how-to/knockout", "how-to/stages", "how-to/doubles"),
 }
 """What directors and players read of the main pages; see docs/how-to/translate.md."""
 OTHERS = [code for code in available() if code != SOURCE]

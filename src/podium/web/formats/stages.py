@@ -54,7 +54,13 @@ class StagesPages(FormatPages):
     ) -> None:
         self._formats, self._played = formats, played
         own = played.traits if played is not None else Traits()
-        self.traits = replace(own, counts_points=False, closes_entry=False, pairs_ahead=False, on_wall=_on_wall(own))
+        self.traits = replace(
+            own,
+            counts_points=False,
+            closes_entry=stage is not None and stage.begun.number > 1,
+            pairs_ahead=False,
+            on_wall=_on_wall(own),
+        )
         self.addresses = Addresses("stages", N_("Stages"))
         if played is not None:
             rounds = played.addresses
@@ -144,11 +150,9 @@ class StagesPages(FormatPages):
 
     def standings_note(self, state: Tournament, after: int | None) -> str:
         note = super().standings_note(state, after)
-        return (
-            note
-            if after is not None or not state.stages
-            else separated([self.stage_text(state, len(state.stages)), note])
-        )
+        if after is not None or not state.stages:
+            return note
+        return _("%(stage)s. %(note)s", stage=self.stage_text(state, len(state.stages)), note=note)
 
     def _in_bracket(self, state: Tournament, here: Round) -> bool:
         return bool(state.stages) and stage_of_round(state, here.number).event.knockout is not None

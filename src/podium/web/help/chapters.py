@@ -135,6 +135,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "how-to/rating-lists": ("ratings.html", "rating_comparison.html"),
     "how-to/rating-report": ("rating_report.html",),
     "how-to/set-up-an-event": ("settings.html", "new_format.html", "new_rules.html"),
+    "how-to/stages": ("stages.html", "stage_groups.html", "stage_start.html"),
     "how-to/standings": ("standings.html", "crosstable.html"),
     "how-to/wall": ("screens.html",),
 }

@@ -168,7 +168,8 @@ def _marks(state: Tournament, stage: PlayedStage) -> dict[PlayerId, str]:
     """Who went on from a stage, or would go on as things stand."""
     number = stage.begun.number
     if number < len(state.stages):
-        return {each.player: ON for each in state.stages[number].begun.qualified}
+        after = state.stages[number].begun
+        return {id: ON for each in after.qualified for id in after.teams.get(each.player, (each.player,))}
     cut = provisional_cut(state) if stage.event.rounds else None
     if cut is None:
         return {}
