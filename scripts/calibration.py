@@ -45,6 +45,7 @@ from podium.simulation.rest import Beliefs, Luck, all_paired, with_open_results
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, IMAGES, WORDS = ROOT / "docs" / "forecast.md", ROOT / "docs" / "images", ROOT / "scripts" / "calibration.md"
+PICTURES = ("forecast-reliability.png", "forecast-scores.png")
 REPORTS = ROOT / "tests" / "golden" / "dutch"
 KINDS = ("model", "rating", "rank")
 NAMES = {"model": "Podium", "rating": "by rating alone", "rank": "by present rank"}
@@ -298,8 +299,9 @@ def main() -> None:
         found = [each for each in pool.map(partial(forecasts, given.runs), sources) if each is not None]
     by_chance, reports = [each for each in found if each.known], [each for each in found if not each.known]
     bins = reliability(found)
-    write_picture("forecast-reliability.png", reliability_picture(bins))
-    write_picture("forecast-scores.png", scores_picture(scored(found, given.runs)))
+    drawn = (reliability_picture(bins), scores_picture(scored(found, given.runs)))
+    for name, svg in zip(PICTURES, drawn, strict=True):
+        write_picture(name, svg)
     words = Template(WORDS.read_text("utf-8"))
     PAGE.write_text(
         words.substitute(
