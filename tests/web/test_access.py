@@ -77,6 +77,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/ties": Place("/ties", DIRECTORS),
     "/t/{id:str}/typed-tiebreaks": Place("/typed-tiebreaks", DIRECTORS),
     "/t/{id:str}/rating-report": Place("/rating-report"),
+    "/t/{id:str}/forecast": Place("/forecast"),
     "/t/{id:str}/story": Place("/story"),
     "/t/{id:str}/story/print": Place("/story/print"),
     "/t/{id:str}/certificates": Place("/certificates", DIRECTORS),

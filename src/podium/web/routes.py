@@ -29,6 +29,7 @@ from podium.web.event import (
     tournaments,
 )
 from podium.web.event import new_event_players as new_players
+from podium.web.forecast import forecast
 from podium.web.formats.doubles_pages import entry as doubles_entry
 from podium.web.formats.knockout_pages import bracket, matches
 from podium.web.formats.stage_pages import stages
@@ -153,6 +154,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/ties", ties.ties_page),
     (T + "/typed-tiebreaks", ties.typed_page),
     (T + "/rating-report", rating_report.report_page),
+    (T + "/forecast", forecast.forecast_page),
     (T + "/story", story.story_page),
     (T + "/story/print", on_paper(story.print_page)),
     (T + "/pictures/{name:str}", story.picture_file),

@@ -19,7 +19,7 @@ from podium.flow.formats.protocol import Format
 
 COMMON_OPTIONS: Options = (
     *(known.PROFILE, known.NAME, known.PLACE, known.START, known.END, known.LANGUAGE),
-    *(known.PLAYER_REPORTS, DESCRIPTION, ROUND_TIMES),
+    *(known.PLAYER_REPORTS, known.FORECASTS, DESCRIPTION, ROUND_TIMES),
 )
 """What any director may want to decide, whatever the trade."""
 RATING_FIELDS = ("rating", "title", "federation", "fide_id", "national_id", *OFFICIAL_NAMES)
@@ -35,7 +35,8 @@ class Profile:
     not found in their settings either. `results` are those of a correction at first
     sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
     `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
-    `fits` is asked of settings that name no profile.
+    Where there are `forecasts`, odds are shown unless the event says otherwise. `fits` is asked of settings that name
+    no profile.
     """
 
     name: ProfileName
@@ -48,6 +49,7 @@ class Profile:
     results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False
     ratings: bool = True
+    forecasts: bool = True
     stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID")
     fits: Callable[[Settings], bool] = lambda settings: True
 

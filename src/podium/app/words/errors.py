@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from podium.app.archives.words import SENTENCES as ARCHIVE_SENTENCES
 from podium.app.event.fide_words import caution_sentences
 from podium.app.exports.file_words import LIST_PROBLEMS, other_kind, report_sentence
+from podium.app.forecast.error_words import SENTENCES as FORECAST_SENTENCES
 from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from podium.app.formats.stage_error_words import STAGE_SENTENCES
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
@@ -612,6 +613,7 @@ SENTENCES: Mapping[str, str] = {
     "us-chess-players": N_("A report for US Chess has at most %(most)s players in a section, and here are %(value)s."),
     **ARCHIVE_SENTENCES,
     **PRIZE_SENTENCES,
+    **FORECAST_SENTENCES,
     **KNOCKOUT_SENTENCES,
     **STAGE_SENTENCES,
     **CHESS_SENTENCES,

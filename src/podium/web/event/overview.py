@@ -10,6 +10,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import Progress, Step, left_open, tournament_status
+from podium.app.forecast.question import is_offered
 from podium.app.profiles.registry import profile_of
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.rounds.round_words import adjourned_games, results_in
@@ -79,6 +80,8 @@ class OverviewPage:
     about: EventAbout
     start: OverviewStart | None
     share: Sharing | None
+    forecast: str | None
+    """Where the forecast is, if there is one."""
     report_lacks: tuple[str, ...]
     """What FIDE's report still asks for, where it does."""
 
@@ -116,6 +119,7 @@ def overview_page(visit: Visit) -> Response[str]:
         about=event_about(visit, seen),
         start=start,
         share=shared_event(visit, seen),
+        forecast=f"{visit.url}/forecast" if is_offered(state) else None,
         report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER and profile_of(state.settings).rated else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")

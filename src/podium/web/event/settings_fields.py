@@ -93,6 +93,7 @@ PLACES = (
             _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
             _line(known.LONG_EVENT),
             _line(known.PLAYER_REPORTS),
+            _line(known.FORECASTS),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
