@@ -99,7 +99,7 @@ $(VENV)/bin/pip:
 
 $(VENV)/.lock: requirements.lock | $(VENV)/bin/pip
 	@echo "Installing what Podium needs ..."
-	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
 	@touch $@
 
 # The build backend comes from the lock as well, hence no isolated build.
@@ -109,5 +109,5 @@ $(VENV)/.podium: pyproject.toml $(VENV)/.lock
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.podium
 	@echo "Installing what the tests need ..."
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@

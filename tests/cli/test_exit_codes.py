@@ -15,6 +15,7 @@ from podium.core.errors import (
     FormatError,
     Invalid,
     LimitExceeded,
+    NotInstalled,
     PodiumError,
     Refused,
     Stale,
@@ -45,6 +46,7 @@ CODES = {
     FormatError: 3,
     LimitExceeded: 3,
     Unavailable: 1,
+    NotInstalled: 2,
     WorkersAway: 1,
     TooSlow: 1,
 }
@@ -60,6 +62,7 @@ EXAMPLES: list[PodiumError] = [
     FormatError(1, 1, "not-text"),
     LimitExceeded(1, 1, "workbook-too-large", most=1, value=2),
     Unavailable(),
+    NotInstalled("typst"),
     WorkersAway(),
     TooSlow("prizes-too-slow", 60),
 ]
@@ -89,7 +92,7 @@ def test_every_error_has_an_exit_code() -> None:
         pytest.param("tournament create X --format chess", 2, "chess", id="a format there is not"),
         pytest.param("round edit evening 1", 2, "Say what to change", id="an edit that changes nothing"),
         pytest.param("undo evening --commit 2 --to 1", 2, "either", id="two ways to undo"),
-        pytest.param("nonsense", 2, "No such command", id="a verb there is not"),
+        pytest.param("nonsense", 2, "There is no verb nonsense", id="a verb there is not"),
         pytest.param("table evening --db postgres@nowhere://", 2, "not a database", id="no database address"),
         pytest.param("import broken.xlsx --tournament evening", 3, "workbook", id="a broken workbook"),
         pytest.param("table evening --db text.db", 3, "not a SQLite database", id="a text as database"),

@@ -10,7 +10,7 @@ from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress
-from podium.cli.verbs.table import ranking_text
+from podium.cli.ranking import ranking_text
 from podium.core.ids import PlayerId
 from podium.flow.formats.keizer import KEIZER_FORMAT
 from podium.flow.formats.protocol import Format

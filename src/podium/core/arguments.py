@@ -45,6 +45,7 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
     def call(*args: P.args, **named: P.kwargs) -> T:
         if not rules:
             hints = get_type_hints(function)
+            hints.pop("return", None)
             rules.update({name: _rule(hints.get(name, object)) for name in (*names, *hints)})
         given = {**dict(zip(names, args, strict=False)), **named}
         for name, value in given.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -48,11 +50,33 @@ class Followers(Protocol):
     def drop(self, endpoint: str) -> None: ...
 
 
+def encoded(content: bytes) -> str:
+    """The bytes as text.
+
+    >>> encoded(b"podium!")
+    'cG9kaXVtIQ'
+    """
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of a text; raises ValueError.
+
+    >>> decoded("cG9kaXVtIQ")
+    b'podium!'
+    """
+    padded = text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)
+    try:
+        return base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True)
+    except (binascii.Error, UnicodeEncodeError):
+        raise ValueError from None
+
+
 def checked_follower(
     state: Tournament, endpoint: str, keys: tuple[str, str], player: str | None, language: str, *, anywhere: bool
 ) -> Follower:
     """The follower that a browser asks to be; raises Invalid, or Unknown for a player who is not there."""
-    from podium.app.hall.push_messages import checked_endpoint, decoded
+    from podium.app.hall.push_messages import checked_endpoint
 
     checked_endpoint(endpoint, anywhere=anywhere)
     read = []

@@ -12,7 +12,7 @@ from podium.app.formats.doubles import score
 from podium.app.queries import warnings, why
 from podium.app.rounds.answers import pairing_answer, pairing_row
 from podium.app.rounds.result_words import GIVEN, bye_message
-from podium.app.rounds.why import why_answer
+from podium.app.rounds.why_answers import why_answer
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
