@@ -14,7 +14,7 @@ the event forbid is `podium.Refused`. Nothing has changed after either.
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypeAlias
@@ -43,6 +43,8 @@ from podium.simulation.plan import Plan
 
 Newcomer: TypeAlias = str | tuple[str, int] | PlayerFields
 """A player who enters: a name, a name with a rating, or all that a list of players says."""
+Settings: TypeAlias = Mapping[str, object]
+"""Settings by their names in the API."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +88,39 @@ class Event(ABC):
 
     @guarded
     def __init__(
-        self, players: Sequence[Newcomer], settings: Mapping[str, object] | None = None, seed: int | str = 1
+        self,
+        players: Sequence[Newcomer],
+        rounds: int | None = None,
+        settings: Settings | None = None,
+        seed: int | str = 1,
     ) -> None:
         """An event of these players, the strongest first where they have no ratings.
 
-        `settings` are further ones, named as in the API; what is drawn by lot comes from the `seed`.
+        Without `rounds`, a round robin has those of its table, and any other as many as a knockout of the players.
+        What is drawn by lot comes from the `seed`.
         """
-        self._seed = seed
-        given = {"name": self.format, **(settings or {}), "format": self.format}
-        entered = _fields(players)
-        create = commands.CreateTournament(TournamentId("event"), given, entered)
-        self._states: list[Tournament] = []
-        self._do(create)
+        self._seed, self._states = seed, list[Tournament]()
+        given, entered = {"name": self.format, **(settings or {}), "format": self.format}, _fields(players)
+        rounds = self._usual_rounds(len(entered), given) if rounds is None else rounds
+        given |= {} if rounds is None else {"rounds": rounds}
+        self._do(commands.CreateTournament(TournamentId("event"), given, entered))
+
+    def _usual_rounds(self, players: int, settings: Settings) -> int | None:
+        return max(1, (players - 1).bit_length())
 
     @classmethod
-    def _of(cls, state: Tournament, seed: int | str) -> Self:
+    @guarded
+    def simulated(cls, players: int, rounds: int = 1, seed: int | str = 1, settings: Settings | None = None) -> Self:
+        """An event played by chance, in which the stronger win more often; a bracket needs no `rounds`."""
         event = cls.__new__(cls)
-        event._seed, event._states = seed, [state]
+        event._seed = seed
+        event._states = [cls._played(players, rounds, {**(settings or {}), "format": cls.format}, seed)]
         return event
+
+    @classmethod
+    @abstractmethod
+    def _played(cls, players: int, rounds: int, settings: Settings, seed: int | str) -> Tournament:
+        """An event of the format, played to its end."""
 
     @property
     def _state(self) -> Tournament:
@@ -190,7 +207,7 @@ class Event(ABC):
     def _meeting(self, names: Sequence[str], round: int | None) -> Pairing:
         """The pairing of these players, the last one, or that of a round; an open tie-break game comes first."""
         wanted = {self._player(name) for name in names}
-        rounds = self._state.rounds if round is None else [self._round(round)]
+        rounds = self._state.rounds if round is None else (self._round(round),)
         found = [each for here in rounds for each in here.every if set(each.players) == wanted and not each.is_bye]
         if not found or len(wanted) < len(names):
             raise Invalid("names-do-not-meet", value=list(names))
@@ -226,12 +243,12 @@ class Games(Event):
         return Board(round, game.board, self._name(game.white), self._name(game.black), result)
 
 
-class _ByRounds(Games):
+class _Rounds(Games):
     """An event that is paired round by round, and may be written as a report file."""
 
     @guarded
     def bye(self, name: str, round: int, kind: str = "half") -> None:
-        """Note that a player asks not to be paired in a round to come; `kind` is as in Podium: half, zero."""
+        """Note that a player asks not to be paired in a round to come, by a bye of that kind: half, zero."""
         player, asked = self._player(name), one_of(ByeType)("kind", kind)
         self._do(commands.RequestByes(player, {**self._state.players[player].byes, round: asked}))
 
@@ -240,52 +257,31 @@ class _ByRounds(Games):
         return report_of(self._state, self._state.sections[0])
 
     @classmethod
-    @guarded
-    def simulated(
-        cls, players: int, rounds: int, seed: int | str = 1, settings: Mapping[str, object] | None = None
-    ) -> Self:
-        """An event played by chance from the seed, in which the better player wins more often."""
+    def _played(cls, players: int, rounds: int, settings: Settings, seed: int | str) -> Tournament:
         plan = Plan(players, rounds, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0)
-        return cls._of(games.play(plan, {**(settings or {}), "format": cls.format}, seed), seed)
+        return games.play(plan, settings, seed)
 
 
-class Swiss(_ByRounds):
+class Swiss(_Rounds):
     """A Swiss by FIDE's Dutch system."""
 
     format = "swiss"
 
-    @guarded
-    def __init__(
-        self,
-        players: Sequence[Newcomer],
-        rounds: int,
-        settings: Mapping[str, object] | None = None,
-        seed: int | str = 1,
-    ) -> None:
-        super().__init__(players, {**(settings or {}), "rounds": rounds}, seed)
 
-
-class Keizer(Swiss):
+class Keizer(_Rounds):
     """A Keizer, which pairs by the table of worths."""
 
     format = "keizer"
 
 
-class RoundRobin(_ByRounds):
+class RoundRobin(_Rounds):
     """A round robin by Berger tables, once or in two cycles."""
 
     format = "round-robin"
 
-    @guarded
-    def __init__(
-        self,
-        players: Sequence[Newcomer],
-        cycles: int = 1,
-        settings: Mapping[str, object] | None = None,
-        seed: int | str = 1,
-    ) -> None:
-        rounds = games.table_rounds(len(players), cycles, None) if cycles in (1, 2) else 1
-        super().__init__(players, {**(settings or {}), "cycles": cycles, "rounds": rounds}, seed)
+    def _usual_rounds(self, players: int, settings: Settings) -> int | None:
+        cycles = settings.get("cycles", 1)
+        return games.table_rounds(players, cycles, None) if isinstance(cycles, int) and cycles in (1, 2) else None
 
 
 class _Bracket(Games):
@@ -295,8 +291,10 @@ class _Bracket(Games):
         """The games that can be played now, tie-break games among them; the bracket is drawn by the first call."""
         if not self.rounds:
             self._do(commands.PairRound(1))
-        games = [self._board(here.number, game) for here in self._state.rounds for game in here.every_board]
-        return tuple(game for game in games if game.result is None)
+        return tuple(each for number in range(1, self.rounds + 1) for each in self.boards(number) if not each.result)
+
+    def _usual_rounds(self, players: int, settings: Settings) -> int | None:
+        return None
 
     @property
     def champions(self) -> tuple[str, ...]:
@@ -304,10 +302,8 @@ class _Bracket(Games):
         return tuple(map(self._name, bracket_of(self._state).champions)) if self.rounds else ()
 
     @classmethod
-    @guarded
-    def simulated(cls, players: int, seed: int | str = 1, settings: Mapping[str, object] | None = None) -> Self:
-        """An event played by chance from the seed, in which the better player wins more often."""
-        return cls._of(knockout.play(players, {**(settings or {}), "format": cls.format}, seed), seed)
+    def _played(cls, players: int, rounds: int, settings: Settings, seed: int | str) -> Tournament:
+        return knockout.play(players, settings, seed)
 
 
 class Knockout(_Bracket):
@@ -326,16 +322,6 @@ class Doubles(Event):
     """Doubles with a new partner every round."""
 
     format = "doubles"
-
-    @guarded
-    def __init__(
-        self,
-        players: Sequence[Newcomer],
-        rounds: int,
-        settings: Mapping[str, object] | None = None,
-        seed: int | str = 1,
-    ) -> None:
-        super().__init__(players, {**(settings or {}), "rounds": rounds}, seed)
 
     @guarded
     def tables(self, round: int | None = None) -> tuple[Table, ...]:
@@ -361,19 +347,14 @@ class Doubles(Event):
         own, other = sets if home == set(first) else sets[::-1]
         self._do(commands.RecordSets(match.id, {Side.HOME: own, Side.AWAY: other}))
 
-    @classmethod
-    @guarded
-    def simulated(
-        cls, players: int, rounds: int, seed: int | str = 1, settings: Mapping[str, object] | None = None
-    ) -> Self:
-        """An event played by chance from the seed, in which the better team wins more often."""
-        return cls._of(doubles.play(players, rounds, settings or {}, seed).state, seed)
-
     def _table(self, round: int, match: Match) -> Table:
         home, away = ((self._name(one), self._name(two)) for one, two in match.sides)
-        sets = match.sets.home, match.sets.away
-        known = None if None in sets else (sets[0] or 0, sets[1] or 0)
-        return Table(round, match.board, home, away, known)
+        own, other = match.sets.home, match.sets.away
+        return Table(round, match.board, home, away, None if own is None or other is None else (own, other))
+
+    @classmethod
+    def _played(cls, players: int, rounds: int, settings: Settings, seed: int | str) -> Tournament:
+        return doubles.play(players, rounds, settings, seed).state
 
 
 def _fields(players: Sequence[Newcomer], there: Sequence[str] = ()) -> tuple[PlayerFields, ...]:

