@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from podium.core.dice import Dice
     from podium.core.errors import Invalid, PodiumError, Refused
     from podium.core.ids import PairingId, PlayerId
-    from podium.core.player import PlayerFields
     from podium.core.points import Points
     from podium.core.result import Worth
     from podium.doubles import draw, promise
@@ -95,7 +94,6 @@ __all__ = [
     "PairingId",
     "Place",
     "Player",
-    "PlayerFields",
     "PlayerId",
     "PodiumError",
     "Points",
@@ -145,7 +143,6 @@ _HOMES = {
     "app.words.errors": ("sentence",),
     "core.errors": ("Invalid", "PodiumError", "Refused"),
     "core.ids": ("PairingId", "PlayerId"),
-    "core.player": ("PlayerFields",),
     "core.points": ("Points",),
     "core.result": ("Worth",),
     "doubles": ("draw", "promise"),

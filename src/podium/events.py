@@ -21,7 +21,7 @@ from typing import ClassVar, Self, TypeAlias
 
 from podium.app.queries import standings, why
 from podium.app.trf.export import report_of
-from podium.core.arguments import guarded
+from podium.core.arguments import guard, guarded
 from podium.core.choice import one_of
 from podium.core.choice import result as read_result
 from podium.core.dice import Dice
@@ -35,14 +35,17 @@ from podium.flow import commands
 from podium.flow.decide import decide
 from podium.flow.evolve import fold
 from podium.flow.formats.knockout import bracket_of
+from podium.flow.players.entries import merged
 from podium.flow.readers import tiebreak_codes
 from podium.flow.state import Game, Match, Pairing, Round, Side, Stage, Tournament
 from podium.simulation import doubles, games, knockout
 from podium.simulation.director import BEGUN
 from podium.simulation.plan import Plan
 
-Newcomer: TypeAlias = str | tuple[str, int] | PlayerFields
-"""A player who enters: a name, a name with a rating, or all that a list of players says."""
+__all__ = ["Board", "DoubleElimination", "Doubles", "Keizer", "Knockout", "Place", "RoundRobin", "Swiss", "Table"]
+
+Newcomer: TypeAlias = str | tuple[str, int] | Mapping[str, object]
+"""A player who enters: a name, a name with a rating, or all fields by their names in the API."""
 Settings: TypeAlias = Mapping[str, object]
 """Settings by their names in the API."""
 
@@ -361,9 +364,14 @@ def _fields(players: Sequence[Newcomer], there: Sequence[str] = ()) -> tuple[Pla
     """The players as they are entered; raises Invalid for a name that is there already."""
     named = {name: PlayerFields(name) for name in there}
     for each in players:
-        fields = each if isinstance(each, PlayerFields) else PlayerFields(*((each,) if isinstance(each, str) else each))
-        fields = fields.checked()
+        if isinstance(each, Mapping):
+            fields = merged(PlayerFields(""), each)
+        else:
+            fields = PlayerFields(*((each,) if isinstance(each, str) else each)).checked()
         if fields.name in named:
             raise Invalid("name-twice", field="players", value=fields.name)
         named[fields.name] = fields
     return tuple(named.values())[len(there) :]
+
+
+guard(globals())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,10 +42,10 @@ QUESTIONS = (
 )
 
 
-def alone(*arguments: str) -> Said:
+def alone(*arguments: str, python: str = sys.executable) -> Said:
     """What a Python says that knows of no package but Podium's sources."""
     environment = {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-S", "-m", "podium", *arguments]
+    command = [python, "-S", "-m", "podium", *arguments]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60, env=environment)
     return Said(ran.returncode, ran.stdout, ran.stderr)
 
@@ -63,6 +65,25 @@ def test_a_verb_on_files_answers_as_with_every_package(
     monkeypatch.chdir(files)
     there, here = invoke(tuple(question.split())), alone(*question.split())
     assert (here.code, here.out) == (there.code, there.out), here.err
+
+
+def other_pythons() -> Iterator[str]:
+    """The interpreters of other versions that can be had here."""
+    beside = Path(sys.base_prefix).parent
+    for version in ("3.11", "3.12", "3.13"):
+        for python in (shutil.which(f"python{version}"), *map(str, beside.glob(f"{version}.*/bin/python3"))):
+            said = python and subprocess.run([python, "-V"], capture_output=True, text=True, check=False).stdout
+            if python and said and said.startswith(f"Python {version}") and version != f"3.{sys.version_info.minor}":
+                yield python
+                break
+
+
+def test_every_version_of_python_answers_the_same(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(files)
+    questions = [question.split() for question in QUESTIONS[::3]]
+    expected = [alone(*each).out for each in questions]
+    answers = {python: [alone(*each, python=python).out for each in questions] for python in other_pythons()}
+    assert [python for python, said in answers.items() if said != expected] == []
 
 
 @every(

@@ -41,6 +41,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 NONSENSE: dict[str, Callable[[], object]] = {
     "players that are no list": lambda: podium.Swiss("Ann", 3),
     "a player that is a number": lambda: podium.Swiss([*NAMES, 7], 3),  # type: ignore[list-item]  # the point
+    "a field there is not": lambda: podium.Swiss([{"name": "Ann", "shoe": 43}]),
     "a player without a name": lambda: podium.Swiss([*NAMES, " "], 3),
     "a player twice": lambda: podium.Knockout([*NAMES, "Ann"]),
     "a rating that is none": lambda: podium.Swiss([("Ann", -3)], 3),

@@ -9,12 +9,15 @@ from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import cleandoc
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from podium.app.words.language import SOURCE, _, language
 from podium.cli.click_or_plain import click
 from podium.cli.frame import damage_named, exit_code, in_json, likely, meant, say
 from podium.core.errors import PodiumError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 INTERRUPTED = 130  # 128 and the number of the signal, as a shell says it
 NOBODY_READS = 141
@@ -59,6 +62,15 @@ class Program(click.Group):
             text = _("There is no verb %(value)s.", value=args[0])
             raise click.UsageError(text + meant(likely(args[0], self.list_commands(ctx))))
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a verb without loading any."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        verbs = (verb for verb in self.verbs.values() if verb.name.startswith(incomplete))
+        return [CompletionItem(verb.name, help=_(verb.purpose)) for verb in verbs]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs without loading any."""

@@ -53,7 +53,7 @@ def _simulated(
     format: Format, players: int, rounds: int, seed: int, own: dict[str, Any], given: dict[str, Any]
 ) -> tuple[object, str]:
     times = given.pop("times", None)
-    rates = {name: given.pop(name, usual) for name, usual in RATES.items()}
+    rates = {rate: given.pop(rate, usual) for rate, usual in RATES.items()}
     plan = Plan(players, rounds, **rates).checked()
     shared = {
         "scoring": given.pop("scoring", "club"),

@@ -14,8 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import segno
-
 from podium.app.documents.document import Document
 from podium.app.event.attachments import UploadedPicture
 from podium.app.server.overload import Busy
@@ -113,6 +111,8 @@ def _put(room: Path, name: str, picture: UploadedPicture | None) -> str:
 def _put_code(room: Path, address: str) -> str:
     """Put the code of an address into the folder, likewise."""
     if address:
+        import segno
+
         segno.make(address, error="m", micro=False).save(str(room / "code.svg"), border=1)
     return "code.svg" if address else ""
 

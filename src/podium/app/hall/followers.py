@@ -6,11 +6,7 @@ import base64
 import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
-
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from typing import TYPE_CHECKING, Protocol
 
 from podium.app.access import ANYONE, Role, visible_tournament
 from podium.app.accounts.logins import TooManyAttempts
@@ -23,6 +19,9 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.flow.formats.protocol import Playable
 from podium.flow.rounds.open_games import playable
 from podium.flow.state import Bye, Game, Match, Pairing, Tournament
+
+if TYPE_CHECKING:
+    from limits.strategies import MovingWindowRateLimiter
 
 MOST_OF_AN_EVENT = 10_000
 KEY_BYTES, SECRET_BYTES = 65, 16
@@ -110,6 +109,13 @@ PER_ADDRESS = 60
 """How often a minute somebody may begin or end to follow."""
 
 
+def _limiter() -> MovingWindowRateLimiter:
+    from limits.storage import MemoryStorage  # a server has it, a verb waits for it in vain
+    from limits.strategies import MovingWindowRateLimiter
+
+    return MovingWindowRateLimiter(MemoryStorage())
+
+
 @dataclass(frozen=True, slots=True)
 class Followings:
     """What lets browsers follow; without `push_key` they are told only while a page is open."""
@@ -118,7 +124,7 @@ class Followings:
     followers: Followers
     push_key: str | None = None
     anywhere: bool = False
-    _limiter: MovingWindowRateLimiter = field(default_factory=lambda: MovingWindowRateLimiter(MemoryStorage()))
+    _limiter: MovingWindowRateLimiter = field(default_factory=_limiter)
 
     def follow(
         self,
@@ -149,6 +155,8 @@ class Followings:
         self.followers.unfollow(tournament, endpoint)
 
     def _count(self, address: str) -> None:
+        from limits import RateLimitItemPerMinute
+
         if not self._limiter.hit(RateLimitItemPerMinute(PER_ADDRESS), "follow", address):
             raise TooManyAttempts(60)
 

@@ -19,6 +19,7 @@ from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyR
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
 from podium.core import errors
+from podium.core.arguments import guarded
 from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
@@ -765,6 +766,7 @@ _TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
 )
 
 
+@guarded
 def sentence(error: errors.PodiumError) -> str:
     """What went wrong, for the person it happened to.
 
