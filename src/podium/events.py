@@ -103,7 +103,7 @@ class Event(ABC):
         What is drawn by lot comes from the `seed`.
         """
         self._seed, self._states = seed, list[Tournament]()
-        given, entered = {"name": self.format, **(settings or {}), "format": self.format}, _fields(players)
+        given, entered = {"name": self.format, **(settings or {}), "format": self.format}, fields_of(players)
         rounds = self._usual_rounds(len(entered), given) if rounds is None else rounds
         given |= {} if rounds is None else {"rounds": rounds}
         self._do(commands.CreateTournament(TournamentId("event"), given, entered))
@@ -173,7 +173,7 @@ class Event(ABC):
     @guarded
     def add(self, *players: Newcomer) -> None:
         """Enter more players."""
-        self._do(commands.AddPlayers(_fields(players, self.players)))
+        self._do(commands.AddPlayers(fields_of(players, self.players)))
 
     @guarded
     def withdraw(self, name: str) -> None:
@@ -360,7 +360,8 @@ class Doubles(Event):
         return doubles.play(players, rounds, settings, seed).state
 
 
-def _fields(players: Sequence[Newcomer], there: Sequence[str] = ()) -> tuple[PlayerFields, ...]:
+@guarded
+def fields_of(players: Sequence[Newcomer], there: Sequence[str] = ()) -> tuple[PlayerFields, ...]:
     """The players as they are entered; raises Invalid for a name that is there already."""
     named = {name: PlayerFields(name) for name in there}
     for each in players:

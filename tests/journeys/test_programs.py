@@ -49,6 +49,8 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "rounds that are a word": lambda: podium.Doubles(NAMES, "three"),  # type: ignore[arg-type]  # the point
     "cycles": lambda: podium.RoundRobin(NAMES, settings={"cycles": 3}),
     "a setting there is not": lambda: podium.Keizer(NAMES, settings={"colour": "white"}),
+    "a newcomer who is a number": lambda: podium.Swiss(NAMES, 3).add(7),  # type: ignore[arg-type]  # the point
+    "a tie-break that is a number": lambda: podium.Swiss(NAMES, 3).standings(3),  # type: ignore[arg-type]  # the point
     "a tie-break there is not": lambda: podium.Swiss(NAMES, 3).standings("BUH"),
     "a round that is not paired": lambda: podium.Swiss(NAMES, 3).standings("BH", after=1),
     "boards of no round": lambda: podium.RoundRobin(NAMES).boards(),
