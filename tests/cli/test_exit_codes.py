@@ -85,7 +85,7 @@ def test_every_error_has_an_exit_code() -> None:
         pytest.param("undo evening --commit 1", 1, "cannot be undone", id="the creation undone"),
         pytest.param("redo evening", 1, "nothing to redo", id="nothing to redo"),
         pytest.param("result evening 1 1 2-0", 2, 'Invalid result "2-0"', id="a result there is not"),
-        pytest.param("result evening one 1 1-0", 2, "not a valid integer", id="a round that is no number"),
+        pytest.param("result evening one 1 1-0", 2, "Name a round, a board", id="a round that is no number"),
         pytest.param("players byes evening Alice 2=full", 2, 'Invalid bye "full"', id="a bye one cannot ask for"),
         pytest.param("players byes evening Alice two=half", 2, "two", id="a bye in no round"),
         pytest.param("players add evening Zed --rating 9999", 2, "rating 9999", id="a rating out of range"),

@@ -11,7 +11,7 @@
       FormatError(line, column, code)   the file is wrong            400, exit 3
         LimitExceeded(line, column, code) it is more than is read    413, exit 3
       Unavailable(code)                 the database fails, or waits 503, exit 1
-        NotInstalled(package)           an extra is not there        503, exit 2
+      NotInstalled(package)             an extra is not there        503, exit 2
       WorkersAway()                     no process can be started    503, exit 1
       TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
@@ -121,7 +121,7 @@ EXTRAS = {"typst": "paper", "psycopg": "postgres", "cryptography": "push"}
 """The extra of an installation that brings a package; `server` brings all others."""
 
 
-class NotInstalled(Unavailable):
+class NotInstalled(PodiumError):
     """What is asked for needs a package that was not installed; `value` is its name, `extra` what brings it."""
 
     def __init__(self, package: str) -> None:

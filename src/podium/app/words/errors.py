@@ -763,6 +763,7 @@ _TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
     (BodyTooLarge, N_("Too large")),
     (ForeignPage, N_("Not from this page")),
     (errors.WorkersAway, N_("A part of the server is away")),
+    (errors.NotInstalled, N_("A part of the program is not installed")),
 )
 
 
