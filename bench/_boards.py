@@ -193,7 +193,9 @@ class Pace:
     share: float
 
     def within(self, share: float) -> float:
-        """The seconds within which that share of the moves had reached everybody."""
+        """The seconds within which that share of the moves had reached everybody; without end where none did."""
+        if not self.delays:
+            return float("inf")
         return self.delays[min(len(self.delays) - 1, int(share * len(self.delays)))]
 
 

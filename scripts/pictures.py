@@ -82,7 +82,7 @@ def pictures(stage: Stage) -> tuple[Picture, ...]:
         Picture("standings-phone-dark", "/t/spring/standings", PHONE, "dark", scale=2),
         Picture("doubles-phone", "/t/doubles/rounds/4", {"width": 390, "height": 780}, scale=2, as_owner=True),
         Picture("wall", "/t/weekend/screen", {"width": 1280, "height": 720}, ready="#wall[data-shown]"),
-        Picture("podium", "/t/winter/story", {"width": 1280, "height": 836}),
+        Picture("podium", "/t/january/story", {"width": 1280, "height": 836}),
         Picture("bracket", "/t/cup/bracket", DESK),
         Picture("game", stage.game, DESK),
     )
@@ -92,7 +92,7 @@ def prepared(podium: Podium) -> Stage:
     """The showcase of the demo, its Swiss once more, played to the end, and on one wall a message and a clock."""
     owner = podium.registry.add_user(NAME, PASSWORD)
     create_showcase(podium.desk, owner.actor)
-    winter = ShowcaseEvent(podium.desk, owner.actor, TournamentId("winter"))
+    winter = ShowcaseEvent(podium.desk, owner.actor, TournamentId("january"))
     EVENTS["spring"](winter)
     winter.do(ChangeSettings({"name": "Winter Swiss", "start": "2026-01-02", "end": "2026-01-06"}))
     winter.finish()

@@ -9,6 +9,7 @@ failed.
 
 import gc
 import os
+import resource
 import shutil
 import signal
 import sys
@@ -126,6 +127,16 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"Skipped although PODIUM_REQUIRE_SERVICES=1: {report.longreprtext}"
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """Fail a test that limits its own process: every browser and server that is started after it would be limited."""
+    limits = resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU
+    before = [resource.getrlimit(each) for each in limits]
+    outcome = yield
+    assert [resource.getrlimit(each) for each in limits] == before
+    return outcome
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
@@ -63,6 +63,29 @@ def test_a_second_device_is_refused_until_an_arbiter_lets_it_in(either_hall: Hou
     status, second = browser(either_hall, another)
     assert status == 303
     second("POST", f"{board.url}/moves", {"move": "Bb5", "ply": 4}).ok()
+
+
+def test_a_link_lets_nobody_move_once_it_has_expired(either_hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a program nor the browser that it let in; links without an end play on."""
+    board = live_pair(either_hall.user("chief")).begin()
+    ann = {"role": "player", "player_id": board.event.ids["Ann"]}
+    day = (datetime.now(UTC) + timedelta(days=2)).date()
+    secret = board.event("POST", "/links", {**ann, "expires": str(day)}).ok(201)["url"].rpartition("/")[2]
+    program, (_status, opened) = Caller(either_hall.client, secret), browser(either_hall, secret)
+    program("POST", f"{board.url}/moves", {"move": "e4", "ply": 0}).ok()
+    board.move(board.black, "e5", 1).ok()
+    opened("POST", f"{board.url}/moves", {"move": "Nf3", "ply": 2}).ok()
+    board.move(board.black, "Nc6", 3).ok()
+    registry, past = either_hall.podium.registry, datetime.combine(day, time.max, UTC) + timedelta(seconds=1)
+    for clock in (registry, registry._cache):
+        monkeypatch.setattr(clock, "_clock", lambda: past)
+    for each in (program, opened):
+        refused = each("POST", f"{board.url}/moves", {"move": "Bb5", "ply": 4})
+        assert refused.status == 401
+        assert refused.body["detail"]
+    assert browser(either_hall, secret)[0] == 404
+    assert board.game()["ply"] == 4
+    board.move(board.white, "Bb5", 4).ok()
 
 
 def test_without_the_option_every_device_is_let_in(hall: House, chief: Caller) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,9 +18,10 @@ from podium.config import Config
 from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.storage.hall.followers import SqlFollowers
-from tests.kit.http import Caller, Event, House
+from tests.kit.http import Caller, Event, House, Json
+from tests.kit.live import THREEFOLD, LiveBoard
 from tests.kit.push import FakeBrowser, PushService, claims_of, push_service
-from tests.kit.waiting import at_once
+from tests.kit.waiting import at_once, until
 
 KEY = new_key()
 
@@ -109,6 +111,65 @@ def test_followers_of_a_player_are_told_once_that_the_game_starts(hall: House, s
         f"/t/{event.id}/games/{game}/play",
     )
     assert sender.tell(TournamentId(event.id)) == 0
+
+
+def test_a_double_elimination_is_played_live_to_the_reset_and_each_game_is_told_of(
+    hall: House, service: PushService
+) -> None:
+    """Rounds that were started ahead begin board by board; a grand final drawn twice is decided by Armageddon."""
+    times = {"timeControl": "10+5", "tieBreakTimeControl": "3+2", "armageddonTimeControl": "5+0/4+0"}
+    event = hall.user("chief").event("Two lives", "double-elimination", live=True, tieBreakPolicy="RAPID", **times)
+    for name in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal"):
+        event.players(name)
+    names = {id: name for name, id in event.ids.items()}
+    event("POST", "/publish").ok()
+    event.pair()
+    phones = {name: service.browser(name) for name in names.values()}
+    for name, phone in phones.items():
+        follow(hall, event, phone, name)
+    rounds = event.by.get(f"{event.url}/bracket")["rounds"]
+    for here in rounds:
+        event("POST", f"/rounds/{here['number']}/start").ok()
+    seen, told, final = set[str](), Counter[str](), len(rounds)
+
+    def waiting() -> list[Json]:
+        rows = event.by.get(f"{event.url}/matches")["matches"]
+        return [
+            row
+            for row in rows
+            if row["status"] != "FINISHED" and row["whiteEntryId"] and row["blackEntryId"] and not row["isTieBreak"]
+        ]
+
+    def lose(match: Json, loser: str) -> None:
+        """Play a match that one of its players loses; the first grand final takes three games."""
+        board = LiveBoard.of(event, match["id"]).begin()
+        for number in (1, 2) if match["roundNumber"] == final else ():
+            board.plays(THREEFOLD)
+            id = event.by.get(f"/api/matches/{match['id']}")["tieBreakMatches"][number - 1]
+            board = LiveBoard.of(event, id).begin()
+            clocks = board.game()["clocks"]
+            assert (clocks["white"] > clocks["black"]) == (number == 2)
+        board.act(board.white if board.game()["white"]["id"] == event.ids[loser] else board.black, "resign").ok()
+
+    def starts() -> Counter[str]:
+        """How often each player was told that a game starts."""
+        said = [(each.path[1:], phones[each.path[1:]].read(each.body)["body"]) for each in tuple(service.sent)]
+        return Counter(name for name, text in said if text.startswith(f"{name}: the game starts, board"))
+
+    while games := waiting():
+        if games[0]["roundNumber"] > final:
+            event("POST", f"/rounds/{final + 1}/start").ok()
+        here = [[names[each["whiteEntryId"]], names[each["blackEntryId"]]] for each in games]
+        for each, players in zip(games, here, strict=True):
+            if each["id"] not in seen:
+                told.update(players)
+        seen |= {each["id"] for each in games}
+        until(lambda: starts() == told)
+        lose(games[0], (min if games[0]["roundNumber"] == final else max)(here[0]))
+    assert (len(seen), starts()) == (15, told)
+    bracket = event.by.get(f"{event.url}/bracket")
+    assert [names[each] for each in bracket["champions"]] == ["Ann"]
+    assert [here["name"] for here in bracket["rounds"]][-2:] == ["Grand final", "Grand final, second match"]
 
 
 def test_a_draft_is_told_to_nobody_and_a_result_is_no_news(hall: House, event: Event, service: PushService) -> None:

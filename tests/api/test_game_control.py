@@ -148,54 +148,26 @@ def test_the_manual_shows_answers_as_they_are(chief: Caller) -> None:
     assert many["games"][0]["detail"] == done["games"][0]["detail"]
 
 
-def test_every_act_on_a_game_is_refused_to_the_wrong_people_and_at_the_wrong_moment(hall: House, chief: Caller) -> None:
-    """All routes of players and arbiters: in words, and nothing is changed."""
+def test_every_act_on_a_game_is_refused_at_the_wrong_moment(chief: Caller) -> None:
+    """By players and arbiters: in words, and nothing is changed."""
     waiting, running, over = (live_pair(chief, timeControl="10+0") for _ in range(3))
     running.begin().plays("e4 e5")
     over.begin().act(over.white, "resign").ok()
-    by_player = ("ready", "moves", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim",
-                 "call", "away")  # fmt: skip
-    by_arbiter = ("pause", "resume", "time", "start", "hold", "wait", "takeback", "undo", "declare", "void", "replay",
-                  "count", "call/answer")  # fmt: skip
+    by_arbiter = ("pause", "time", "start", "hold", "wait", "takeback", "undo", "declare", "count")
     bodies: dict[str, dict[str, object]] = {
         "moves": {"move": "d4", "ply": 4},
-        "call": {"kind": "other"},
         "away": {"ms": 900},
         "time": {"white": 60},
         "wait": {"seconds": 60},
         "takeback": {"ply": 1},
         "declare": {"result": "DRAW"},
-        "call/answer": {"done": True},
     }
-    paths = {path.removeprefix("/api/matches/{id}/") for path in chief.get("/openapi.json")["paths"]
-             if path.startswith("/api/matches/{id}/")}  # fmt: skip
-    assert paths - {*by_player, *by_arbiter} == {"game", "events", "pgn", "devices", "result", "position"}
-    stranger, nobody = hall.user("stranger"), Caller(hall.client)
-    for board in (waiting, running, over):
-        before = board.game()["version"]
-        for act in (*by_player, *by_arbiter):
-            body = bodies.get(act, {})
-            wrong = [(nobody, (401,)), (stranger, (403, 404)), (chief if act in by_player else board.white, (403,))]
-            for caller, statuses in wrong:
-                answer = board.act(caller, act, body)
-                assert answer.status in statuses, (act, answer.status)
-                assert answer.body["detail"], act
-            nonsense_bodies: tuple[object, ...] = (
-                [],
-                "x",
-                {**body, "more": 1},
-                {key: {"a": 1} for key in body} or {"less": 1},
-            )
-            for nonsense in nonsense_bodies:
-                mine = board.white if act in by_player else chief
-                assert board.act(mine, act, nonsense).status == 400, (act, nonsense)
-        assert board.game()["version"] == before
     moments = ((waiting, "resign moves draw/offer draw/accept draw/claim away takeback undo wait count"),
                (running, "draw/accept draw/decline draw/withdraw draw/claim start hold wait undo count"),
                (over, "ready moves draw/offer draw/claim pause time start hold wait undo declare"))  # fmt: skip
     for board, acts in moments:
         before = board.game()["version"]
         for act in acts.split():
-            answer = board.act(board.white if act in by_player else chief, act, bodies.get(act, {}))
+            answer = board.act(chief if act in by_arbiter else board.white, act, bodies.get(act, {}))
             assert (answer.status, bool(answer.body["detail"])) == (409, True), (act, answer.status)
         assert board.game()["version"] == before

@@ -140,7 +140,7 @@ class TestReads:
         assert b"P1,2499" in over("GET", "/export/csv").body
         assert over("GET", "/export/xlsx").status == 200
         for name in ("trf", "trf16"):
-            assert "one game" in over("GET", f"/export/{name}").refused(409, "report-of-format")["detail"]
+            assert "one against one" in over("GET", f"/export/{name}").refused(409, "report-of-format")["detail"]
 
     def test_the_event_as_it_was(self, over: Event) -> None:
         built = over("GET", "/state?version=3").ok()

@@ -206,6 +206,9 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     return put_on_by(podium, user, format, TournamentId(format))
 
 
+BRACKETS = ("knockout", "double-elimination")
+
+
 def put_on_by(
     podium: Podium, user: User, format: str, stream: TournamentId, name: str = "Open", *, published: bool = True
 ) -> TournamentId:
@@ -214,7 +217,7 @@ def put_on_by(
     def do(command: Command) -> Tournament:
         return podium.desk.perform(user.actor, stream, command).state
 
-    rounds: dict[str, object] = {} if format == "knockout" else {"rounds": 3}
+    rounds: dict[str, object] = {} if format in BRACKETS else {"rounds": 3}
     if format == "swiss":
         rounds |= {"live": True, "noShowWait": None}
     do(CreateTournament(stream, {"name": name, "format": format, "start": "2026-08-01", **rounds}))
@@ -228,7 +231,7 @@ def put_on_by(
     state = do(by_hand if format == "manual" else PairRound())
     if published:
         do(PublishTournament())
-    if format != "knockout":
+    if format not in BRACKETS:
         do(PublishRound(1))
         for game in state.rounds[0].games.values():
             if isinstance(game, Game):

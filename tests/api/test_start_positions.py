@@ -88,6 +88,24 @@ def test_live_games_begin_from_it_and_castle_by_its_rules(hall: House) -> None:
     assert (read.board().chess960_pos(), read.end().board().fen(), read.errors) == (number, judge.fen(), [])
 
 
+def test_no_undo_gives_games_that_have_begun_another_position(hall: House) -> None:
+    board = live_pair(hall.user("chief"), chess960=True)
+    event, drawn = board.event, board.game()["startPosition"]
+    paired, number = event.version, (drawn + 1) % 960
+    event("PUT", "/rounds/1/start-position", {"number": number}).ok()
+    event("POST", "/undo").ok()
+    assert board.game()["startPosition"] == drawn
+    event("POST", "/redo").ok()
+    board.begin()
+    before = event.version
+    for path, body in (("/undo", {}), ("/undo", {"to": paired}), ("/rounds/1/start-position", {"number": drawn})):
+        method = "POST" if path == "/undo" else "PUT"
+        refusal = event(method, path, body, If_Match=f'"{before}"').refused(409, "position-in-play")
+        assert refusal["detail"] == "Board 1 of round 1 has begun: its start position stays."
+    assert (event.version, board.game()["startPosition"]) == (before, number)
+    assert event("GET", "/rounds/1").ok()["start_position"]["number"] == number
+
+
 def test_the_position_of_usual_chess_is_castled_from_by_the_same_rule(hall: House) -> None:
     board = live_pair(hall.user("chief"), chess960=True)
     board.event("PUT", "/rounds/1/start-position", {"number": 518}).ok()

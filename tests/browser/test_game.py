@@ -397,17 +397,23 @@ def test_a_king_castles_on_its_rook_in_chess960(hall: Hall, event: Event, enter:
             if legal:
                 judge.push(dice.choice(legal))
         assert ann.evaluate(AFTER, [first, [each.uci() for each in judge.move_stack]]) == judge.board_fen()
-    freestyle = hall.house.event("Ann", "Ben", format="manual", live=True, chess960=True)
-    freestyle.do(PairByHand((HandPairing(freestyle.player("Ann"), freestyle.player("Ben")),)))
-    freestyle.do(SetStartPosition(1, position_number("BBNNRKRQ")))
-    freestyle.do(PublishRound(1))
-    by_api(freestyle)
-    ann.context.add_cookies([{"name": SESSION_COOKIE, "value": session(freestyle, "Ann"), "url": hall.url}])
-    ann.goto(address(hall, freestyle))
-    your_move(ann)
-    click(ann, "f1g1")
-    expect(moves(ann)).to_have_text(["O-O"])
-    expect(ann.locator('g[data-square="f1"]')).to_have_attribute("data-piece", "wr")
+    for pieces, before, dropped in (
+        ("BBNNRKRQ", (), "f1g1"),  # on its rook
+        ("RNBQKBNR", ("e2e4", "e7e5", "g1f3", "g8f6", "f1c4", "f8c5"), "e1g1"),  # on its own goal
+        ("RBBNQNKR", ("f1g3", "f8g6"), "g1h1"),  # which it stands on already
+    ):
+        freestyle = hall.house.event("Ann", "Ben", format="manual", live=True, chess960=True)
+        freestyle.do(PairByHand((HandPairing(freestyle.player("Ann"), freestyle.player("Ben")),)))
+        freestyle.do(SetStartPosition(1, position_number(pieces)))
+        freestyle.do(PublishRound(1))
+        by_api(freestyle, *before)
+        ann.context.add_cookies([{"name": SESSION_COOKIE, "value": session(freestyle, "Ann"), "url": hall.url}])
+        ann.goto(address(hall, freestyle))
+        your_move(ann)
+        click(ann, dropped)
+        expect(moves(ann).last).to_have_text("O-O")
+        expect(ann.locator('g[data-square="g1"]')).to_have_attribute("data-piece", "wk")
+        expect(ann.locator('g[data-square="f1"]')).to_have_attribute("data-piece", "wr")
 
 
 def test_a_low_clock_warns_by_a_word(enter: Enter, event: Event) -> None:

@@ -109,6 +109,35 @@ def test_rows_follow_the_games_and_sort_themselves_by_need(
     expect(clock).not_to_have_text(before)  # it runs
 
 
+def test_forty_boards_take_few_clicks(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
+    """All boards are paused, one player gets two minutes, and both are undone."""
+    event = paired(hall.house, *FORTY)
+    for board in range(1, 41):
+        begin(event, board)
+    hall.enter(context)
+    page = context.new_page()
+    page.add_init_script("addEventListener('click', () => (localStorage.clicks = +localStorage.clicks + 1), true)")
+    page.goto(live(hall, event))
+    listening(page)
+
+    def clicks_until(said: str) -> int:
+        expect(page.locator(".status-line").last).to_contain_text(said)
+        return int(page.evaluate("[localStorage.clicks, (localStorage.clicks = 0)][0]"))
+
+    page.evaluate("localStorage.clicks = 0")
+    page.get_by_label("All boards").click()
+    page.locator("#control").get_by_role("button", name="Pause").click()
+    assert clicks_until("40 boards changed, paused.") == 2
+    page.get_by_role("button", name="Undo", exact=True).click()
+    assert clicks_until("40 boards changed, went on.") == 1
+    page.get_by_role("button", name="Board 7: Time…").click()
+    page.get_by_label("Seconds for Black").fill("120")
+    page.get_by_role("button", name="Give time").click()
+    assert clicks_until("Board 7: 2:00 more for Black.") == 2
+    page.get_by_role("button", name="Undo", exact=True).click()
+    assert clicks_until("Board 7: 2:00 less for Black.") == 1
+
+
 def test_an_arbiter_resumes_declares_and_has_a_game_played_anew(
     hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
 ) -> None:

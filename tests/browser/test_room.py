@@ -18,11 +18,21 @@ from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGa
 from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_game import address, click, moves, session, your_move
+from tests.kit.live import THREEFOLD
 from tests.kit.waiting import PATIENCE
 from tests.web.conftest import Event
 from tests.web.test_live_boards import begin, does, paired
 
-SIZES = ((1366, 768), (1280, 800), (820, 1180), (1180, 820), (390, 844), (844, 390))
+SIZES = (
+    (1366, 768, "en"),
+    (1280, 800, "en"),
+    (820, 1180, "de"),
+    (768, 1024, "fr"),
+    (1180, 820, "en"),
+    (390, 844, "en"),
+    (390, 664, "fr"),
+    (844, 390, "de"),
+)
 PICTURES = os.environ.get("PODIUM_ROOM_PICTURES")
 OUT_OF_VIEW = """(wanted) => {
     const found = wanted.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => one.checkVisibility());
@@ -96,8 +106,8 @@ def test_all_that_a_player_needs_is_in_the_window(event: Event, enter: Enter) ->
     """At every size, from the lobby to the end, without scrolling; the board takes what the rest leaves."""
     schemes = ("light", "dark") if PICTURES else ("light",)
     pages = [
-        enter("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
-        for width, height in SIZES
+        enter("Ann", viewport={"width": width, "height": height}, color_scheme=scheme, locale=language)
+        for width, height, language in SIZES
         for scheme in schemes
     ]
     steps = (("WAITING", wait), ("RUNNING", offer), ("PAUSED", pause), ("FINISHED", end))
@@ -108,7 +118,7 @@ def test_all_that_a_player_needs_is_in_the_window(event: Event, enter: Enter) ->
             expect(page.locator("#game")).to_have_attribute("data-status", status)
             expect(page.locator("#offer")).to_be_visible(visible=status == "RUNNING")
             if status == "FINISHED":
-                expect(page.get_by_role("button", name="To the round")).to_be_visible()
+                expect(page.locator("#after .primary")).to_be_visible()
             size = page.viewport_size
             found += [(status, size, one) for one in page.evaluate(OUT_OF_VIEW, list(NEEDED))]
             if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
@@ -117,7 +127,7 @@ def test_all_that_a_player_needs_is_in_the_window(event: Event, enter: Enter) ->
             assert box is not None
             assert size is not None
             assert abs(box["width"] - box["height"]) < 1
-            if box["width"] < 0.9 * min(size["width"], size["height"]):
+            if box["width"] < 0.85 * min(size["width"], size["height"]):
                 found.append((status, size, f"the board is only {box['width']:.0f} wide"))
             if PICTURES:
                 scheme = schemes[at % len(schemes)]
@@ -291,6 +301,19 @@ def test_a_page_leads_to_the_next_board_and_after_the_last_to_the_standings(hall
         following.get_by_role("button", name="Stay here").click()
         expect(following.locator("span")).to_have_text("")
         expect(following).to_have_attribute("data-url", f"{event.url}/standings")
+
+
+def test_a_draw_that_can_be_claimed_has_its_button_in_view(event: Event, enter: Enter) -> None:
+    event.do(ChangeSettings({"drawConfig": {"claims": True}}))
+    begin(event, 1, *THREEFOLD.split()[:-1])
+    ann = enter("Ann", viewport={"width": 390, "height": 664})
+    claim = ann.locator(".now").get_by_role("button", name="Claim a draw")
+    expect(ann.locator("#connection")).to_have_text("Connected")
+    expect(claim).not_to_be_visible()
+    does(event, 1, BLACK, PlayMove(THREEFOLD.split()[-1], 7))
+    expect(claim).to_be_in_viewport(ratio=1)
+    claim.click()
+    expect(ann.locator("#state")).to_have_text("Draw: threefold repetition.")
 
 
 def test_a_claim_that_is_not_true_is_read_by_both_until_the_next_move(event: Event, enter: Enter) -> None:

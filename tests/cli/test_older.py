@@ -58,7 +58,17 @@ def test_an_import_says_what_it_found(podium: Run, old: Path) -> None:
 
 def test_an_import_in_json(podium: Run, old: Path) -> None:
     [row] = podium("import", old, "--json").json["tournaments"]
-    assert row["byes"] == {"bye": 1, "unpaired": 1, "half": 0, "zero": 0, "absent": 0, "free": 0, "unspecified": 2}
+    assert row["byes"] == {
+        "bye": 1,
+        "unpaired": 1,
+        "half": 0,
+        "zero": 0,
+        "absent": 0,
+        "free": 0,
+        "club-duty": 0,
+        "excused": 0,
+        "unspecified": 2,
+    }
     assert (row["id"], row["new"], row["players"], row["pairings"], row["games"]) == ("spring", True, 8, 6, 2)
     assert [(note["code"], note["where"], note["value"]) for note in row["notes"]] == [
         ("result-unknown", "p2", "?"),

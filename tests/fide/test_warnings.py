@@ -171,6 +171,7 @@ def other_config(database: str) -> Config:
         fide_list="http://127.0.0.1:9/list.zip",
         memory=usual.memory * 2,
         public_url="https://podium.example",
+        embedders="https://club.example",
     )
 
 

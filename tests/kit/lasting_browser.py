@@ -1,7 +1,7 @@
 """A browser that is started anew when it is gone, and the end of one that does not answer any more.
 
-Now and then Chromium does not answer the request to close a window that is on its way to another page, or answers
-everything and shows no page. Nothing is wrong with the pages then: the process is ended, and the next test has another.
+Now and then Chromium does not answer the request to close a window that is on its way to another page. Nothing is
+wrong with the pages then: the process is ended, and the next test has another.
 """
 
 from __future__ import annotations
@@ -32,18 +32,14 @@ class LastingBrowser:
     def new_context(self, **options: Any) -> BrowserContext:
         try:
             return self._context(options)
-        except Error as failure:
-            if "crashed" in failure.message:
-                end_browsers()
-            elif not self._gone():
+        except Error:
+            if not self._gone():
                 raise
             self._browser = self._launch()
             return self._context(options)
 
     def _context(self, options: dict[str, Any]) -> BrowserContext:
-        """A context that is able to open pages."""
         context = self._browser.new_context(**options)
-        context.new_page().close()
         context.set_default_timeout(STEP)
         return context
 

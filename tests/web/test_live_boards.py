@@ -426,6 +426,7 @@ def test_all_boards_are_paused_with_two_clicks_and_go_on_with_one(house: House, 
     assert page.status_lines[0].startswith("3 boards changed, paused.")
     assert {game(event, board).status.value for board in (1, 2, 3)} == {"PAUSED"}
     [undo] = [action for action in page.posts if "?act=resume" in action]
+    assert undo.endswith("&all=yes")  # as short for hundreds of boards
     arbiter.submit(undo)
     assert {game(event, board).status.value for board in (1, 2, 3)} == {"RUNNING"}
 
@@ -448,6 +449,12 @@ def test_chosen_boards_get_time_that_is_asked_for_and_undone(house: House, event
     assert game(event, 1).clocks.black == before.black + 120_000
     [undo] = [action for action in page.posts if "?act=undo" in action]
     arbiter.submit(undo)
+    assert game(event, 1).clocks == before
+    asked(event, arbiter, 1, "time")
+    arbiter.submit(act(event, 1, "time"), white="60")
+    arbiter.get(event.url)
+    arbiter.get(live(event))  # where nothing is said of it any more
+    arbiter.submit(act(event, 1, "undo"))
     assert game(event, 1).clocks == before
 
 
@@ -489,7 +496,7 @@ def test_the_end_of_a_game_is_taken_back_with_its_result(house: House, event: Ev
     asked(event, arbiter, 1, "takeback")
     page = arbiter.submit(act(event, 1, "takeback"), plies="1")
     assert event.games(1)[0].result is None
-    [undo] = [action for action in page.posts if action.endswith("/live/undo")]
+    [undo] = {action for action in page.posts if action.endswith("/live/undo")}
     arbiter.submit(undo)
     assert event.games(1)[0].result is Result.BLACK_WINS
 
@@ -550,10 +557,14 @@ def test_what_devices_say_is_for_arbiters_who_can_let_another_one_in(house: Hous
     arbiter = house.visitor("arbiter")
     page = arbiter.get(place)
     assert page.text.count("Window left:") == 2
+    assert "Time for a move" not in page.text
     assert "0:03.0, in move 1" in page.text
     done = arbiter.submit(f"{moving.url}/players/{ann}/devices")
     assert "2 browsers of Ann are signed out: the link lets the next one in." in " ".join(done.status_lines)
     assert registry.devices(moving.id) == {}
+    does(moving, 1, Colour.BLACK, PlayMove("e5", 1))
+    assert arbiter.get(place).text.count("Time for a move: 0:0") == 1
+    assert "Time for a move" not in house.by_link(moving, "Ann").get(place).text
 
 
 def test_a_second_device_reads_why_it_is_not_let_in(house: House, event: Event) -> None:

@@ -14,6 +14,7 @@ from litestar import Response
 from podium.app.access import ANYONE, Role
 from podium.app.ports import Commit
 from podium.core.errors import Invalid, Refused, Stale, Unknown
+from podium.flow.event.setting_values import Settings
 from podium.web.frame.forms import Errors, Field, Fields, Form, as_sent
 from podium.web.frame.shared_forms import SharedForm, kept, kept_fields, merge
 from podium.web.frame.visit import Visit
@@ -129,7 +130,8 @@ class Event:
     def see_at(self, _actor: object, _event: object, version: int) -> Any:
         if not 0 < version <= len(self.ratings):
             raise Unknown("commit", version)
-        return SimpleNamespace(role=Role.OWNER, version=version, state=self.ratings[version - 1])
+        state = SimpleNamespace(settings=Settings("Open", "swiss"), rating=self.ratings[version - 1])
+        return SimpleNamespace(role=Role.OWNER, version=version, state=state)
 
     def see(self, actor: object, event: object) -> Any:
         return self.see_at(actor, event, len(self.ratings))
@@ -146,7 +148,7 @@ class Event:
         return []
 
     def fields(self, visit: Visit) -> Fields:
-        return (Field("rating", "Rating", value=cast("str", visit.see().state)),)
+        return (Field("rating", "Rating", value=cast("Any", visit.see().state).rating),)
 
     def save(self, visit: Visit) -> Response[str]:
         if self.meanwhile:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
-from podium.app.live.live_games import Games, check_games
+from podium.app.live.live_games import Games, check_games, check_way_back
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.standings.ties import check_tie
 from podium.core.dice import Dice
@@ -96,6 +96,7 @@ def _resolve(
         if head.state.archived:
             raise Refused("tournament-archived", name=head.state.settings.name)
         outcome = _travel(intent, command, head, head.state, past(), acknowledged)
+        check_way_back(head.state, outcome.state, games)
         if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
             raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
         return outcome

@@ -189,6 +189,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "drawConfig": None,
         "noShowWait": 300,
         "publicDelay": 0,
+        "oneDevice": False,
         "description": None,
         "organiser": None,
         "contact": None,

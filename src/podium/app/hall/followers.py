@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -44,7 +44,9 @@ class Followers(Protocol):
 
     def follow(self, tournament: TournamentId, follower: Follower, told_round: int) -> None: ...
     def unfollow(self, tournament: TournamentId, endpoint: str) -> None: ...
-    def claim(self, tournament: TournamentId, round: int, *, start: bool = False) -> Sequence[Follower]: ...
+    def claim(
+        self, tournament: TournamentId, round: int, *, starts: Collection[PlayerId] = ()
+    ) -> Sequence[Follower]: ...
     def followed(self) -> Sequence[TournamentId]: ...
     def drop(self, endpoint: str) -> None: ...
 

@@ -12,9 +12,10 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from podium.app.hall.followers import Follower, Followers, public_round, round_news, start_news, starting_games
@@ -22,7 +23,7 @@ from podium.app.hall.push_messages import ServerKey, Unreachable, deliver, encry
 from podium.app.ports import GameReceipt, Head, Listener, Receipt
 from podium.app.words.language import speaking
 from podium.core.errors import PodiumError
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.state import Game, Tournament
 
 MOST_WAITING = 1000  # events that wait to be looked at
@@ -34,8 +35,8 @@ GONE = (404, 410)
 LONGEST_END = 15  # seconds for which messages on their way hold up the end of the server
 LONGEST = 400  # characters: a message has 4096 bytes at most
 
-Said = Callable[[Tournament, Follower], bytes | None]
-"""What a follower is sent, if anything."""
+Said = Callable[[Follower], bytes]
+"""What a follower is sent."""
 
 LOG = logging.getLogger(__name__)
 
@@ -94,34 +95,31 @@ class Sender:
         state = shown.state
         if state is None or not state.published or state.deleted or state.archived:
             return 0
-        return self._claimed(state, public_round(state), message) + self._starts(state)
+        return self._claimed(state, public_round(state), partial(message, state)) + self._starts(state)
 
     def _starts(self, state: Tournament) -> int:
         """Tell of the games that start now; of those that start later it is looked at again then."""
         now, games = time.time(), [(each, (each.terms.start or 0) / 1000) for each in starting_games(state)]
         if to_come := [at for _each, at in games if at > now]:
             self._later[state.id] = min([*to_come, self._later.get(state.id, to_come[0])])
-        here = [each for each, at in games if at <= now]
-        begun: dict[str | None, Game] = {player: each.game for each in here for player in each.game.players}
-        round = max((each.round for each in here), default=0)
+        begun: dict[int, dict[PlayerId, Game]] = {}
+        for each in (each for each, at in games if at <= now):
+            begun.setdefault(each.round, {}).update(dict.fromkeys(each.game.players, each.game))
+        return sum(
+            self._claimed(state, round, partial(start_message, state, here), here) for round, here in begun.items()
+        )
 
-        def said(state: Tournament, follower: Follower) -> bytes | None:
-            return start_message(state, follower, begun[follower.player]) if follower.player in begun else None
-
-        return self._claimed(state, round, said, start=True)
-
-    def _claimed(self, state: Tournament, round: int, said: Said, *, start: bool = False) -> int:
-        """How many were claimed to be told of a round, or of its start; each is sent what is `said`."""
+    def _claimed(self, state: Tournament, round: int, said: Said, starts: Collection[PlayerId] = ()) -> int:
+        """How many were claimed to be told of a round, or that the games of these players start; each is sent what is
+        `said`."""
         told = 0
         with ThreadPoolExecutor(AT_ONCE, "podium-push") as pool:
-            while round and not self._closed and (claimed := self._followers.claim(state.id, round, start=start)):
-                list(pool.map(lambda follower: self._send(follower, said(state, follower)), claimed))
+            while round and not self._closed and (claimed := self._followers.claim(state.id, round, starts=starts)):
+                list(pool.map(lambda follower: self._send(follower, said(follower)), claimed))
                 told += len(claimed)
         return told
 
-    def _send(self, follower: Follower, words: bytes | None) -> None:
-        if words is None:
-            return
+    def _send(self, follower: Follower, words: bytes) -> None:
         now = int(time.time())
         headers = {
             "Authorization": self._key.authorization(follower.endpoint, now),
@@ -177,9 +175,10 @@ class Sender:
                 LOG.warning("Followers were not told: %s", problem.code)
 
 
-def start_message(state: Tournament, follower: Follower, game: Game) -> bytes:
+def start_message(state: Tournament, games: Mapping[PlayerId, Game], follower: Follower) -> bytes:
     """What a browser is sent when the game of a player starts; it leads to the board."""
     assert follower.player is not None
+    game = games[follower.player]
     with speaking(follower.language):
         text = start_news(state, follower.player, game)[:LONGEST]
     return _written(state, text, f"/t/{state.id}/games/{game.id}/play")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import median_high
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -77,6 +78,22 @@ class PlayerDevices(Struct):
             )
         return said
 
+    def time_for_moves(self, game: LiveGame) -> str:
+        """How long the player took for the moves but the first of the game, nothing before there are some."""
+        own = [ply for ply in range(1, game.ply) if (game.ply - ply) % 2 == (game.colour_of(self.id) is not game.turn)]
+        limits = [game.times[ply - 2].clock if ply > 1 else None for ply in own]
+        spent = [game.times[ply].at - game.times[ply - 1].at for ply in own]
+        taken = sorted(ms if limit is None else min(ms, limit) for ms, limit in zip(spent, limits, strict=True))
+        if not taken or game.imported:
+            return ""
+        least, middle, most = (clock_text(each) for each in (taken[0], median_high(taken), taken[-1]))
+        return _(
+            "Time for a move: %(least)s to %(most)s, half of them %(middle)s or more",
+            least=least,
+            most=most,
+            middle=middle,
+        )
+
 
 class DevicesAnswer(Struct):
     """What the devices of both players say: facts for an arbiter, and no verdict."""
@@ -119,7 +136,7 @@ def note_window_left(desk: Desk, actor: Actor, id: PairingId, ms: int) -> None:
     if colour is None:
         raise Forbidden(PlayMove.__name__)
     whole_number(1, LONGEST_AWAY)("ms", ms)
-    over = game.end is not None and game.end.at < seen.now - ms
+    over = seen.tournament.state.archived or (game.end is not None and game.end.at < seen.now - ms)
     if game.started_at is None or game.imported or over:
         raise not_running(game)
     desk.registry.note_window_left(game.tournament, id, game.player(colour), ms)

@@ -28,6 +28,7 @@ from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.open_games import playable, playable_in
 from podium.flow.state import Round, Tournament
 from podium.games.commands import (
+    ArbiterAct,
     CountGame,
     DeclareResult,
     EndByHand,
@@ -107,6 +108,14 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
         here = _round(state, command.round)
         if here is not None and (board := _begun_board(here, games)):
             raise Refused("position-in-play", value=here.number, board=board)
+
+
+def check_way_back(before: Tournament, after: Tournament, games: Games) -> None:
+    """Nothing, unless undo or redo gives a round another start position than a game began from; raises Refused then."""
+    for number, position in before.start_positions.items():
+        here = _round(after, number)
+        if here is not None and position != after.start_positions.get(number) and (board := _begun_board(here, games)):
+            raise Refused("position-in-play", value=number, board=board)
 
 
 def _round(state: Tournament, number: int) -> Round | None:
@@ -205,10 +214,10 @@ def cleared(command: GameCommand, game: LiveGame) -> RecordResult:
 
 
 def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> None:
-    """Nothing, unless a game is to go on whose pairing is no more; raises Refused then."""
+    """Nothing, unless a game is to go on whose pairing is no more, or its event is put away; raises Refused then."""
+    if state.archived and isinstance(command, ArbiterAct | PlayerAct):
+        raise Refused("tournament-archived", name=state.settings.name)
     if is_dropped(game) and isinstance(command, ResumeGame | ReplayGame) and game.id not in playable(state):
-        if state.archived:
-            raise Refused("tournament-archived", name=state.settings.name)
         raise Refused("pairing-undone", value=game.id)
 
 

@@ -43,8 +43,6 @@ def serve(host: str | None, port: int | None, workers: int, db: str | None, as_j
     config = at_console(configured(db), host, port)
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
-    if config.memory:
-        limit_memory(config.memory * MEGABYTE, "RLIMIT_DATA")
     _wait_for_database(config)
     with opened(config) as podium:
         warn_of_rights(podium)
@@ -61,6 +59,8 @@ def serve(host: str | None, port: int | None, workers: int, db: str | None, as_j
             if config.setup_code:
                 say(_("Nobody has an account yet: open that address in a browser to make the first."))
                 say(_("From another machine it asks for this code: %(code)s", code=config.setup_code))
+            if config.memory:
+                limit_memory(config.memory * MEGABYTE, "RLIMIT_DATA")
             if workers > 1:
                 run_workers(config, door, workers)
             else:

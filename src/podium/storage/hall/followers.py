@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -54,12 +54,12 @@ class SqlFollowers:
             own = (here.tournament_id == tournament, here.endpoint_hash == _hash(endpoint))
             connection.execute(delete(followers).where(*own))
 
-    def claim(self, tournament: TournamentId, round: int, *, start: bool = False) -> Sequence[Follower]:
-        """Some who have not been told of `round`, or with `start` that its games begin, for the caller to tell: nobody
-        else gets them from now on. Of starts only those are told who follow a player."""
+    def claim(self, tournament: TournamentId, round: int, *, starts: Collection[PlayerId] = ()) -> Sequence[Follower]:
+        """Some who have not been told of `round`, or of those who follow one of the players whose games of it `starts`
+        names, that they begin, for the caller to tell: nobody else gets them from now on."""
         here = followers.c
-        told = here.told_start if start else here.told_round
-        waiting = [here.tournament_id == tournament, told < round, *([here.player_id.is_not(None)] if start else [])]
+        told = here.told_start if starts else here.told_round
+        waiting = [here.tournament_id == tournament, told < round, *([here.player_id.in_(starts)] if starts else [])]
         with self._database.read([tournament]) as connection:
             if connection.execute(select(here.id).where(*waiting).limit(1)).first() is None:
                 return []

@@ -35,8 +35,8 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import OfThePast, RecordResult
-from podium.games.commands import Elapse, EndByHand, GameCommand, OpenGame
-from podium.games.state import LiveGame
+from podium.games.commands import Elapse, EndByHand, GameCommand, OpenGame, PlayMove, SystemAct
+from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.accounts.access_tables import holding, roles_of
 from podium.storage.journal.batch import Batch, fingerprint
@@ -133,7 +133,7 @@ class Deciding:
             assert isinstance(first, GameReceipt)
             return first
         head = self._game_head(intent.stream)
-        if head.state is not None and is_dropped(head.state):
+        if head.state is not None and not isinstance(intent.command, PlayMove | SystemAct):
             self._check_pairing(intent, head.state)
         if clears_result(intent.command) and head.state is not None:
             self._take_back(intent, head.state)
@@ -169,7 +169,9 @@ class Deciding:
             self._batch.back_to(mark)
 
     def _check_pairing(self, intent: GameIntent, game: LiveGame) -> None:
-        """Refuse what lets a game go on whose pairing is no more."""
+        """Refuse what lets a game go on whose pairing is no more, or is done in an event that is put away."""
+        if game.status is not Status.FINISHED and not is_dropped(game):
+            return
         state = self._tournament_head(game.tournament).state
         assert state is not None  # it opened the game
         check_pairing(intent.command, game, state)

@@ -80,7 +80,8 @@ class GamePage:
     picture is of the position that the address names: after `at` half-moves and the moves of a `line` tried from
     there; `analyses` is whether the viewer may try some. `shared` is the address to share, `embed` that of the board
     for frames; both are empty where there is none. What is `embedded` has nothing but board, players and moves.
-    `devices` are, for arbiters, each player with the address that signs the browsers out, and what these say.
+    `devices` are, for arbiters, each player with the address that signs the browsers out, what these say, and how long
+    the moves took.
     """
 
     here: str
@@ -120,7 +121,7 @@ class GamePage:
     following: Following | None
     delay: int
     waits: bool
-    devices: tuple[tuple[str, str, list[str]], ...]
+    devices: tuple[tuple[str, str, list[str], str], ...]
     follow: Follow | None
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
@@ -201,7 +202,7 @@ def show_game(
         embed=f"{visit.site}{address_of(visit, 'embed')}" if visit.shared.config.embedders else "",
         embedded=embedded,
         moves=_rows(game),
-        acts=frozenset(_acts(game, viewer)),
+        acts=frozenset(_acts(game, viewer)) | ({"draw/claim"} if answer.claim and viewer is game.turn else set()),
         offer=playing.offer_sentence(game, viewer),
         claim=playing.false_claim_sentence(game.false_claim),
         uncounted=_uncounted(game, counted=answer.counted),
@@ -215,11 +216,16 @@ def show_game(
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 
 
-def _devices(visit: Visit, seen: SeenGame) -> tuple[tuple[str, str, list[str]], ...]:
-    """What the devices of both players say, for arbiters."""
+def _devices(visit: Visit, seen: SeenGame) -> tuple[tuple[str, str, list[str], str], ...]:
+    """What the devices of both players say, and how long their moves took, for arbiters."""
     players = seen.tournament.state.players
     return tuple(
-        (players[each.id].name, f"{visit.url}/players/{each.id}/devices", each.sentences(seen.game))
+        (
+            players[each.id].name,
+            f"{visit.url}/players/{each.id}/devices",
+            each.sentences(seen.game),
+            each.time_for_moves(seen.game),
+        )
         for known in devices_of_games(visit.desk, [seen]).values()
         for each in (known.white, known.black)
     )

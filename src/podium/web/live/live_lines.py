@@ -134,7 +134,12 @@ def _seat(visit: Visit, seen: SeenGame, board: LiveBoard, colour: Colour, *, arb
 
 
 def _acts(board: LiveBoard) -> tuple[str, ...]:
-    """What an arbiter can do about a game now, the most likely first."""
+    """What an arbiter can do about a game now, the most likely first; what was done last can be undone for a while."""
+    can_undo = board.game.last_act is not None and board.game.end is None
+    return _acts_by_status(board) + (("undo",) if can_undo else ())
+
+
+def _acts_by_status(board: LiveBoard) -> tuple[str, ...]:
     game = board.game
     if game.status is Status.FINISHED:
         if board.need is not Need.UNDECIDED:

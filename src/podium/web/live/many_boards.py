@@ -45,7 +45,11 @@ def control_boards(visit: Visit) -> Response[str]:
             raise
         asking = replace(_asking_many(visit, number, question, games), values=form.values(), problem=sentence(error))
         return show_boards(visit, seen, number, asks=asking, status=status_of(error))
-    return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), _said_of_many(visit, number, act, done))
+    return see_other(
+        visit,
+        visit.back(f"{visit.url}/rounds/{number}/live"),
+        _said_of_many(visit, number, act, done, everyone=everyone),
+    )
 
 
 def _asking_many(visit: Visit, number: int, question: Question, games: Sequence[str] | None) -> Asking:
@@ -64,7 +68,7 @@ def _asking_many(visit: Visit, number: int, question: Question, games: Sequence[
     )
 
 
-def _said_of_many(visit: Visit, number: int, act: str, done: Sequence[ControlledGame]) -> StatusLine:
+def _said_of_many(visit: Visit, number: int, act: str, done: Sequence[ControlledGame], *, everyone: bool) -> StatusLine:
     """What came of an act for many boards, with the way back for those that it changed."""
     changed, refused = [each for each in done if each.changed], [each for each in done if not each.done]
     said = [ngettext("%(num)s board changed", "%(num)s boards changed", len(changed))]
@@ -72,8 +76,9 @@ def _said_of_many(visit: Visit, number: int, act: str, done: Sequence[Controlled
     said += [_("board %(board)s: %(change)s", board=each.board, change=each.detail.rstrip(".")) for each in refused[:3]]
     if refused[3:]:
         said.append(ngettext("%(num)s more refused", "%(num)s more refused", len(refused[3:])))
-    back_way, games = UNDONE_BY.get(act), "+".join(each.id for each in changed)
-    undo = f"{visit.url}/rounds/{number}/live/control?act={back_way}&games={games}"
+    whole = everyone and len(changed) == len(done)
+    back_way, games = UNDONE_BY.get(act), "all=yes" if whole else f"games={'+'.join(each.id for each in changed)}"
+    undo = f"{visit.url}/rounds/{number}/live/control?act={back_way}&{games}"
     offered = changed and back_way is not None and len(undo) <= LONGEST_UNDO
     return StatusLine(
         f"{separated(said)}.", "error" if refused and not changed else "done", undo=undo if offered else None

@@ -7,7 +7,7 @@ import { keepAwake, notify, vibrate, watchWindow } from "./device.js";
 import { Following } from "./following.js";
 import { hearForms } from "./forms.js";
 import { showMaterial } from "./material.js";
-import { FIRST, after, colourOf, couldRetake, kingOf, other, read } from "./position.js";
+import { FIRST, after, colourOf, couldRetake, goals, kingOf, other, read } from "./position.js";
 import { Premoves } from "./premoves.js";
 import { offerTest, showPresence } from "./presence.js";
 import { Record } from "./record.js";
@@ -239,7 +239,8 @@ function legal() {
 }
 
 function targets(square) {
-  return legal()?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4));
+  const now = pieces();
+  return legal()?.filter((uci) => uci.startsWith(square)).flatMap((uci) => goals(now, uci)).filter((goal) => goal !== square);
 }
 
 /** Whether arrows are drawn by this button of the mouse, or by finger. */
@@ -252,13 +253,15 @@ function mayRetake(from, to) {
   return analysis.on || movesNow() ? Boolean(legal()?.includes(from + to)) : couldRetake(pieces(), from, to);
 }
 
-/** A move by its squares. */
-function move(from, to) {
+/** A move by the square of a piece and the one it is dropped on. */
+function move(from, dropped) {
   problem("");
-  const ways = legal()?.filter((uci) => uci.startsWith(from + to));
-  if (ways && !ways.length) return;
-  const piece = pieces()[from];
-  const promotes = ways?.length ? ways[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
+  const now = pieces();
+  const ways = legal()?.filter((uci) => uci.startsWith(from) && goals(now, uci).includes(dropped));
+  const way = ways?.find((uci) => uci.startsWith(from + dropped)) ?? ways?.[0];
+  if (ways && !way) return;
+  const to = way?.slice(2, 4) ?? dropped;
+  const promotes = way ? way.length === 5 : now[from]?.toLowerCase() === "p" && "18".includes(to[1]);
   if (promotes && settings.queen) decide(`${from}${to}q`);
   else if (promotes) choosePiece(from + to);
   else decide(from + to);
@@ -517,6 +520,7 @@ function renderActs() {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs,
     resign: runs || (game.status === "PAUSED" && game.ply > 0),
+    "draw/claim": onTurn() && Boolean(game.claim),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
     "draw/accept": runs && theirs,
@@ -596,7 +600,7 @@ hearForms(here, (wish, form) => {
 
 /** A claim, with the move that was typed if there is one. */
 async function claim(field) {
-  if (await act("draw/claim", { move: field.value.trim() || null })) field.value = "";
+  if ((await act("draw/claim", { move: field?.value.trim() || null })) && field) field.value = "";
 }
 
 /** A typed move: sent as it stands, for the server reads SAN. */

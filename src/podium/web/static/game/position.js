@@ -51,6 +51,13 @@ export function after(pieces, uci) {
   return next;
 }
 
+/** The squares that a piece is dropped on for a move: its goal; in Chess960 also where castling brings the king. */
+export function goals(pieces, uci) {
+  const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+  const castles = pieces[to] && pieces[from]?.toLowerCase() === "k" && isWhite(pieces[to]) === isWhite(pieces[from]);
+  return castles ? [to, (to > from ? "g" : "c") + to[1]] : [to];
+}
+
 /** Whether a piece could go to a square that an own piece holds: to take what took that one, or to castle (Chess960). */
 export function couldRetake(pieces, from, to) {
   const across = FILES.indexOf(to[0]) - FILES.indexOf(from[0]);
