@@ -13,7 +13,7 @@ BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-CODE := $(wildcard src tests bench scripts)
+CODE := $(wildcard src tests bench scripts hatch_build.py)
 
 # Every test that starts Podium would compile all of it again, were nothing kept.
 export PYTHONDONTWRITEBYTECODE :=
@@ -36,8 +36,8 @@ check: lint types test ## all that CI runs: lint, format, types, tests
 long: dev services ## the tests that take minutes, and all seeds of those of which `make test` takes a few
 	@PODIUM_SEEDS=all $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "long or seeds or hypothesis" --timeout 3600 $(ARGS)
 
-bench: dev services ## the benchmarks, printed as ratios
-	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done
+bench: dev services ## the benchmarks, and docs/benchmarks.md with their figures; BENCH=bench/chess.py runs some
+	@$(BIN)/python bench/_page.py $(BENCH)
 
 trust: dev services ## every attack we know, and docs/trust.md with what came of it; PARTS="kills load" runs some
 	@$(BIN)/python -m tests.trust --scale $(SCALE) --seed $(SEED) $(PARTS)

@@ -26,9 +26,11 @@ from podium.storage.archives.archive_replay import read_archive as read_archive
 from podium.storage.archives.event_archives import SqlEventArchives
 from podium.storage.backups.backups import accept_loss as accept_loss
 from podium.storage.backups.backups import back_up as back_up
+from podium.storage.backups.backups import backup_beside as backup_beside
 from podium.storage.backups.backups import copy_database as copy_database
 from podium.storage.backups.backups import database_findings as database_findings
 from podium.storage.backups.backups import is_damaged as is_damaged
+from podium.storage.backups.backups import missing_revisions as missing_revisions
 from podium.storage.backups.backups import repair_read_model as repair_read_model
 from podium.storage.backups.backups import restore as restore
 from podium.storage.backups.conversion import convert as convert

@@ -7,7 +7,9 @@ import socket
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from functools import cache
 from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 VARIABLES = {
@@ -251,3 +253,11 @@ def settings(config: Config, flags: Collection[str], environment: Mapping[str, s
         for name in (each.name for each in fields(Limits))
     ]
     return [*plain, *limits]
+
+
+@cache
+def manual_folder() -> Path:
+    """Where the manual's files are: inside the package, or beside it in a clone."""
+    here = Path(__file__).parent
+    shipped = here / "web" / "help" / "docs"
+    return shipped if shipped.is_dir() else here.parents[1] / "docs"

@@ -13,6 +13,7 @@ import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
+from jsonschema_rs import Draft202012Validator
 from litestar.routes import HTTPRoute
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -22,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from podium.api.described import RULES, examples, operations, title_of, words
+from podium.api.documentation import finished
 from podium.bootstrap import site
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId
@@ -108,7 +111,7 @@ def target(ready_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(scope="module", params=range(PARTS))
 def document(request: pytest.FixtureRequest) -> object:
     """Some of the operations: every path is in one of the parts, which workers share."""
-    whole = site().openapi_schema.to_schema()
+    whole = finished(site())
     paths = dict(list(whole["paths"].items())[request.param :: PARTS])
     limits = {"phases": {"coverage": {"enabled": ALL_SEEDS}}}
     config = schemathesis.Config.from_dict(limits)
@@ -132,7 +135,7 @@ def test_every_operation_at_length(case: schemathesis.Case[Any], target: Target)
 
 
 def test_every_route_is_in_it() -> None:
-    paths = site().openapi_schema.to_schema()["paths"]
+    paths = finished(site())["paths"]
     told = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     served = {
         (method, route.path_format)
@@ -148,8 +151,57 @@ def test_every_route_is_in_it() -> None:
     assert len({operation["operationId"] for path in paths.values() for operation in path.values()}) == len(told)
 
 
+def test_every_operation_and_every_field_says_what_it_is() -> None:
+    document = finished(site())
+    for operation in operations(document):
+        assert operation["description"], operation["operationId"]
+        assert all(each.get("description") for each in operation.get("parameters", ())), operation["operationId"]
+    for name, schema in document["components"]["schemas"].items():
+        assert schema["description"], name
+        assert [field for field, kind in schema.get("properties", {}).items() if not kind.get("description")] == [], (
+            name
+        )
+
+
+def test_no_words_are_left_over() -> None:
+    schemas = site().openapi_schema.to_schema()["components"]["schemas"]
+    needed = {title_of(key) for key in schemas} | {RULES}
+    for key, schema in schemas.items():
+        undescribed = (name for name, kind in schema.get("properties", {}).items() if not kind.get("description"))
+        needed |= {own if (own := f"{title_of(key)}.{name}") in words() else name for name in undescribed}
+    assert set(words()) - needed == set()
+
+
+def test_titles_are_unique() -> None:
+    titles = [each["title"] for each in finished(site())["components"]["schemas"].values()]
+    assert sorted(titles) == sorted(set(titles))
+
+
+def test_files_are_binary() -> None:
+    for operation in operations(finished(site())):
+        told = [operation.get("requestBody", {}), *(operation["responses"][each] for each in operation["responses"])]
+        for media_type, content in [pair for each in told for pair in each.get("content", {}).items()]:
+            if not re.search(r"json$|^multipart/|event-stream", media_type):
+                assert content["schema"] == {"type": "string", "format": "binary"}, operation["operationId"]
+
+
+def test_every_example_is_what_the_document_says() -> None:
+    document = finished(site())
+    known = {operation["operationId"]: operation for operation in operations(document)}
+    assert len(examples()) >= 150
+    for name, example in examples().items():
+        operation = known[name]
+        success = next(operation["responses"][each] for each in operation["responses"] if each.startswith("2"))
+        for what, told in (("body", operation.get("requestBody", {})), ("answer", success)):
+            schema = told.get("content", {}).get("application/json", {}).get("schema")
+            if what in example and schema is not None:
+                whole = {**schema, "components": document["components"]}
+                errors = [str(each) for each in Draft202012Validator(whole).iter_errors(example[what])]
+                assert errors == [], (name, what)
+
+
 def test_no_operation_answers_422() -> None:
-    paths = site().openapi_schema.to_schema()["paths"]
+    paths = finished(site())["paths"]
     statuses = {status for path in paths.values() for operation in path.values() for status in operation["responses"]}
     assert "422" not in statuses
     assert "500" not in statuses

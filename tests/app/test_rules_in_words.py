@@ -8,10 +8,12 @@ from podium.flow.event.settings import merge_settings
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from tests.kit.loops import every
+from tests.kit.options import STAGES
 
 
 def said(format: str, **given: object) -> tuple[str, ...]:
-    settings = merge_settings(None, {"name": "Open", "format": format, **given})
+    planned = {"stages": STAGES} if format == "stages" else {}
+    settings = merge_settings(None, {"name": "Open", "format": format, **planned, **given})
     return rules_in_words(Tournament(TournamentId("t"), settings))
 
 

@@ -20,7 +20,7 @@ from podium.flow.event.declaration import Kind, Option, plain
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.options import ACCELERATION, APART, FORBIDDEN, NAME, NUMBERING, SCORING, SETS_TO_WIN
 from podium.flow.event.setting_values import Settings
-from podium.flow.event.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
+from podium.flow.event.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with, merge_settings
 from podium.flow.events import SettingsChanged
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.state import Tournament
@@ -43,9 +43,15 @@ def with_another_value(option: Option[Any]) -> Settings:
     return replace(BEFORE, knockout=replace(BEFORE.knockout, **change))
 
 
+def of_format(option: Option[Any]) -> Settings:
+    """`BEFORE` in a format that has the option."""
+    settings = replace(BEFORE, format=formats_with(option)[0])
+    return replace(settings, stages=another_value(option)) if option.kind is Kind.STAGES else settings
+
+
 def shown(option: Option[Any]) -> Any:
     """The fields of the option in the form of a format that has it."""
-    settings = replace(BEFORE, format=formats_with(option)[0])
+    settings = of_format(option)
     form = SettingsForm(settings_texts(settings), entered=True)
     return {
         field.name: field
@@ -89,7 +95,10 @@ def test_an_option_reads_what_it_writes(option: Option[Any]) -> None:
     for settings in (BEFORE, after):
         written = option.written(settings)
         assert msgspec.json.decode(msgspec.json.encode(written)) == written
-        if written is not None:
+        if option.kind is Kind.STAGES:  # whole settings come with the merge
+            if settings.stages:
+                assert merge_settings(None, {"name": "Open", "stages": written}).stages == settings.stages
+        elif written is not None:
             assert option.read(option.json, written) == option.value_in(settings)
 
 
@@ -129,7 +138,7 @@ def test_an_option_is_in_the_answer_with_its_type(option: Option[Any]) -> None:
 
 def test_a_new_tournament_needs_what_has_no_default() -> None:
     body = settings_struct("NewBody", msgspec.Struct, "A tournament.", create=True)
-    assert msgspec.json.schema(body)["$defs"]["NewBody"]["required"] == ["name", "format"]
+    assert msgspec.json.schema(body)["$defs"]["NewBody"]["required"] == ["name"]
 
 
 @pytest.mark.parametrize("verb", ["create", "change"])
@@ -157,7 +166,7 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
     assert found.keys() == set(field_names(option))
     labels = [part.label for part in option.parts] or [option.label]
     assert set(labels) <= {field.label for field in found.values()}
-    if option.kind not in (Kind.LINES, Kind.PERSONS, Kind.DATES, Kind.TIMES):
+    if option.kind not in (Kind.LINES, Kind.PERSONS, Kind.DATES, Kind.TIMES, Kind.STAGES):
         hints = [field.hint for field in found.values()]
         assert [each.help for each in (option.parts or (option,)) if not any(each.help in hint for hint in hints)] == []
     choices = [label for field in found.values() for _, label in field.choices]
@@ -166,7 +175,7 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
 
 @ONE_CAN_GIVE
 def test_what_is_fixed_is_shown_as_fixed(option: Option[Any]) -> None:
-    values = settings_texts(replace(BEFORE, format=formats_with(option)[0]))
+    values = settings_texts(of_format(option))
     form = SettingsForm(values, begun=True, entered=True, fixed=(NUMBERING, SCORING, APART))
     disabled = {
         field.name: field.attributes["disabled"] for part in form.parts for line in part.lines for field in line
@@ -177,7 +186,7 @@ def test_what_is_fixed_is_shown_as_fixed(option: Option[Any]) -> None:
 @ONE_CAN_GIVE
 def test_an_error_stands_at_its_field(option: Option[Any]) -> None:
     name = field_names(option)[-1]
-    settings = replace(BEFORE, format=formats_with(option)[0])
+    settings = of_format(option)
     form = SettingsForm(settings_texts(settings), {name: "This cannot be."}, entered=True)
     errors = {field.name: field.error for part in form.parts for line in part.lines for field in line if field.error}
     assert errors == {name: "This cannot be."}

@@ -10,7 +10,7 @@ import pytest
 
 import podium
 
-ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "keizer", "chess", "tiebreaks", "prizes", "ratings"}
+ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "keizer", "stages", "chess", "tiebreaks", "prizes", "ratings"}
 INNER = {"core"} | ENGINES
 PURE = INNER | {"games", "flow", "simulation"}
 LEFT_OF_APP = PURE | {"files"}
@@ -32,7 +32,8 @@ MAY_ENTER: dict[str, set[str]] = {
     "config": set(),
     "bootstrap": LEFT_OF_APP | {"app", "config", "storage", "api", "web", "documents"},
     # The verbs ask bootstrap for the parts, wired; so bootstrap knows nothing of them.
-    "cli": TO_APP | {"files", "bootstrap"},
+    "cli": TO_APP | {"files", "bootstrap", "client"},
+    "client": set(),  # the standard library alone: it talks to a Podium elsewhere
     "events": LEFT_OF_APP | {"app"},  # whole events in memory, for programs
     "__main__": {"cli"},
     "": LEFT_OF_APP | {"app", "events"},  # of app only what turns a report into a question, and errors into sentences

@@ -9,7 +9,7 @@ import tarfile
 from pathlib import Path
 from zipfile import ZipFile
 
-from scripts import metadata
+import hatch_build as metadata
 
 ROOT = Path(__file__).resolve().parents[2]
 REPOSITORY = "https://example.org/podium"

@@ -19,7 +19,7 @@ PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
 SPEAKING = ("app", "api", "cli", "documents", "web")
 # Not what Podium says to people: the document of the API, the made-up events of the demo, what older databases say.
-OTHERS = ("api/documentation.py", "api/resources/tournaments.py", "app/showcase/", "app/older/")
+OTHERS = ("api/documentation.py", "api/described.py", "api/resources/tournaments.py", "app/showcase/", "app/older/")
 MODULES = sorted(
     path
     for room in SPEAKING

@@ -38,6 +38,7 @@ PUBLIC = (
     *("/t/spring", "/t/spring/me", "/t/spring/standings", "/t/spring/players", "/t/spring/rounds/4", "/t/spring/story"),
     *("/t/spring/rating-report", "/t/spring/screen", "/t/club/crosstable", "/t/doubles/rounds/4", "/t/doubles/story"),
     *("/t/cup/bracket", "/t/cup/story", "/t/junior", "/t/junior/prizes", "/t/online/rounds/1/live"),
+    *("/t/rapid/stages", "/t/rapid/standings?stage=1"),
 )
 DIRECTOR = (
     *("/account", "/accounts", "/audit"),
@@ -46,7 +47,7 @@ DIRECTOR = (
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),
     "/t/spring/print",
     *("/ratings", "/t/spring/players/compare", "/t/spring/players/ratings"),
-    *("/t/spring/ties", "/t/spring/typed-tiebreaks"),
+    *("/t/spring/ties", "/t/spring/typed-tiebreaks", "/t/rapid/stages/groups"),
 )
 
 

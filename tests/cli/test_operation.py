@@ -15,6 +15,7 @@ import pytest
 from podium.app.server.findings import SENTENCES, Problem
 from podium.bootstrap import opened
 from podium.config import VARIABLES, Config, Limits, Source, from_environment, phone_address, settings
+from podium.storage.sql.database import newest_revision
 from tests.cli.conftest import Run
 from tests.trust.old_databases import load, revisions
 
@@ -209,3 +210,29 @@ def test_the_address_for_phones_is_the_public_one_else_one_that_other_machines_r
     assert phone_address(Config(), here) is None
     monkeypatch.setattr("podium.config._network_address", lambda: None)
     assert phone_address(everywhere, here) is None
+
+
+def test_an_upgrade_keeps_the_way_back(without_database: Run, tmp_path: Path) -> None:
+    load(f"sqlite:///{tmp_path}/podium.db", revisions()[0])
+    checked = without_database("upgrade", "--check", "--json", code=1).json
+    assert [checked["missing"][0][:4], checked["missing"][-1][:4]] == ["0002", newest_revision()]
+    assert checked["backup"] is None
+    assert "not up to date" in without_database("upgrade", "--check", code=1).out
+    upgraded = without_database("upgrade", "--json").json
+    assert without_database("upgrade", "--check").out.endswith("is up to date.\n")
+    assert without_database("doctor").out == "Nothing is wrong.\n"
+    kept = Path(upgraded["backup"])
+    assert kept.parent == tmp_path
+    shutil.copy(kept, tmp_path / "podium.db")
+    assert without_database("upgrade", "--check", "--json", code=1).json["missing"] == checked["missing"]
+    without_database("upgrade", code=1)  # the copy of the first upgrade stays
+    without_database("upgrade", "--without-backup")
+
+
+def test_a_newer_database_is_neither_checked_nor_upgraded(event: Run, tmp_path: Path) -> None:
+    damage(tmp_path / "podium.db", "UPDATE alembic_version SET version_num = '9999'")
+    before = (tmp_path / "podium.db").read_bytes()
+    for verb in (("upgrade", "--check"), ("upgrade",), ("tournament", "list")):
+        assert "a newer Podium: install that one" in event(*verb, code=1).err
+    assert (tmp_path / "podium.db").read_bytes() == before
+    assert list(tmp_path.glob("*before*")) == []

@@ -24,8 +24,10 @@ from podium.flow.commands import (
     RenumberPlayers,
     ReopenRound,
     ReportResult,
+    SetGroups,
     SetPrizes,
     StartRound,
+    StartStage,
     TypeTiebreaks,
 )
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
@@ -36,6 +38,7 @@ from podium.flow.state import Side, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
 from tests.kit.events import Director, director
+from tests.kit.finished import entered, play_out
 from tests.kit.loops import every
 
 
@@ -180,7 +183,22 @@ def fide_table() -> Director:
     return event
 
 
+def staged_event() -> Director:
+    """Groups and a bracket, with groups set, a start taken back, and a result of a group corrected after the cut."""
+    event = entered("stages")
+    ids = [each.id for each in event.state.players.values()]
+    event.do(SetGroups(1, (tuple(ids[::2]), tuple(ids[1::2]))))
+    play_out(event)
+    game = event.round(1).boards[0]
+    event.do(RecordResult(game.id, None, confirm=True))
+    event.do(RecordResult(game.id, Result.DRAW))
+    event.close(1)
+    event.do(StartStage(2))
+    return event
+
+
 WHOLE = [
+    staged_event,
     fide_event,
     fide_table,
     reported_event,

@@ -22,7 +22,7 @@ ONE_AGAINST_ONE = ("swiss", "round-robin", "manual", "knockout", "double-elimina
 
 def test_every_format_of_one_against_one_can_be_live() -> None:
     for option in LIVE_GAME_OPTIONS:
-        assert formats_with(option) == ONE_AGAINST_ONE
+        assert formats_with(option) == (*ONE_AGAINST_ONE, "stages")
 
 
 def test_an_event_is_not_live_unless_that_is_decided() -> None:

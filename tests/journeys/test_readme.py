@@ -1,4 +1,4 @@
-"""The tutorial of the README, run as a reader would run it: every `sh` block, in order, in one shell."""
+"""The five minutes at a terminal, run as a reader would run them: every `sh` block, in order, in one shell."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.kit import forked_podium
 from tests.kit.loops import ALL_SEEDS
 from tests.kit.services import free_port
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
 BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PORT = "8765"
 
 
 def script(port: int) -> str:
     """All blocks as one script that stops at the first failure and ends the server it started."""
-    blocks = BLOCKS.findall(README.read_text(encoding="utf-8"))
+    blocks = BLOCKS.findall(PAGE.read_text(encoding="utf-8"))
     assert len(blocks) == 6, "the tutorial has changed: does the test still run all of it?"
     said = "\n".join(blocks).replace(PORT, str(port))
     return f"set -euo pipefail\ntrap 'kill %1 && wait %1 || true' EXIT\n{said}\necho\necho the end\n"

@@ -60,6 +60,7 @@ from podium.flow.fide.recording import breaches_by_players
 from podium.flow.formats.registry import numbers_in_round
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from tests.kit.memory import MemoryJournal
+from tests.kit.options import STAGES
 from tests.kit.waiting import PATIENCE
 
 CHIEF = Actor("user:1", "Chief")
@@ -76,7 +77,8 @@ def refused(code: str) -> Iterator[pytest.ExceptionInfo[PodiumError]]:
 def director(format: str = "manual", stream: str = "t1", **settings: object) -> Director:
     """The director of a new event."""
     event = Director(MemoryJournal(), TournamentId(stream))
-    event.do(CreateTournament(event.stream, {"name": "Open", "format": format, **settings}))
+    planned = {"stages": STAGES} if format == "stages" else {}
+    event.do(CreateTournament(event.stream, {"name": "Open", "format": format, **planned, **settings}))
     return event
 
 

@@ -17,11 +17,13 @@ from podium.flow.commands import (
     PublishRound,
     RecordResult,
     RecordSets,
+    StartStage,
 )
 from podium.flow.state import Game, Match, Side, Tournament
 from podium.knockout import Status
 from tests.kit.cups import bracket
 from tests.kit.events import Director, director
+from tests.kit.options import STAGES
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -32,6 +34,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "keizer": {"rounds": 3},
     "knockout": {"tieBreakPolicy": "RAPID", "thirdPlaceMatch": True},
     "double-elimination": {"tieBreakPolicy": "RAPID"},
+    "stages": {"stages": STAGES},
 }
 
 
@@ -68,7 +71,13 @@ def finished(format: str, names: Sequence[str] = NAMES, **settings: object) -> D
 def play_out(event: Running) -> None:
     """Play all rounds of an event in which nothing is paired yet."""
     rounds = event.state.settings.rounds
-    if rounds is None:
+    if event.state.settings.stages:
+        for number in range(1, 4):  # of groups of four
+            pair(event, number)
+            play(event, number)
+        event.do(StartStage(2))
+        play_bracket(event)
+    elif rounds is None:
         event.do(PairRound())
         play_bracket(event)
     else:

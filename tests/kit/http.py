@@ -21,6 +21,7 @@ from podium.app.access import Role
 from podium.bootstrap import Podium, application, opened
 from podium.config import Config
 from podium.core.ids import PlayerId, TournamentId
+from tests.kit import recorded
 
 PASSWORD = "correct horse battery"
 PROBLEM = "application/problem+json"
@@ -63,8 +64,11 @@ class Caller:
         """The answer to a request; headers are named with underscores."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         sent = self.client.request(method, path, json=body, headers={**self.credentials, **named})
-        json = "json" in sent.headers.get("content-type", "")
-        return Answer(sent.status_code, sent.json() if json else sent.content, dict(sent.headers))
+        json = "json" in sent.headers.get("content-type", "") and method != "HEAD"
+        answer = Answer(sent.status_code, sent.json() if json else sent.content, dict(sent.headers))
+        if recorded.FILE:
+            recorded.record(method, path, body, answer.status, answer.body)
+        return answer
 
     def raw(
         self, method: str, path: str, content: bytes, content_type: str = "application/json", **headers: str
@@ -73,7 +77,7 @@ class Caller:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         headers = {**self.credentials, "Content-Type": content_type, **named}
         sent = self.client.request(method, path, content=content, headers=headers)
-        json = "json" in sent.headers.get("content-type", "")
+        json = "json" in sent.headers.get("content-type", "") and method != "HEAD"
         return Answer(sent.status_code, sent.json() if json else sent.content, dict(sent.headers))
 
     def get(self, path: str, **headers: str) -> Any:

@@ -12,10 +12,16 @@ from podium.core.result import FIDE
 from podium.flow.event.declaration import Kind, Option
 from podium.flow.event.keizer_options import KEIZER
 from podium.flow.event.setting_values import Settings
+from podium.flow.event.settings import merge_settings
 from podium.keizer import Preset, Share
 from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 
+STAGES: list[dict[str, Any]] = [
+    {"format": "round-robin", "groups": 2},
+    {"format": "knockout", "qualify": {"perGroup": 2}, "tieBreakPolicy": "RAPID"},
+]
+"""Groups that end in a knockout."""
 ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
 BEFORE = Settings("Open", "swiss", knockout=Rules(tie_break_policy=TieBreakPolicy.RAPID))  # it goes with every rule
 
@@ -51,4 +57,5 @@ def another_value(option: Option[Any], now: Settings = BEFORE) -> Any:
                 Kind.GROUPS: ((ANN.id, BEN.id),),
                 Kind.ORDER: (BEN.id, ANN.id),
                 Kind.DRAWN: "a-seed",
+                Kind.STAGES: merge_settings(None, {"name": "Open", "stages": STAGES}).stages,
             }[option.kind]

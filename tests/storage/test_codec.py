@@ -20,6 +20,7 @@ from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.event.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.event.setting_values import Settings, StartingRank
+from podium.flow.event.settings import merge_settings
 from podium.flow.events import (
     EVENTS,
     BoardsChanged,
@@ -33,6 +34,7 @@ from podium.flow.events import (
     Event,
     FideModeLeft,
     FormatChanged,
+    GroupsChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -50,7 +52,9 @@ from podium.flow.events import (
     Seating,
     SetsRecorded,
     SettingsChanged,
+    StageBegun,
     StageChanged,
+    StageTakenBack,
     StartPositionChanged,
     TieOrdered,
     TournamentCreated,
@@ -59,7 +63,18 @@ from podium.flow.events import (
 )
 from podium.flow.fide.breaches import Breach, BreachKind
 from podium.flow.prizes.prizes import Allocated, Plan
-from podium.flow.rounds.kept_values import Draw, RecordedPoints, Renumbered, StartPosition, TieOrder, TieOrderedBy
+from podium.flow.rounds.kept_values import (
+    BegunStage,
+    CutDecidedBy,
+    Draw,
+    Groups,
+    RecordedPoints,
+    Renumbered,
+    StartPosition,
+    TieOrder,
+    TieOrderedBy,
+    WentOn,
+)
 from podium.flow.rounds.statements import Report, Statement
 from podium.flow.state import Boards, Bye, Game, Match, Side, Stage
 from podium.games.events import (
@@ -122,7 +137,20 @@ from podium.prizes import (
 from podium.storage.journal.codec import SCHEMAS, decode, digest, encode
 from podium.tiebreaks import UnratedMethod
 from tests.kit.loops import every
+from tests.kit.options import STAGES
 
+OF_STAGES = merge_settings(None, {"name": "Open", "stages": STAGES})
+GROUPS = Groups(((PlayerId("p1"), PlayerId("p3")), (PlayerId("p2"),)), "a-seed")
+BEGUN = StageBegun(
+    BegunStage(
+        2,
+        GROUPS,
+        (WentOn(PlayerId("p1"), "A1"), WentOn(PlayerId("p2"), "B1")),
+        CutDecidedBy.HAND,
+        {PlayerId("p1"): Points.of(1)},
+        ((PlayerId("p1"), PlayerId("p2")),),
+    )
+)
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
 SAID = Statement(PlayerId("p1"), "2026-05-01T10:00:00.000+00:00", Result.WHITE_WINS)
@@ -255,6 +283,10 @@ NOW: tuple[Event, ...] = (
     BUILT,
     BracketRemoved(BUILT),
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),
+    TournamentCreated(TournamentId("t"), OF_STAGES),
+    GroupsChanged(1, None, GROUPS),
+    BEGUN,
+    StageTakenBack(BEGUN),
     CommitReverted(7, again=True),
     FideModeLeft(3),
     RoundWindowKept(4),

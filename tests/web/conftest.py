@@ -29,6 +29,7 @@ from podium.flow.commands import (
     RecordResult,
 )
 from podium.flow.state import Game, Tournament
+from tests.kit.options import STAGES
 from tests.web.visitor import Visitor
 
 PASSWORD = "correct horse"
@@ -68,7 +69,8 @@ class House:
         owner = self.users["owner"].actor
         id = new_id(owner, None)
         event = Event(self, id, owner)
-        event.do(CreateTournament(id, {"name": "Spring Open", "format": "round-robin", **given}))
+        planned = {"stages": STAGES} if given.get("format") == "stages" else {}
+        event.do(CreateTournament(id, {"name": "Spring Open", "format": "round-robin", **planned, **given}))
         self.podium.registry.set_roles(id, {self.users[who].name: role for who, role in ROLES.items()})
         if names:
             event.add(*names)

@@ -96,6 +96,11 @@ OF_KNOCKOUTS = {
     "/t/{id:str}/bracket/print",
     "/t/{id:str}/matches/{match:str}",
 }  # all see them: test_knockout.py
+OF_STAGES = {
+    "/t/{id:str}/stages",
+    "/t/{id:str}/stages/groups",
+    "/t/{id:str}/stages/{stage:int}",
+}  # in test_stages.py
 FRAGMENTS = {"/t/{id:str}/me/line", "/t/{id:str}/players/{player:str}/rounds"}  # parts of pages: test_public.py
 BY_THE_CODE = "/t/{id:str}/checkin/{code:str}"  # where players come without an account: test_check_in.py
 COMING = {BY_THE_CODE, "/t/{id:str}/checkin/me"}  # which changes nothing of the event
@@ -173,7 +178,7 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | LIVE_GAME_OPTIONS | OF_PICTURES | FRAGMENTS | {BY_THE_CODE}
+    elsewhere = OF_KNOCKOUTS | OF_STAGES | OF_DOUBLES | LIVE_GAME_OPTIONS | OF_PICTURES | FRAGMENTS | {BY_THE_CODE}
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
@@ -229,7 +234,14 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, who: str)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
     before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
     acts = [path for path, _ in ACTS if path.startswith("/t/") and "{match:str}" not in path]
-    known = {"id:str": event.id, "link:int": "1", "message:int": "1", "version:int": "3", "round:int": "2"}
+    known = {
+        "id:str": event.id,
+        "link:int": "1",
+        "message:int": "1",
+        "version:int": "3",
+        "round:int": "2",
+        "stage:int": "2",
+    }
     known |= {"player:str": event.player("Ann"), "pairing:str": event.board(2, 2)}
     wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
     wish |= {"name": "Zoe", "text": "Zoe", "score": "1:0", "pairing": event.board(2, 2)}

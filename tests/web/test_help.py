@@ -10,8 +10,9 @@ import pytest
 from podium.app.standings.tiebreak_words import MEANINGS, NAMES
 from podium.app.words.language import SOURCE, available
 from podium.bootstrap import application
+from podium.config import manual_folder
 from podium.web.frame.templates import TEMPLATES
-from podium.web.help.chapters import CHAPTERS, Chapter, folder, help_address, manual, pictures
+from podium.web.help.chapters import CHAPTERS, Chapter, help_address, manual, pictures
 from podium.web.help.rendering import render
 from podium.web.help.search import MOST_RESULTS, search
 from tests.kit.loops import every
@@ -60,11 +61,11 @@ def test_every_link_and_picture_of_the_manual_leads_somewhere() -> None:
 
 def test_every_link_leads_somewhere_on_the_web_too() -> None:
     lost = []
-    for path in folder().rglob("*.md"):
+    for path in manual_folder().rglob("*.md"):
         text = re.sub(r"```.*?```|`[^`]*`", "", path.read_text("utf-8"), flags=re.DOTALL)
         targets = re.findall(r"\]\(([^)#\s]+)", text)
         lost += [
-            f"{path.relative_to(folder())}: {target}"
+            f"{path.relative_to(manual_folder())}: {target}"
             for target in targets
             if not target.startswith("https://") and not (path.parent / target).exists()
         ]
@@ -105,7 +106,7 @@ def test_what_is_no_chapter_is_a_404(house: House, path: str) -> None:
 def test_a_picture_is_sent(house: House) -> None:
     answer = house.visitor().client.get("/help/images/round.png")
     assert answer.headers["content-type"] == "image/png"
-    assert answer.content == (folder() / "images" / "round.png").read_bytes()
+    assert answer.content == (manual_folder() / "images" / "round.png").read_bytes()
 
 
 # ---- Rendering ----
@@ -264,7 +265,7 @@ def test_chapters_and_templates_of_the_links_exist() -> None:
 TRANSLATED = {
     *("README", "tutorial", "how-to/set-up-an-event", "how-to/publish-an-event", "how-to/enter-players"),
     *("how-to/check-in", "how-to/pair-a-round", "how-to/enter-results", "how-to/correct-mistakes", "how-to/standings"),
-    *("how-to/give-prizes", "how-to/for-players", "how-to/knockout", "how-to/doubles"),
+    *("how-to/give-prizes", "how-to/for-players", "how-to/knockout", "how-to/stages", "how-to/doubles"),
 }
 """What directors and players read of the main pages; see docs/how-to/translate.md."""
 OTHERS = [code for code in available() if code != SOURCE]
@@ -304,11 +305,12 @@ def test_the_manual_in_another_language_is_whole(house: House, language: str) ->
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_leads_to_translations(language: str) -> None:
-    for path in (folder() / language).rglob("*.md"):
+    for path in (manual_folder() / language).rglob("*.md"):
         for target in re.findall(r"\]\(([^)#\s]+\.md)", path.read_text("utf-8")):
             there = (path.parent / target).resolve()
-            if there.is_relative_to(folder()) and not there.is_relative_to(folder() / language):
-                assert there.relative_to(folder()).with_suffix("").as_posix() not in TRANSLATED, (path.name, target)
+            if there.is_relative_to(manual_folder()) and not there.is_relative_to(manual_folder() / language):
+                key = there.relative_to(manual_folder()).with_suffix("").as_posix()
+                assert key not in TRANSLATED, (path.name, target)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from litestar import Litestar
+from litestar.routes import HTTPRoute
 from litestar.types import Message
 
 from podium.api.front.page_time import LimitedThreads
 from podium.api.live import Live
+from podium.api.problems import is_of_programs
 from podium.app.pictures.svg import FINGERPRINT
 
 THREADS = 40  # for handlers that ask the database
@@ -50,6 +53,8 @@ class Application:
             await self._run(receive, send)
         else:
             scope["state"] = {**scope.get("state", {}), **self.parts, "arrived": self.clock()}
+            if scope["type"] == "http" and scope["method"] == "HEAD" and is_of_programs(scope["path"]):
+                scope, receive, send = _as_get(scope, receive, send)
             await self.answer(scope, receive, send)
 
     async def _run(self, receive: Receive, send: Send) -> None:
@@ -70,6 +75,23 @@ class Application:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
             raise
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _as_get(scope: Scope, receive: Receive, send: Send) -> tuple[Scope, Receive, Send]:
+    """A HEAD as the GET that tells what it would be answered: nothing is sent but the head, and then the client is
+    gone, which ends a stream."""
+    begun = asyncio.Event()
+
+    async def receive_end() -> Any:
+        return {"type": "http.disconnect"} if begun.is_set() else await receive()
+
+    async def send_head(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            begun.set()
+
+    return {**scope, "method": "GET"}, receive_end, send_head
 
 
 POLICY = (
@@ -93,7 +115,24 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
     more = [(name.encode(), value.encode()) for name, value in noted.items()]
-    own = [header for header in message["headers"] if header[0] != FRAMED_BY]
+    own = [
+        (name, _allowed(value, scope) if name == b"allow" else value)
+        for name, value in message["headers"]
+        if name != FRAMED_BY
+    ]
     sites = dict(message["headers"]).get(FRAMED_BY, b"'none'")
     ours = [(name, value.replace(FRAMED_BY + b" 'none'", FRAMED_BY + b" " + sites)) for name, value in HEADERS]
     message["headers"] = [*own, *ours, *more]
+
+
+def _allowed(value: bytes, scope: Scope) -> bytes:
+    """All methods of the route, and not only those that the framework met first."""
+    methods = _methods(scope["litestar_app"]).get(scope.get("path_template", ""), set(value.decode().split(", ")))
+    reads = "GET" in methods and is_of_programs(scope["path"])
+    return ", ".join(sorted(methods | {"HEAD"} if reads else methods)).encode()
+
+
+@cache
+def _methods(app: Litestar) -> dict[str, set[str]]:
+    """The methods of each route, by its template."""
+    return {route.path_format: set(route.methods) for route in app.routes if isinstance(route, HTTPRoute)}

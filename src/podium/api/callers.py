@@ -12,7 +12,7 @@ from litestar import Request
 from litestar.concurrency import sync_to_thread
 from litestar.types import HTTPScope
 
-from podium.api.parameters import parts_of
+from podium.api.parameters import parts_of, refuse_unknown_parameters
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor, Role
 from podium.app.accounts.accounts import Registry, User
@@ -60,11 +60,12 @@ NOBODY = Caller(ANYONE)
 
 
 async def authenticate(request: AnyRequest) -> None:
-    """Note who calls, as `request.user`, before the handler is asked.
+    """Note who calls, as `request.user`, before the handler is asked with parameters that it takes.
 
     Nobody may write, and no browser without its token. A token that is not known is refused, a session that has ended
     is nobody. On the event loop: the database is asked, on another thread, only about strangers.
     """
+    refuse_unknown_parameters(request)
     options = request.route_handler.opt
     address = request.client.host if request.client else ""
     AUTHOR.set(Author(ANYONE, address))

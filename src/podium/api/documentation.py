@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, delete, get, patch, post, put
+from litestar import Litestar, Request, delete, get, patch, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -33,10 +33,12 @@ from litestar.types import Method
 from litestar.types.internal_types import PathParameterDefinition
 
 from podium.api.callers import SIGNED_IN
+from podium.api.described import describe
 from podium.api.problems import MEDIA_TYPE
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.app.problems import Problem
 
+ANY_FILE = "application/octet-stream"
 STATIC = Path(__file__).parent / "static"
 MEANINGS = {
     304: "You have it already.",
@@ -134,7 +136,7 @@ def upload(*media_types: str, form: Sequence[str] | None = None) -> type[Operati
     """The kind of an operation whose body is a file of one of these types; or, with `form`, a form that has the file as
     `file` and may have these fields beside it."""
     file = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
-    content = {each: OpenAPIMediaType(schema=file) for each in media_types}
+    content = {each: OpenAPIMediaType(schema=file) for each in (*media_types, ANY_FILE)}
     if form is not None:
         fields: dict[str, Schema | Reference] = {"file": file, **dict.fromkeys(form, Schema(type=OpenAPIType.STRING))}
         whole = Schema(type=OpenAPIType.OBJECT, properties=fields, required=["file"])
@@ -182,15 +184,22 @@ def openapi_config() -> OpenAPIConfig:
         components=Components(security_schemes=schemes),
         security=[{"token": []}, {"session": []}, {}],
         operation_id_creator=operation_id,
+        use_handler_docstrings=True,
         path="/docs",
         render_plugins=[Manual(path="/")],
     )
 
 
+@cache
+def finished(app: Litestar) -> dict[str, Any]:
+    """The whole document about the routes of an application."""
+    return describe(app.openapi_schema.to_schema())
+
+
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)
 def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The document, made when it is first asked for."""
-    return request.app.openapi_schema.to_schema()
+    return finished(request.app)
 
 
 def manual_routes() -> list[HTTPRouteHandler | Router]:

@@ -6,11 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
+from litestar import Litestar, Request
 from litestar.di import NamedDependency, Provide
 from litestar.params import HeaderParameter, PathParameter, QueryParameter, SkipValidation
+from litestar.routes import HTTPRoute
 from litestar.types import Scope
 
 from podium.api.problems import Edge, malformed
@@ -78,12 +81,17 @@ Pairing = Annotated[str, PathParameter(description="A pairing.", min_length=1)]
 Match = Annotated[str, PathParameter(description="A match or a tie-break game.", min_length=1)]
 Player = Annotated[str, PathParameter(description="A player.", min_length=1)]
 Round = Annotated[str, PathParameter(description="The number of a round.", min_length=1)]
+Stage = Annotated[str, PathParameter(description="The number of a stage.", min_length=1)]
 
 WHOLE_NUMBER = {"oneOf": None, "type": "integer", "minimum": 0, "maximum": LARGEST}
 """What the document says of a number in the query; the framework would also take 1e3 for one."""
 After = Annotated[
     str | None,
     QueryParameter(description="The round to look at; without it, the present.", schema_extra=WHOLE_NUMBER),
+]
+OfStage = Annotated[
+    str | None,
+    QueryParameter(description="Only this stage, of an event of stages.", schema_extra=WHOLE_NUMBER),
 ]
 IfMatch = Annotated[
     str | None,
@@ -116,6 +124,27 @@ Acknowledge = Annotated[
 ]
 
 
+@cache
+def _declared(app: Litestar) -> dict[object, frozenset[str]]:
+    """The parameters that each handler takes from the query, also by way of what it depends on."""
+    return {
+        handler: frozenset(each.field_alias for each in taken.expected_query_params)
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler, taken in route.route_handler_map.values()
+    }
+
+
+def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
+    """Nothing, unless the query names what the handler does not take: a misspelt one would be lost in silence."""
+    if request.scope["query_string"] and request.method != "OPTIONS":
+        known = _declared(request.app)[request.route_handler]
+        for name in request.query_params:
+            if name not in known:
+                detail = _("There is no parameter %(name)s here.", name=name[:LONGEST_ID])
+                raise malformed(detail, field=name, value=request.query_params[name], allowed=sorted(known))
+
+
 def numbered(kind: str, text: str) -> int:
     """The number in a path; raises Unknown for what is no number."""
     if not _NUMBER.fullmatch(text):
@@ -135,6 +164,11 @@ def query_number(name: str, text: str | None) -> int | None:
 def round_number(n: str) -> int:
     """The round in a path; raises Unknown for what is no number."""
     return numbered("round", n)
+
+
+def stage_number(n: str) -> int:
+    """The stage in a path; raises Unknown for what is no number."""
+    return numbered("stage", n)
 
 
 def expected_version(if_match: str | None) -> int | None:

@@ -106,18 +106,19 @@ def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
     """What is answered where no route is found: a problem to programs, at every other address what the pages say."""
 
     def on_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-        answer = on_http_error if _is_of_programs(request) else of_pages[HTTPException]
+        answer = on_http_error if is_of_programs(request.scope["path"]) else of_pages[HTTPException]
         return answer(request, error)
 
     def on_any_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-        answer = on_fault if _is_of_programs(request) else of_pages[500]
+        answer = on_fault if is_of_programs(request.scope["path"]) else of_pages[500]
         return answer(request, error)
 
     return {HTTPException: on_error, 500: on_any_fault}
 
 
-def _is_of_programs(request: Request[Any, Any, Any]) -> bool:
-    return request.scope["path"].partition("/")[2].partition("/")[0] in PROGRAM_ADDRESSES
+def is_of_programs(path: str) -> bool:
+    """Whether an address is no page's."""
+    return path.partition("/")[2].partition("/")[0] in PROGRAM_ADDRESSES
 
 
 def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:

@@ -11,7 +11,7 @@ from podium.api.acts import submit_to_game
 from podium.api.bodies import ApiRequest
 from podium.api.callers import authenticate
 from podium.api.documentation import manual_routes
-from podium.api.parameters import DEPENDENCIES
+from podium.api.parameters import DEPENDENCIES, refuse_unknown_parameters
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
@@ -38,6 +38,7 @@ from podium.api.resources import (
     second_entry,
     server,
     sessions,
+    stages,
     standings,
     story,
     templates,
@@ -83,7 +84,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("followers", *followers.HANDLERS),
         api("players", *players.HANDLERS, *player_lists.HANDLERS, *check_in.HANDLERS, *attachments.PLAYER_HANDLERS),
         api("ratings", *ratings.HANDLERS, *ratings.TOURNAMENT_HANDLERS),
-        api("rounds", *rounds.HANDLERS, *second_entry.TOURNAMENT_HANDLERS),
+        api("rounds", *rounds.HANDLERS, *stages.HANDLERS, *second_entry.TOURNAMENT_HANDLERS),
         api("pairings", *second_entry.PAIRING_HANDLERS, *pairings.HANDLERS, of="pairing"),
         api("knockouts", *bracket.TOURNAMENT_HANDLERS),
         api("knockouts", *bracket.MATCH_HANDLERS, of="match"),
@@ -97,8 +98,10 @@ def routes() -> list[ControllerRouterHandler]:
         api("access", *roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS),
         Router(
             "/",
-            route_handlers=[*server.HANDLERS, *manual_routes()],
+            route_handlers=server.HANDLERS,
+            before_request=refuse_unknown_parameters,
             dependencies=DEPENDENCIES,
             exception_handlers=EXCEPTION_HANDLERS,
         ),
+        *manual_routes(),
     ]

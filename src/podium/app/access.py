@@ -178,6 +178,7 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
         players=_visible_players(state.players),
         prizes=_visible_prizes(state.prizes),
         settings=_visible_settings(state.settings),
+        stages=tuple(replace(each, event=visible_tournament(each.event, role)) for each in state.stages),
         kept=replace(state.kept, apart=()) if state.kept.apart else state.kept,
         withheld=(*(KeptApart(group, 1, EVER) for group in state.settings.forbidden), *state.kept.apart),
     )

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from podium.app.access import Role, may_revert, permit
+from podium.app.formats.stage_ends import cut_kept, with_finished
 from podium.app.live.live_games import Games, check_games, check_way_back
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.app.standings.ties import check_tie
 from podium.core.dice import Dice
 from podium.core.errors import Cautioned, Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, said_by
+from podium.flow.commands import ForgetPlayer, OrderTie, RecordResult, Redo, Revert, Rewind, StartStage, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -83,6 +84,8 @@ def _resolve(
 ) -> NewCommit | None:
     """The same, where so many steps of what FIDE mode asks have been read."""
     command = intent.command
+    if isinstance(command, StartStage) and head.state is not None:
+        command = with_finished(head.state, command)
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
@@ -106,6 +109,8 @@ def _resolve(
         by_game = isinstance(command, RecordResult) and command.by_game and command.result is not None
         # A live game asks nobody: where it is played anew, its first result was cleared by somebody who was asked.
         events = guarded(head.state, command, events, MOST_STEPS if by_game else acknowledged)
+    if head.state is not None and head.state.stages:
+        events = cut_kept(head.state, command, events, intent.role)
     if not events:
         return None
     if isinstance(command, OrderTie):

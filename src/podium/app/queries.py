@@ -30,7 +30,7 @@ from podium.core.player import Player
 from podium.flow.event.options import FREE_DAY, SCORING
 from podium.flow.event.tournament import refuse_other_codes, unrated_in_tiebreaks
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import find_player
+from podium.flow.lookups import find_player, find_stage
 from podium.flow.state import Pairing, Round, Tournament
 from podium.tiebreaks import Explanation
 
@@ -49,6 +49,17 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     """
     refuse_other_codes(state, codes or ())
     return with_entered_ranks(state, views_of(state).standings(state, after, codes))
+
+
+def part_of(state: Tournament, stage: int | None, after: int | None = None) -> tuple[Tournament, int | None]:
+    """One stage of an event as an event of its own, with a round as it is counted there; the whole event for none.
+
+    Raises Unknown for a stage that has not begun.
+    """
+    if stage is None:
+        return state, after
+    found = find_stage(state, stage)
+    return found.event, None if after is None else min(after - found.before, len(found.event.rounds))
 
 
 def everybody_ranked(state: Tournament, after: int | None = None) -> Standings:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from podium.app.ports import Receipt
 
 Answer = TypeVar("Answer", bound=Struct)
+
+
+class Page(Struct, kw_only=True):
+    """A list, or a page of one: `next` is where the next page begins, if there is more."""
+
+    next: str | UnsetType = UNSET
 
 
 class VersionAnswer(Struct):

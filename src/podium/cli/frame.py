@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -127,6 +127,27 @@ def db_option(function: FC) -> FC:
     )(function)
 
 
+def server_option(function: FC) -> FC:
+    """The options `--server` and `--token`: the verb works on events elsewhere, whatever `--db` says."""
+
+    def note(context: click.Context, option: click.Parameter, value: str | None) -> None:
+        context.meta[f"podium.{option.name}"] = value
+
+    option = partial(click.option, callback=note, expose_value=False)
+    function = option(
+        "--token",
+        metavar="TOKEN",
+        envvar="PODIUM_TOKEN",
+        help="Who you are on the server; PODIUM_TOKEN says it where nobody reads along.",
+    )(function)
+    return option(
+        "--server",
+        metavar="URL",
+        envvar="PODIUM_SERVER",
+        help="Work on the events of a server far away; PODIUM_SERVER names it too.",
+    )(function)
+
+
 def as_option(function: FC) -> FC:
     """The option `--as`."""
     return click.option("--as", "acting", metavar="USER", help="Act as this user, in the roles that user has.")(
@@ -219,13 +240,24 @@ def warn_of_rights(podium: Podium) -> None:
         say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
 
 
+def _opened(db: str | None, *, create: bool) -> AbstractContextManager[Podium]:
+    """The database, or the events of the server that was named in its place."""
+    context = click.get_current_context().meta
+    if (server := context.get("podium.server")) is None:
+        return opened(configured(db), create=create)
+    from podium.cli.remote import at_server
+
+    return at_server(server, context.get("podium.token"))
+
+
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
-    """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
+    """Podium on the database `db`, or at a server that was named, with `name` at the console; without `create` a file
+    must be there."""
     from podium.app.access import OPERATOR
     from podium.app.accounts.audit import AUTHOR, Author
 
-    with opened(configured(db), create=create) as podium:
+    with _opened(db, create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
         before = AUTHOR.set(Author(OPERATOR))  # the person at the machine, also where they act as somebody
         try:
@@ -248,7 +280,7 @@ def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callab
                 verb(replace(here, acknowledged=acknowledged), **given)
 
         wrapped = json_option(db_option(update_wrapper(run, verb)))
-        return acknowledged_option(as_option(wrapped)) if acts else wrapped
+        return acknowledged_option(as_option(server_option(wrapped))) if acts else wrapped
 
     return decorate
 

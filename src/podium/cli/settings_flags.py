@@ -85,7 +85,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
         case Kind.YES_NO | Kind.TICK:
             both = spelling if "/" in spelling else f"{spelling}/--no-{spelling.removeprefix('--')}"
             yield click.option(both, option.json, default=None, help=help)
-        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES | Kind.STAGES:
             yield click.option(spelling, option.json, multiple=True, metavar=metavar, help=f"{help} {_TIMES}")
         case Kind.TIEBREAKS:
             usual = click.Choice([*sorted(PRESETS), NO_LIST])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
+from podium.core.points import Points
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
 from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
@@ -17,6 +18,7 @@ from podium.flow.rounds.kept_values import Seats, TieOrderedBy
 from podium.flow.rounds.statements import Score
 from podium.flow.state import Round, Side
 from podium.knockout import Reason
+from podium.stages import Table
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -389,10 +391,14 @@ class PublishPrizes:
 
 @dataclass(frozen=True, slots=True)
 class RecordSets:
-    """The sets of one or both sides of a match; None is `?`, and a side that is not named stays as it is."""
+    """The sets of one or both sides of a match; None is `?`, and a side that is not named stays as it is.
+
+    In a stage after which another has begun it must be confirmed, as `ClickSets` and a result.
+    """
 
     pairing: PairingId
     sets: Mapping[Side, int | None]
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,6 +407,7 @@ class ClickSets:
 
     pairing: PairingId
     side: Side
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,6 +462,42 @@ class CountSets:
 @dataclass(frozen=True, slots=True)
 class AnotherRound:
     """One more round of a knockout for its joint champions."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetGroups:
+    """The groups of a stage that has not begun; None: as they would be divided without a word."""
+
+    stage: int
+    groups: tuple[tuple[PlayerId, ...], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedStage:
+    """How a stage ended: the table of each group, everybody's points in it, and the tie-breaks that ranks follow from.
+
+    Flow is told it, since it is read where rankings are.
+    """
+
+    tables: tuple[Table, ...]
+    totals: Mapping[PlayerId, Points]
+    tie_breaks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartStage:
+    """Begin a stage with those who go on to it; the first one has its groups fixed.
+
+    Where players are level at the cut, `qualified` names who goes on, or lots do from the seed `lot` (empty: a fresh
+    one), or `everybody` does. `finished` is how the stage
+    before ended.
+    """
+
+    stage: int
+    qualified: tuple[PlayerId, ...] | None = None
+    everybody: bool = False
+    finished: FinishedStage | None = None
+    lot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,6 +606,8 @@ Act = (
     | WithdrawReport
     | CountSets
     | AnotherRound
+    | SetGroups
+    | StartStage
     | AdoptRecords
 )
 Command = Act | OfThePast
@@ -583,6 +628,10 @@ def said_by(player: PlayerId | None, command: Act) -> Act:
 
 def confirmed(command: Command) -> Command:
     """A command that asks to be confirmed, confirmed; any other as it is."""
-    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer | CloseRound | PairRound):
+    if isinstance(command, CorrectResult):
+        return replace(command, record=replace(command.record, confirm=True))
+    if isinstance(
+        command, RecordResult | RecordSets | ClickSets | ChangeSettings | WithdrawPlayer | CloseRound | PairRound
+    ):
         return replace(command, confirm=True)
     return command

@@ -12,6 +12,7 @@ from podium.flow.events import Event, Events, RatingResultRecorded
 from podium.flow.evolve import evolve, fold
 from podium.flow.fide.round_window import can_change
 from podium.flow.formats.registry import format_of
+from podium.flow.formats.stage_commands import decided_in_stages
 from podium.flow.lookups import editable_round, find_game, find_pairing, find_player, find_round, open_round
 from podium.flow.players.entries import entered, player_changed
 from podium.flow.players.numbers import exchanged, renumbered
@@ -43,13 +44,21 @@ def decide(state: Tournament | None, command: commands.Act, now: str, dice: Dice
     hides = isinstance(command, commands.PublishTournament) and not command.published
     if state.archived and not (hides or isinstance(command, commands.ArchiveTournament | commands.DeleteTournament)):
         raise Refused("tournament-archived", name=state.settings.name)
-    ended = sessions_ended(state, command) if isinstance(command, EndsSessions) else ()
-    state = fold(state, ended)
-    events = _decide_by_format(state, command, now, dice)
+    events = _decide_in_stages(state, command, now, dice)
     events = (*events, *positions_drawn(state, events, dice))
     if state.reports:
         events = (*reports_dropped(state, events), *events, *report_decided(state, command, events, now))
-    return (*ended, *events)
+    return events
+
+
+def _decide_in_stages(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
+    """What a command leads to in the stage it is about, or in the whole event, with sessions ended that it ends."""
+    if state.settings.stages:
+        found = decided_in_stages(state, command, dice, lambda inside, act: _decide_in_stages(inside, act, now, dice))
+        if found is not None:
+            return found
+    ended = sessions_ended(state, command) if isinstance(command, EndsSessions) else ()
+    return (*ended, *_decide_by_format(fold(state, ended), command, now, dice))
 
 
 def _decide_by_format(state: Tournament, command: commands.Act, now: str, dice: Dice) -> Events:
@@ -95,7 +104,7 @@ def _decide_in_every_format(state: Tournament, command: commands.Act, now: str, 
             | commands.WithdrawReport()
             | commands.CountSets()
         ):
-            return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
+            return report_changed(state, command, now, lambda act: _decide_in_stages(state, act, now, dice))
         case commands.RecordBye():
             here = editable_round(state, command.pairing)
             recorded = bye_recorded(state, here, find_pairing(state, command.pairing), command.kind)
@@ -173,6 +182,8 @@ def _decide_in_every_format(state: Tournament, command: commands.Act, now: str, 
             return prizes_published(state, command)
         case commands.AnotherRound():
             raise Refused("no-joint-champions", value=0)
+        case commands.SetGroups() | commands.StartStage():
+            raise Refused("no-stages", value=state.settings.format)
         case commands.CreateTournament() | commands.AdoptRecords():
             raise Refused("tournament-exists", value=command.id)
 

@@ -12,7 +12,16 @@ from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.event.setting_values import Settings
 from podium.flow.fide.breaches import Breach
 from podium.flow.prizes.prizes import Allocated, Plan
-from podium.flow.rounds.kept_values import Draw, Numbers, Renumbered, Seats, StartPosition, TieOrder
+from podium.flow.rounds.kept_values import (
+    BegunStage,
+    Draw,
+    Groups,
+    Numbers,
+    Renumbered,
+    Seats,
+    StartPosition,
+    TieOrder,
+)
 from podium.flow.rounds.statements import Report
 from podium.flow.state import Boards, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
@@ -267,6 +276,29 @@ class BracketChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupsChanged:
+    """A stage has groups, others, or none any more."""
+
+    stage: int
+    before: Groups | None
+    after: Groups | None
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegun:
+    """A stage began; its rounds, or its bracket, are events of their own."""
+
+    stage: BegunStage
+
+
+@dataclass(frozen=True, slots=True)
+class StageTakenBack:
+    """A stage of which nothing is paired was taken back; `undone` is all that is needed to bring it again."""
+
+    undone: StageBegun
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -352,6 +384,9 @@ Event = (
     | BracketBuilt
     | BracketRemoved
     | BracketChanged
+    | GroupsChanged
+    | StageBegun
+    | StageTakenBack
     | CommitReverted
     | PlayerForgotten
     | FideModeLeft
@@ -400,6 +435,10 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
+        case StageBegun():
+            return StageTakenBack(event)
+        case StageTakenBack():
+            return event.undone
         case BreachRecorded():
             return BreachRemoved(event.breach)
         case BreachRemoved():

@@ -9,6 +9,16 @@ from typing import TypeVar
 from podium.core.errors import PodiumError
 from podium.flow import events
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules, with_start
+from podium.flow.formats.played_stages import (
+    refreshed,
+    shifted,
+    stage_of_event,
+    with_begun,
+    with_groups,
+    with_seats,
+    with_stage,
+    without_last,
+)
 from podium.flow.players.numbers import earlier_starting_list
 from podium.flow.rounds.tables import with_tables
 from podium.flow.state import Game, Match, Round, Stage, Tournament
@@ -36,7 +46,30 @@ def _after(state: Tournament | None, event: events.Event) -> Tournament:
         return Tournament(event.id, event.settings, kept=event.kept, lots_from=event.lots_from)
     if state is None:
         raise PodiumError("stream-damaged", event=type(event).__name__)
+    if not state.stages:
+        return _changed(state, event)
+    if (stage := stage_of_event(state, event)) is not None:
+        return with_stage(state, stage, _after(stage.event, shifted(event, -stage.before)))
+    after = _changed(state, event)
+    if isinstance(event, events.PlayersChanged):
+        after = with_seats(after, event)
+    before = (state.players, state.settings, state.start_positions)
+    now = (after.players, after.settings, after.start_positions)
+    same = all(one is other for one, other in zip(before, now, strict=True))
+    return after if same or not after.stages else refreshed(after)
+
+
+def _changed(state: Tournament, event: events.Event) -> Tournament:
+    """`state` after an event that is not about one of its stages."""
     match event:
+        case events.TournamentCreated():
+            return state  # it is the first, and was looked at
+        case events.GroupsChanged():
+            return with_groups(state, event)
+        case events.StageBegun():
+            return with_begun(state, event.stage)
+        case events.StageTakenBack():
+            return without_last(state)
         case events.ResultRecorded():
             here = state.rounds[event.round - 1]
             game = here.games[event.pairing]

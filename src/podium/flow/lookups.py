@@ -6,7 +6,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
-from podium.flow.state import Game, Pairing, Round, Stage, Tournament
+from podium.flow.state import Game, Pairing, PlayedStage, Round, Stage, Tournament
 
 MINTED = 10
 
@@ -28,6 +28,13 @@ def find_round(state: Tournament, number: int) -> Round:
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)
     return state.rounds[number - 1]
+
+
+def find_stage(state: Tournament, number: int) -> PlayedStage:
+    """The stage of that number, which must have begun; raises Unknown."""
+    if not 1 <= number <= len(state.stages):
+        raise Unknown("stage", number)
+    return state.stages[number - 1]
 
 
 def open_round(state: Tournament, number: int) -> Round:

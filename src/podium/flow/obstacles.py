@@ -15,16 +15,33 @@ from podium.flow.event.declaration import changed_options
 from podium.flow.event.tournament import frozen_options
 from podium.flow.events import Obstacle
 from podium.flow.formats.knockout_rounds import bracket_built_upon, bracket_not_wanted, matches_changed_since
+from podium.flow.formats.played_stages import shifted, stage_of_event
 from podium.flow.rounds.rounds import paired
 from podium.flow.standings.ties import order_of
-from podium.flow.state import Boards, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, PlayedStage, Round, Stage, Tournament
 
 
 def in_the_way(state: Tournament, event: events.Event) -> Obstacle | None:
     """What keeps `event` from being taken back: its outcome is no longer what it was, or is built upon."""
     if isinstance(event, events.RecordEvent):
         return None
+    if (stage := stage_of_event(state, event)) is not None:
+        return _in_stage(state, stage, event)
+    if state.stages and isinstance(event, events.PlayersChanged) and event.seats is not None:
+        return _players(state, replace(event, seats=None)) or _seats(state.stages[-1].event, event.seats)
     match event:
+        case events.GroupsChanged():
+            begun = event.stage <= len(state.stages)
+            groups = state.stages[event.stage - 1].begun.groups if begun else state.groups
+            return None if groups == event.after else ("groups", {})
+        case events.StageBegun():
+            last = state.stages[-1] if state.stages else None
+            if last is None or replace(last.begun, groups=event.stage.groups) != event.stage:
+                return ("stages", {"stage": event.stage.number})
+            return ("round", {"round": last.before + 1}) if last.event.rounds else None
+        case events.StageTakenBack():
+            number = event.undone.stage.number
+            return None if len(state.stages) == number - 1 else ("stages", {"stage": number})
         case events.SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
@@ -79,6 +96,20 @@ def in_the_way(state: Tournament, event: events.Event) -> Obstacle | None:
         case events.RatingResultRecorded():
             rated = state.rating_results.get(event.pairing)
             return None if rated is event.after else ("result", {"round": event.round})
+
+
+def _in_stage(state: Tournament, stage: PlayedStage, event: events.Event) -> Obstacle | None:
+    """What keeps something from being taken back that happened in a stage, with the numbers of the whole event."""
+    if stage is not state.stages[-1] and isinstance(event, events.TieOrdered):
+        return ("stages", {"stage": stage.begun.number + 1})  # who went on may have followed from it
+    found = in_the_way(stage.event, shifted(event, -stage.before))
+    return found and _outside(found, stage)
+
+
+def _outside(found: Obstacle, stage: PlayedStage) -> Obstacle:
+    what, facts = found
+    round = facts.get("round")
+    return (what, {**facts, "round": round + stage.before}) if isinstance(round, int) else found
 
 
 def _numbers(state: Tournament, event: events.NumbersChanged) -> Obstacle | None:
@@ -215,6 +246,9 @@ def problems(state: Tournament) -> Iterator[Obstacle]:
     for number, here in enumerate(state.rounds, start=1):
         if here.number != number:
             yield "round", {"round": here.number}
+    for stage in state.stages:
+        yield from (_outside(each, stage) for each in problems(stage.event))
+    for here in state.rounds if not state.stages else ():
         yield from _pairings(state, here)
     yield from _progress(state)
     for award in state.prizes.winners:

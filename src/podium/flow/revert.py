@@ -136,6 +136,13 @@ def _parts(event: events.Event) -> set[Part]:
             return _parts(event.undone)
         case events.BracketChanged():
             return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
+        case events.GroupsChanged():
+            return {("groups", event.stage)}
+        case events.StageBegun():
+            going_on = {("player", each.player, "play") for each in event.stage.qualified}
+            return {("groups", event.stage.number), ("rounds",), *going_on}
+        case events.StageTakenBack():
+            return _parts(event.undone)
         case events.RatingResultRecorded():
             return {("rating", event.pairing)}
 
@@ -176,6 +183,12 @@ def _subject(event: events.Event) -> Obstacle:
             return "prize-list", {}
         case events.BracketBuilt() | events.BracketRemoved():
             return "results", {"round": 1}
+        case events.GroupsChanged():
+            return "groups", {}
+        case events.StageBegun():
+            return "stages", {"stage": event.stage.number}
+        case events.StageTakenBack():
+            return _subject(event.undone)
         case events.BracketChanged():
             return changed_match(event)
         case events.VisibilityChanged():

@@ -322,6 +322,9 @@ class Tournament:
     are and were played, where there are fewer than matches; who was called last is last. `played` are the rounds of a
     round robin in the order in which each section played them.
 
+    `stages` are those that have begun, of an event that has some, and `groups` those of the first one until it does. Of
+    a stage itself `seeds` are its players as they went on to it, and `met` those who do not play one another again.
+
     `fide_mode_exit` is how many rounds were paired when the event left FIDE mode; None while it is in it, or never was.
     `window_kept` is the first round that can still change in FIDE mode though rounds that were played were taken back;
     1 while none were. `breaches` are the acts since that FIDE's report file names; `rating_results` the results by
@@ -352,8 +355,17 @@ class Tournament:
     lots_from: str | None = None
     breaches: tuple[Breach, ...] = ()
     rating_results: Mapping[PairingId, Result] = field(default_factory=dict)
+    stages: tuple[PlayedStage, ...] = ()
+    groups: kept_values.Groups | None = None
+    seeds: tuple[PlayerId, ...] = ()
+    met: frozenset[frozenset[PlayerId]] = frozenset()
     withheld: tuple[KeptApart, ...] = ()
     """Players who may not meet, where the reader is not to know: rounds are explained by it, and nothing names it."""
+
+    @property
+    def parts(self) -> tuple[Tournament, ...]:
+        """What is played and ranked by itself: the stages that have begun, or the event as a whole."""
+        return tuple(each.event for each in self.stages) or (self,)
 
     @property
     def in_fide_mode(self) -> bool:
@@ -404,3 +416,20 @@ class Tournament:
         alone = self.sections == (section,)
         own = self.players.values() if alone else (each for each in self.players.values() if each.section == section)
         return sorted(own, key=lambda player: player.number)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStage:
+    """A stage that has begun, as an event of its own: its rounds count from 1, and its groups are sections.
+
+    `before` is how many rounds were played in the stages before it.
+    """
+
+    begun: kept_values.BegunStage
+    event: Tournament
+    before: int
+
+    @property
+    def rounds(self) -> range:
+        """The numbers of its rounds in the whole event."""
+        return range(self.before + 1, self.before + len(self.event.rounds) + 1)

@@ -49,12 +49,14 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A knockout: its rules, its entrants from seed 1 on, and its rounds; `seed` is that of a drawn field."""
+    """A knockout: its rules, its entrants from seed 1 on, and its rounds; `seed` is that of a drawn field. In an event
+    that began otherwise `before` is how many rounds came before it: outside its own count from there on."""
 
     rules: Rules
     entrants: tuple[PlayerId, ...]
     seed: str | None = None
     rounds: tuple[BracketRound, ...] = ()
+    before: int = 0
 
     @classmethod
     def from_matches(

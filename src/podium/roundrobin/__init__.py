@@ -12,6 +12,7 @@ caller's business.
 | Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option |
 | Annex 1, the table that games already played belong to | `seating` | `test_seating.py` | ours |
 | 6.6, who leaves before half of the games | `counts_after` | `test_withdrawal.py` | done |
+| games played before are left out | `without_meetings` | `test_without_meetings.py` | ours |
 | everybody meets once a cycle, by hand | `second_meetings`, `short_of_opponents` | `test_meetings.py` | done |
 | two cycles without the table, no third colour | `third_colours` | `test_meetings.py` | done |
 | a round as it was paired, against the table | `differing_rounds` | `test_checker.py` | done |
@@ -19,7 +20,14 @@ caller's business.
 """
 
 from podium.core.arguments import guard
-from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
+from podium.roundrobin.berger import (
+    MOST_CYCLES,
+    Schedule,
+    ScheduledRound,
+    berger,
+    rounds_needed,
+    without_meetings,
+)
 from podium.roundrobin.checker import RoundDifference, differing_rounds
 from podium.roundrobin.meetings import Plan, counts_after, second_meetings, short_of_opponents, third_colours
 from podium.roundrobin.seating import seating
@@ -38,6 +46,7 @@ __all__ = [
     "second_meetings",
     "short_of_opponents",
     "third_colours",
+    "without_meetings",
 ]
 
 guard(globals())

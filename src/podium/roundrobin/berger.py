@@ -1,8 +1,11 @@
 """The Berger tables: who meets whom in which round, and with which colour."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 
 from podium.core.errors import Invalid, Refused
+from podium.core.matching.weighted import HeaviestMatching
 
 FEWEST_SEATS = 2
 MOST_SEATS = 1000  # an event has at most 999 rounds
@@ -66,6 +69,38 @@ def berger(seats: int, cycles: int = 1, *, swap_last_two: bool = False) -> Sched
     first = [_row(seats, row, number, cycle=1) for number, row in enumerate(order, start=1)]
     second = [_reversed(_row(seats, row, len(rows) + row, cycle=2)) for row in rows]
     return Schedule(seats, cycles, tuple(first + second if cycles == 2 else first))
+
+
+def without_meetings(schedule: Schedule, met: Set[frozenset[int]]) -> Schedule:
+    """The schedule without the games of seats that have `met`, in fewer rounds where that can be.
+
+    Round by round those play who have most games left (a heaviest matching); of two boards of the same weight either.
+    Nobody has a free day in it: whoever has no game in a round has played the others.
+
+    >>> met = {frozenset((1, 2)), frozenset((3, 4))}
+    >>> [r.boards for r in without_meetings(berger(4), met).rounds]
+    [((2, 4), (3, 1)), ((1, 4), (2, 3))]
+    """
+    left = [board for row in schedule.rounds for board in row.boards if frozenset(board) not in met]
+    rows: list[ScheduledRound] = []
+    while left:
+        boards = _busiest(schedule.seats, left)
+        rows.append(ScheduledRound(len(rows) + 1, 1, tuple(boards)))
+        left = [board for board in left if board not in boards]
+    return replace(schedule, rounds=tuple(rows))
+
+
+def _busiest(seats: int, left: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A round of games that are `left`, for those who have most of them before all others."""
+    vertices = _even(seats)
+    games = Counter(seat for board in left for seat in board)
+    weight = {seat: (vertices + 1) ** count for seat, count in games.items()}
+    edges = [{other: 0 for other in range(vertices) if other != one} for one in range(vertices)]
+    for white, black in left:
+        edges[white - 1][black - 1] = edges[black - 1][white - 1] = weight[white] + weight[black]
+    mate = HeaviestMatching(edges).mate
+    chosen = {frozenset(board): board for board in reversed(left) if mate[board[0] - 1] == board[1] - 1}
+    return [board for board in left if chosen.get(frozenset(board)) == board]  # of two cycles the first
 
 
 def _row(seats: int, row: int, number: int, cycle: int) -> ScheduledRound:

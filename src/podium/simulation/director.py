@@ -43,8 +43,12 @@ class Director:
 
     def do(self, command: Act, now: str = BEGUN) -> None:
         """Carry out a command; raises as `decide` does."""
-        self._latest = decide(self._state, command, now, self._draws)
+        self._latest = self.decided(command, now)
         self._state = fold(self._state, self._latest)
+
+    def decided(self, command: Act, now: str) -> Events:
+        """What a command leads to; who knows of more than flow does adds it here."""
+        return decide(self._state, command, now, self._draws)
 
     def undo(self) -> None:
         """Take the latest command back, once; raises as `reverted` does."""

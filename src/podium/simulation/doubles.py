@@ -37,13 +37,15 @@ def play(players: int, rounds: int, settings: Mapping[str, Any], seed: str | int
     for number in range(1, rounds + 1):
         director.do(PairRound(number))
         for match in director.state.rounds[-1].matches:
-            director.do(RecordSets(match.id, _sets(match, director.ratings, director.chance)))
+            director.do(RecordSets(match.id, sets_by_chance(match, director.ratings, director.chance)))
         director.do(CloseRound(number))
     assert promise is not None  # with fewer than four players the first round was refused
     return DoublesEvent(promise, director.state)
 
 
-def _sets(match: Match, ratings: Mapping[PlayerId, int], dice: Dice) -> dict[Side, int | None]:
+def sets_by_chance(match: Match, ratings: Mapping[PlayerId, int], dice: Dice) -> dict[Side, int | None]:
+    """The sets of a match that the better team wins more often."""
+
     def strength(team: Team) -> float:
         return sum(ratings[player] for player in team) / len(team)
 

@@ -49,19 +49,19 @@ def play(players: int, settings: Mapping[str, Any], seed: str | int, chances: Ch
     director = Director({"format": "knockout", **settings}, players, seed)
     director.do(PairRound(1))
     games, corrections = count(1), 0
-    while (game := _next_game(bracket_of(director.state))) is not None:
-        _play(director, game, likely, _time(next(games)))
+    while (game := next_game(bracket_of(director.state))) is not None:
+        play_game(director, game, likely, _time(next(games)))
         if likely.corrections and corrections < players and director.chance.chance(likely.corrections):
             corrections += 1  # so that it ends, however many are asked for
             reported = [each for each in bracket_of(director.state) if each.played not in (None, Outcome.BYE)]
             before = director.state
-            _play(director, director.chance.pick(reported), likely, _time(next(games)))
+            play_game(director, director.chance.pick(reported), likely, _time(next(games)))
             if corrections % 2 and director.state is not before:
                 director.undo()
     return director.state
 
 
-def _play(director: Director, game: BracketMatch, likely: Chances, now: str) -> None:
+def play_game(director: Director, game: BracketMatch, likely: Chances, now: str) -> None:
     """Report a result of the game, made by chance, in place of the one it may have."""
     outcome, reason = _result(game, director.ratings, likely, director.chance)
     if outcome is Outcome.DRAW and bracket_of(director.state).rules.draws_need_a_reason:
@@ -69,7 +69,7 @@ def _play(director: Director, game: BracketMatch, likely: Chances, now: str) -> 
     director.do(match_report(game.id, outcome, reason, confirm=True), now)
 
 
-def _next_game(state: Knockout) -> BracketMatch | None:
+def next_game(state: Knockout) -> BracketMatch | None:
     """What is to be played next: a match of the round that has begun, or the first of its tie-break games."""
     if state.over:
         return None

@@ -31,6 +31,7 @@ from podium.web.event import (
 from podium.web.event import new_event_players as new_players
 from podium.web.formats.doubles_pages import entry as doubles_entry
 from podium.web.formats.knockout_pages import bracket, matches
+from podium.web.formats.stage_pages import stages
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder
@@ -141,6 +142,9 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/play", game.game_page),
     (GAME + "/embed", game.embedded_page),
     (T + "/bracket", bracket.bracket_page),
+    (T + "/stages", stages.stages_page),
+    (T + "/stages/groups", stages.groups_page),
+    (T + "/stages/{stage:int}", stages.start_page),
     (T + "/bracket/print", on_paper(matches.print_page)),
     (MATCH, matches.match_page),
     (T + "/what-if", what_if.what_if_page),
@@ -291,6 +295,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     *((f"{GAME}/live/{path}", act) for path, act in live_boards.ACTS),
     (T + "/bracket", bracket.build_bracket),
     (T + "/bracket/more", bracket.add_round),
+    (T + "/stages/groups", stages.set_groups),
+    (T + "/stages/{stage:int}", stages.start_stage),
     (MATCH + "/result", matches.record_result),
     (T + "/what-if", what_if.confirm),
     (T + "/screens", screens.add_screen),

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.documentation import read
+from podium.api.pages import paged
 from podium.api.parameters import WHOLE_NUMBER, Injected, Match, query_number
 from podium.api.resources.pairings import ReasonName
 from podium.app.desk import Seen
@@ -71,6 +72,7 @@ def report_match(id: Match, data: MatchResultBody) -> Command:
 
 
 @read("/tournaments/{id:str}/matches", summary="The matches of a knockout")
+@paged("matches")
 def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
     """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
     wanted = query_number("round", round)

@@ -19,6 +19,7 @@ from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import RANKING, change, problems, read
 from podium.api.game_streams import GameMessage, RoundChannel
 from podium.api.live import LOOKS, Live
+from podium.api.pages import paged
 from podium.api.parameters import WHOLE_NUMBER, Injected, Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
@@ -90,6 +91,7 @@ def position(
 
 
 @read("/tournaments/{id:str}/rounds/{n:str}/games", summary="The live games of a round")
+@paged("games")
 def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -> GamesAnswer:
     """The games of a round, by board, each followed by its tie-break games."""
     request.state.headers = dict(NO_STORE)

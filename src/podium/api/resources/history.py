@@ -7,6 +7,7 @@ from litestar.di import Provide
 from podium.api.acts import act
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import read
+from podium.api.pages import paged
 from podium.api.parameters import Injected
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
@@ -31,6 +32,7 @@ class UndoBody(Body):
     summary="What happened, newest first",
     opt=needs(Role.SCORER),
 )
+@paged("commits", "version")
 def history(seen: Injected[Seen], desk: Injected[Desk]) -> HistoryAnswer:
     return history_answer(desk.history(seen))
 

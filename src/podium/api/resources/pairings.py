@@ -83,12 +83,14 @@ class SetsBody(Body):
 
     home: Whole | UnsetType | None = UNSET
     away: Whole | UnsetType | None = UNSET
+    confirm: bool = False
 
 
 class ClickBody(Body):
     """One click on one side of a match."""
 
     side: Literal["home", "away"]
+    confirm: bool = False
 
 
 def pairing_receipt(receipt: Receipt, id: str) -> PairingAnswer:
@@ -177,12 +179,14 @@ def record_bye(id: Pairing, data: ByeResultBody) -> commands.Command:
 )
 def record_sets(id: Pairing, data: SetsBody) -> commands.Command:
     sides = {side: getattr(data, side.value) for side in Side}
-    return commands.RecordSets(PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET})
+    return commands.RecordSets(
+        PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET}, data.confirm
+    )
 
 
 @act("POST /pairings/{id:str}/sets/click", "Click on one side of a match", pairing_receipt, opt=CHECKED_BY_JOURNAL)
 def click_sets(id: Pairing, data: ClickBody) -> commands.Command:
-    return commands.ClickSets(PairingId(id), Side(data.side))
+    return commands.ClickSets(PairingId(id), Side(data.side), data.confirm)
 
 
 class ReportBody(Body):

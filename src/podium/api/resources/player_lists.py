@@ -23,6 +23,7 @@ from podium.api.parameters import (
     IdempotencyKey,
     IfMatch,
     Injected,
+    OfStage,
     Tournament,
     command_key,
     expected_version,
@@ -37,6 +38,7 @@ from podium.app.exports.exported_tables import TableName
 from podium.app.exports.exports import CSV, EXPORTS, XLSX, exported_file
 from podium.app.players.answers import ImportAnswer, import_plan_row
 from podium.app.ports import Receipt
+from podium.app.queries import part_of
 from podium.app.trf.details import upload_obstacles
 from podium.app.trf.import_report import UploadAnswer
 from podium.app.versions import versioned
@@ -149,14 +151,20 @@ def upload_check(seen: Injected[Seen]) -> UploadAnswer:
     media_type=CSV,
 )
 def export(
-    seen: Injected[Seen], format: FileFormat, section: Section = None, table: TableOf = None, round: OfRound = None
+    seen: Injected[Seen],
+    format: FileFormat,
+    section: Section = None,
+    table: TableOf = None,
+    round: OfRound = None,
+    stage: OfStage = None,
 ) -> Response[bytes]:
     """The players or another table as a spreadsheet, a section of the tournament as a report file, or the planned
     rounds as a calendar; what a table says is what whoever asks may see."""
     if format not in EXPORTS:
         detail = sentence(Invalid("format-unknown", field="format", value=format[:40], allowed=list(EXPORTS)))
         raise Edge(404, "unknown-format", detail, value=format)
-    file = exported_file(seen.state, format, section, table, query_number("round", round))
+    state, number = part_of(seen.state, query_number("stage", stage), query_number("round", round))
+    file = exported_file(state, format, section, table, number)
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.content, headers=headers, media_type=file.media_type)
 

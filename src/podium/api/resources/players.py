@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.documentation import read
+from podium.api.pages import paged
 from podium.api.parameters import After, Injected, Player, query_number
 from podium.api.reading import needs
 from podium.app.access import Role
@@ -139,6 +140,7 @@ def _answer(receipt: Receipt, pid: str) -> PlayerAnswer:
 
 
 @read("/tournaments/{id:str}/players", summary="The players")
+@paged("players")
 def players(seen: Injected[Seen]) -> PlayersAnswer:
     return PlayersAnswer(player_rows(seen.state), seen.version)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar.params import QueryParameter
 
 from podium.api.documentation import RANKING, read
+from podium.api.pages import paged
 from podium.api.parameters import After, Injected, Player, query_number
 from podium.api.problems import malformed
 from podium.app.desk import Seen
@@ -24,7 +25,7 @@ from podium.core.ids import PlayerId
 from podium.core.ratings.rating_kind import RatingKind
 
 Kind = Annotated[
-    str,
+    str | None,
     QueryParameter(
         description="Which rating the games count for; without it, what the rate of play says.",
         schema_extra={"enum": [*RatingKind]},
@@ -41,8 +42,9 @@ Coefficients = Annotated[
     summary="Rating change, performance and title norms of all players",
     responses=RANKING,
 )
+@paged("players", "player_id", "beyond")
 def rating_report(
-    seen: Injected[Seen], after: After = None, kind: Kind = "", k: Coefficients = ""
+    seen: Injected[Seen], after: After = None, kind: Kind = None, k: Coefficients = ""
 ) -> RatingReportAnswer:
     return rating_report_answer(ratings(seen.state, _question(after, kind, k)), seen.version)
 
@@ -53,16 +55,16 @@ def rating_report(
     responses=RANKING,
 )
 def player_rating_report(
-    seen: Injected[Seen], pid: Player, after: After = None, kind: Kind = "", k: Coefficients = ""
+    seen: Injected[Seen], pid: Player, after: After = None, kind: Kind = None, k: Coefficients = ""
 ) -> PlayerRatingAnswer:
     return player_rating_answer(ratings(seen.state, _question(after, kind, k), PlayerId(pid)), seen.version)
 
 
-def _question(after: str | None, kind: str, k: str) -> RatingQuestion:
+def _question(after: str | None, kind: str | None, k: str) -> RatingQuestion:
     return RatingQuestion(query_number("after", after), _kind(kind), _coefficients(k))
 
 
-def _kind(text: str) -> RatingKind | None:
+def _kind(text: str | None) -> RatingKind | None:
     if text and text not in [*RatingKind]:
         allowed = alternatives([*RatingKind])
         raise malformed(_("%(name)s must be %(allowed)s.", name="kind", allowed=allowed), field="kind", value=text)

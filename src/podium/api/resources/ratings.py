@@ -11,7 +11,8 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
-from podium.api.documentation import ASKING, ask, change, problems
+from podium.api.documentation import ASKING, ask, change, problems, upload
+from podium.api.pages import paged
 from podium.api.parameters import (
     IdempotencyKey,
     IfMatch,
@@ -125,6 +126,7 @@ def lists(request: ApiRequest, rating_lists: Injected[RatingLists]) -> RatingLis
     "Load a rating list in place of the one before",
     problems(400, 401, 403, 409, 413, 503),
     status=202,
+    operation_class=upload(),
     request_max_body_size=MOST_UPLOADED_LIST,
 )
 async def load(
@@ -188,6 +190,7 @@ def switch_updates(
 
 
 @ask("/tournaments/{id:str}/ratings", "The players of an event beside a rating list")
+@paged("players", "player_id")
 def comparison(
     request: ApiRequest,
     desk: Injected[Desk],

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ASKING, ask, change
+from podium.api.pages import paged
 from podium.api.parameters import Injected, Tournament, numbered
 from podium.api.problems import malformed
 from podium.api.reading import seen_as
@@ -70,6 +71,7 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
 
 
 @ask("/tournaments/{id:str}/links", "The links that still work, without their addresses")
+@paged("links")
 def links(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> LinksAnswer:
     seen = seen_as(request, desk, id, LINKS_BY, "give links")
     return LinksAnswer([link_row(link) for link in desk.registry.links(seen.state.id)])

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.documentation import RANKING, read
+from podium.api.pages import paged
 from podium.api.parameters import Injected, Round, round_number
 from podium.api.problems import malformed
 from podium.api.reading import needs
@@ -127,6 +128,7 @@ def _added(receipt: Receipt) -> EditedPairingAnswer:
 
 
 @read("/tournaments/{id:str}/rounds", summary="The rounds")
+@paged("rounds", "round")
 def rounds(seen: Injected[Seen]) -> RoundsAnswer:
     state = seen.state
     return RoundsAnswer([round_row(state, here) for here in state.rounds], seen.version)
@@ -159,14 +161,14 @@ def unpair_round(n: Round) -> commands.Command:
     return commands.UnpairRound(round_number(n))
 
 
-class PublishBody(Body):
+class PublishRoundBody(Body):
     """A round to publish; with `startsAt`, an ISO time with its zone, its live games are given that start."""
 
     startsAt: str | None = None  # noqa: N815  # the contract's spelling
 
 
 @act("POST /tournaments/{id:str}/rounds/{n:str}/publish", "Show a round to the public", _answer)
-def publish_round(n: Round, data: PublishBody) -> commands.Command:
+def publish_round(n: Round, data: PublishRoundBody) -> commands.Command:
     return commands.PublishRound(round_number(n), data.startsAt)
 
 

@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ASKING, change, problems
+from podium.api.pages import paged
 from podium.api.parameters import Injected, Tournament, numbered
 from podium.api.reading import seen_as
 from podium.app.access import SCREENS_BY, Role
@@ -109,6 +110,7 @@ def change_clock(
 
 
 @get("/tournaments/{id:str}/messages", summary="What everybody is to read", responses=READING, sync_to_thread=True)
+@paged("messages")
 def messages(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> MessagesAnswer:
     stream = seen_as(request, desk, id, Role.PUBLIC, "look").state.id
     return MessagesAnswer([message_row(each) for each in screens.display(stream).messages])

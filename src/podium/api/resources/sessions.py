@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
 from podium.api.documentation import ASKING, ask, change, problems
+from podium.api.pages import paged
 from podium.api.parameters import Injected, numbered
 from podium.api.problems import Edge
 from podium.app.accounts.accounts import SESSION_LASTS
@@ -109,6 +110,7 @@ def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBod
 
 
 @ask("/tokens", "The tokens of whoever asks, without their secrets", problems(400, 401, 403, 503))
+@paged("tokens")
 def tokens(request: ApiRequest, desk: Injected[Desk]) -> TokensAnswer:
     return TokensAnswer([token_row(token) for token in desk.registry.tokens(request.user.user)])
 

@@ -10,11 +10,12 @@ from msgspec import UNSET
 from podium.api.acts import act
 from podium.api.bodies import Body
 from podium.api.documentation import RANKING, read
-from podium.api.parameters import After, Injected, Player, query_number
+from podium.api.pages import paged
+from podium.api.parameters import After, Injected, OfStage, Player, query_number
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.problems import problem
-from podium.app.queries import crosstable, explained, refusals, usable_for
+from podium.app.queries import crosstable, explained, part_of, refusals, usable_for
 from podium.app.queries import standings as ranked
 from podium.app.standings.answers import (
     CrosstableAnswer,
@@ -96,16 +97,20 @@ Codes = Annotated[
 
 
 @read("/tournaments/{id:str}/standings", summary="The standings", responses=RANKING)
-def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") -> StandingsAnswer:
-    codes, round = _codes("tiebreaks", tiebreaks), query_number("after", after)
-    rows = ranked(seen.state, round, codes)
+@paged("standings", "player_id", "beyond")
+def standings(
+    seen: Injected[Seen], after: After = None, tiebreaks: Codes = "", stage: OfStage = None
+) -> StandingsAnswer:
+    codes = _codes("tiebreaks", tiebreaks)
+    state, round = part_of(seen.state, query_number("stage", stage), query_number("after", after))
+    rows = ranked(state, round, codes)
     return StandingsAnswer(
         version=seen.version,
         standings=[standing_row(row) for row in rows],
-        refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
-        final=is_final(seen.state, round),
-        open_games=len(open_games(rounds_after(seen.state, round))),
-        unused_ranks=[player.id for player in unused_ranks(seen.state)] or UNSET,
+        refused=[] if codes else [problem(refusal) for refusal in refusals(state)],
+        final=is_final(state, round),
+        open_games=len(open_games(rounds_after(state, round))),
+        unused_ranks=[player.id for player in unused_ranks(state)] or UNSET,
         circle=in_circle(rows),
     )
 
@@ -132,10 +137,10 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     "/tournaments/{id:str}/crosstable",
     summary="The crosstable of each section",
 )
-def crosstables(seen: Injected[Seen], after: After = None) -> CrosstableAnswer:
-    round = query_number("after", after)
-    tables = [crosstable_row(table) for table in crosstable(seen.state, round)]
-    return CrosstableAnswer(seen.version, tables, is_final(seen.state, round))
+def crosstables(seen: Injected[Seen], after: After = None, stage: OfStage = None) -> CrosstableAnswer:
+    state, round = part_of(seen.state, query_number("stage", stage), query_number("after", after))
+    tables = [crosstable_row(table) for table in crosstable(state, round)]
+    return CrosstableAnswer(seen.version, tables, is_final(state, round))
 
 
 def _codes(field: str, text: str) -> tuple[str, ...] | None:

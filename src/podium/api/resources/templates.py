@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ask, change, problems
+from podium.api.pages import paged
 from podium.api.parameters import IdempotencyKey, Injected, Tournament, numbered
 from podium.api.reading import seen_as
 from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
@@ -69,6 +70,7 @@ def duplicate(
 
 
 @ask("/templates", "Your templates", THEIRS)
+@paged("templates")
 def templates(request: ApiRequest, desk: Injected[Desk]) -> TemplatesAnswer:
     return TemplatesAnswer([template_row(each) for each in desk.registry.templates(request.user.user.id)])
 

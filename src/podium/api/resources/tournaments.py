@@ -14,6 +14,7 @@ from podium.api.acts import Writer, act
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import Caller
 from podium.api.documentation import change, problems, read, upload
+from podium.api.pages import paged
 from podium.api.parameters import Acknowledge, IdempotencyKey, IfMatch, Injected, command_key, expected_version
 from podium.api.problems import malformed
 from podium.app.desk import Desk, Seen, new_id
@@ -110,6 +111,7 @@ def tournament_answer(receipt: Receipt) -> TournamentAnswer:
 
 
 @get("/tournaments", summary="The tournaments you may see", responses=problems(400, 401, 403, 503), sync_to_thread=True)
+@paged("tournaments")
 def list_tournaments(
     request: ApiRequest,
     desk: Injected[Desk],

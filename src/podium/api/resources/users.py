@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import WITHOUT_CALLER
 from podium.api.documentation import ASKING, ask, change, problems
+from podium.api.pages import paged
 from podium.api.parameters import WHOLE_NUMBER, Injected, Tournament, numbered, query_number
 from podium.api.reading import seen_as
 from podium.app.access import AUDIT_BY, permit_administration
@@ -86,6 +87,7 @@ class AcceptanceBody(Body):
 
 
 @ask("/users", "All accounts, with their roles")
+@paged("users")
 def users(request: ApiRequest, desk: Injected[Desk]) -> AccountsAnswer:
     permit_administration(request.user.actor)
     return AccountsAnswer([account_row(each) for each in desk.registry.accounts()])
@@ -121,6 +123,7 @@ def reset_password(request: ApiRequest, desk: Injected[Desk], uid: UserNumber) -
 
 
 @ask("/invitations", "The invitations that still work")
+@paged("invitations")
 def invitations(request: ApiRequest, desk: Injected[Desk]) -> InvitationsAnswer:
     permit_administration(request.user.actor)
     return InvitationsAnswer([invitation_row(each) for each in desk.registry.invitations()])
@@ -171,6 +174,7 @@ def change_account(request: ApiRequest, desk: Injected[Desk], data: JSONBody[Own
 
 
 @ask("/sessions", "The sessions of whoever asks")
+@paged("sessions", "ref")
 def sessions(request: ApiRequest, desk: Injected[Desk]) -> SessionsAnswer:
     secret = request.cookies.get(SESSION_COOKIE)
     return SessionsAnswer([session_row(each) for each in desk.registry.sessions(request.user.user, secret)])

@@ -56,7 +56,7 @@ def what_if(
     try:
         before, after = desk.preview(actor, seen.state.id, command())
     except (Refused, Stale, Unknown, FormatError, Edge) as refusal:
-        if refusal.code != "result-has-consequences":
+        if refusal.code not in ("result-has-consequences", "cut-has-consequences"):
             return what_if_answer(Changes((), ()), seen.version, problem(refusal))
         # A correction that waits to be confirmed is refused, and still shown with all that it would undo.
         before, after = desk.preview(actor, seen.state.id, confirmed(command()))

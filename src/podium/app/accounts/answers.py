@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.accounts.accounts import Link, OpenSession, Token
 from podium.app.accounts.administration import Account, Invitation
 from podium.app.accounts.audit import AuditEntry, audit_sentence, network_of
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 
 
 class AuditRow(Struct):
@@ -65,7 +65,7 @@ class SessionRow(Struct):
     here: bool
 
 
-class SessionsAnswer(Struct):
+class SessionsAnswer(Page):
     sessions: list[SessionRow]
 
 
@@ -86,7 +86,7 @@ class AccountRow(Struct):
     roles: list[EventRoleRow]
 
 
-class AccountsAnswer(Struct):
+class AccountsAnswer(Page):
     users: list[AccountRow]
 
 
@@ -122,7 +122,7 @@ class NewInvitation(InvitationRow):
     url: str
 
 
-class InvitationsAnswer(Struct):
+class InvitationsAnswer(Page):
     invitations: list[InvitationRow]
 
 
@@ -140,7 +140,7 @@ class NewToken(TokenRow):
     token: str
 
 
-class TokensAnswer(Struct):
+class TokensAnswer(Page):
     tokens: list[TokenRow]
 
 
@@ -161,7 +161,7 @@ class NewLink(LinkRow):
     url: str
 
 
-class LinksAnswer(Struct):
+class LinksAnswer(Page):
     links: list[LinkRow]
 
 

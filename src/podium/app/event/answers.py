@@ -14,6 +14,7 @@ from podium.app.event.settings_schema import answer_fields, answer_values
 from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings
 from podium.app.rounds.answers import WarningRow, warning_row
+from podium.app.versions import Page
 from podium.flow.event.options import ROUNDS
 from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
@@ -98,7 +99,7 @@ class ListedTournament(Struct):
     role: str
 
 
-class TournamentsAnswer(Struct):
+class TournamentsAnswer(Page):
     tournaments: list[ListedTournament]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from podium.app.formats.stage_ends import going_on
 from podium.app.prizes.answers import PrizeRow, prize_row
 from podium.app.prizes.prizelist import PrizeDifference, PrizeState, prize_differences
 from podium.app.problems import Problem
@@ -66,6 +67,9 @@ _TOUCHED: dict[type[events.Event], frozenset[str]] = {
     events.BracketBuilt: frozenset({"rounds", "results", "standings"}),
     events.BracketRemoved: frozenset({"rounds", "results", "standings"}),
     events.BracketChanged: frozenset({"rounds", "results", "standings"}),
+    events.GroupsChanged: frozenset({"players", "rounds", "standings"}),
+    events.StageBegun: frozenset({"players", "rounds", "results", "standings"}),
+    events.StageTakenBack: frozenset({"players", "rounds", "results", "standings"}),
     events.CommitReverted: frozenset(),
     events.PlayerForgotten: frozenset(PARTS),  # wherever the name stood
     events.FideModeLeft: frozenset(PARTS),  # every page wears the badge
@@ -116,13 +120,25 @@ class Changes:
     pairings: tuple[PairingChange, ...]
     standings: tuple[StandingChange, ...]
     prizes: tuple[PrizeDifference, ...] = ()
+    qualified: tuple[tuple[PlayerId, ...], ...] | None = None
 
 
 def changes(before: Tournament | None, after: Tournament) -> Changes:
     """What differs in pairings, standings and prizes; before its creation a tournament has none."""
     return Changes(
-        tuple(_pairings(before, after)), tuple(_standings(before, after)), tuple(prize_differences(before, after))
+        tuple(_pairings(before, after)),
+        tuple(_standings(before, after)),
+        tuple(prize_differences(before, after)),
+        _qualified(before, after),
     )
+
+
+def _qualified(before: Tournament | None, after: Tournament) -> tuple[tuple[PlayerId, ...], ...] | None:
+    """Who goes on to the first stage that is still to begin, or that began otherwise; None where there is none."""
+    stage = min(len(before.stages), len(after.stages)) + 1 if before is not None else 1
+    if before is None or not 2 <= stage <= len(after.settings.stages):
+        return None
+    return going_on(before, stage), going_on(after, stage)
 
 
 def parts(committed: Sequence[events.Event]) -> tuple[str, ...]:
@@ -199,14 +215,26 @@ class PrizeChangeRow(Struct):
     after: PrizeStateRow | None
 
 
+class QualifiedRow(Struct):
+    """Who goes on, and who would, by their seeds once they are seeded."""
+
+    __qualname__ = "what_if_QualifiedRow"
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
 class WhatIfAnswer(Struct):
-    """What differs after the write, and the problem it would be answered with; nothing is written."""
+    """What differs after the write, and the problem it would be answered with; nothing is written.
+
+    `qualified` are those who go on to the next stage, in an event that has one to come.
+    """
 
     version: int
     refused: Problem | None
     pairings: list[PairingChangeRow]
     standings: list[StandingChangeRow]
     prizes: list[PrizeChangeRow]
+    qualified: QualifiedRow | UnsetType = UNSET
 
 
 def what_if_answer(changes: Changes, version: int, refused: Problem | None = None) -> WhatIfAnswer:
@@ -218,6 +246,7 @@ def what_if_answer(changes: Changes, version: int, refused: Problem | None = Non
             StandingChangeRow(each.player, _place(each.before), _place(each.after)) for each in changes.standings
         ],
         prizes=[PrizeChangeRow(each.prize_id, _prize(each.before), _prize(each.after)) for each in changes.prizes],
+        qualified=UNSET if changes.qualified is None else QualifiedRow(*changes.qualified),
     )
 
 

@@ -56,6 +56,11 @@ def swiss_rules(settings: Settings) -> tuple[str, ...]:
     return tuple(said)
 
 
+def stages_rules(settings: Settings) -> tuple[str, ...]:
+    """An event of stages: how many there are, and who goes on to each."""
+    return (_("Played in %(stages)s stages, one after another.", stages=len(settings.stages)),)
+
+
 def round_robin_rules(settings: Settings) -> tuple[str, ...]:
     """A round robin: how often all meet, and what the round off brings."""
     if settings.cycles == 1:

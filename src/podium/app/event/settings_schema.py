@@ -15,6 +15,7 @@ from podium.core.result import PRESETS
 from podium.flow.event.declaration import Kind, Null, Option, plain
 from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import GIVEN
+from podium.flow.formats.registry import FORMAT
 from podium.flow.readers import PARTS_OF_ARBITER
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 
@@ -58,7 +59,7 @@ def settings_struct(name: str, base: type[S], doc: str, *, create: bool) -> type
     needed, optional = [], []
     for option in GIVEN.values():
         kind = _described(option, body_type(option))
-        if create and option.required:
+        if create and option.required and option is not FORMAT:  # which stages say too
             needed.append((option.json, kind))
         else:
             optional += [(each, kind | UnsetType, UNSET) for each in (option.json, *option.also)]
@@ -135,6 +136,8 @@ def _value_type(option: Option[Any]) -> Any:
             return list[str]
         case Kind.GROUPS:
             return list[list[str]]
+        case Kind.STAGES:
+            return list[Any]
         case Kind.PARTS | Kind.OBJECT:
             return dict[str, Any]
         case Kind.CLOCK:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from podium.app.versions import Page
 from podium.core.player import PlayerFields
 from podium.flow.event.declaration import PLAYER_KINDS, Null
 from podium.flow.event.options import END, NAME, ROUND_DATES, START
@@ -83,7 +84,7 @@ class TemplateRow(Struct):
     created_at: str
 
 
-class TemplatesAnswer(Struct):
+class TemplatesAnswer(Page):
     templates: list[TemplateRow]
 
 

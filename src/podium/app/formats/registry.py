@@ -8,12 +8,13 @@ from podium.app.formats.knockout.views import DOUBLE_ELIMINATION_VIEWS, KNOCKOUT
 from podium.app.formats.manual import MANUAL
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.round_robin import ROUND_ROBIN
+from podium.app.formats.stages import StagesViews
 from podium.app.formats.swiss import SWISS
 from podium.flow.event.setting_values import Settings
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 
-FORMAT_VIEWS: tuple[FormatViews, ...] = (
+_OF_ONE_STAGE: tuple[FormatViews, ...] = (
     SWISS,
     ROUND_ROBIN,
     MANUAL,
@@ -22,6 +23,7 @@ FORMAT_VIEWS: tuple[FormatViews, ...] = (
     DOUBLE_ELIMINATION_VIEWS,
     KEIZER,
 )
+FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, StagesViews(_OF_ONE_STAGE))
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 

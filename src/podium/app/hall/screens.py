@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 
 from podium.app.hall.event_clock import ClockOrder, EventClock
 from podium.app.server.steady_clock import iso
+from podium.app.versions import Page
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import tidy
@@ -231,7 +232,7 @@ class MessageRow(Struct):
     expires: str | None
 
 
-class MessagesAnswer(Struct):
+class MessagesAnswer(Page):
     messages: list[MessageRow]
 
 

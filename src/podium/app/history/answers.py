@@ -14,7 +14,7 @@ from podium.app.ports import Receipt
 from podium.app.queries import standings
 from podium.app.rounds.answers import RoundRow, round_row
 from podium.app.standings.answers import StandingRow, standing_row
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.flow.events import CommitReverted
 from podium.flow.state import Tournament
 
@@ -32,7 +32,7 @@ class CommitRow(Struct):
     dropped: bool
 
 
-class HistoryAnswer(Struct):
+class HistoryAnswer(Page):
     """All commits, newest first; `undo` is the one that undo takes back, `redo` whether something can come back."""
 
     version: int
@@ -74,7 +74,7 @@ def commit_row(line: HistoryLine) -> CommitRow:
 
 
 def history_answer(history: History) -> HistoryAnswer:
-    return copied(HistoryAnswer, history, commits=[commit_row(line) for line in history.lines])
+    return copied(HistoryAnswer, history, commits=[commit_row(line) for line in history.lines], next=UNSET)
 
 
 def state_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> StateAnswer:

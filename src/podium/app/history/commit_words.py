@@ -26,9 +26,11 @@ from podium.flow.event.declaration import Kind, Option
 from podium.flow.event.kept_records import NO_RECORDS
 from podium.flow.event.setting_values import Settings
 from podium.flow.event.settings import OPTIONS
+from podium.flow.event.stage_options import stage_line
 from podium.flow.evolve import evolve, fold
 from podium.flow.fide.breaches import Breach
 from podium.flow.formats.registry import numbers_in_round
+from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy
 from podium.flow.state import Stage, Tournament
 from podium.prizes import Rules
 from podium.prizes.document import rules_as_json
@@ -123,6 +125,12 @@ def _said(state: Tournament, event: events.Event) -> str:
             return _("Bracket taken back")
         case events.BracketChanged():
             return match_changed(state, event.changed)
+        case events.GroupsChanged():
+            return _("Groups of stage %(stage)s set", stage=event.stage)
+        case events.StageBegun():
+            return _begun(event.stage)
+        case events.StageTakenBack():
+            return _("Stage %(stage)s taken back", stage=event.undone.stage.number)
         case events.FideModeLeft():
             return _("FIDE mode left")
         case events.RoundPlayed():
@@ -142,6 +150,17 @@ def _said(state: Tournament, event: events.Event) -> str:
             if who is None:
                 return _("The personal data of a former player were removed")
             return _("The personal data of %(name)s were removed", name=who.anonymous(None).name)
+
+
+def _begun(stage: BegunStage) -> str:
+    """That a stage began, and what let players go on to it who were level."""
+    text = {
+        CutDecidedBy.RANKING: N_("Stage %(stage)s begun"),
+        CutDecidedBy.HAND: N_("Stage %(stage)s begun; who went on of those who were level was said by hand"),
+        CutDecidedBy.LOT: N_("Stage %(stage)s begun; lots decided who went on of those who were level"),
+        CutDecidedBy.ALL: N_("Stage %(stage)s begun with all who were level"),
+    }[stage.decided_by]
+    return _(text, stage=stage.number)
 
 
 def _comment(state: Tournament, breach: Breach) -> str:
@@ -256,6 +275,8 @@ def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
             return _names(state, value)
         case Kind.ORDER:
             return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case Kind.STAGES:
+            return separated([stage_line(each) for each in value]) or _("none")
         case Kind.PARAGRAPHS:
             return shortened(" ".join(value.split())) if value else _("none")
         case _:

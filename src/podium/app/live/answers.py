@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium import chess
 from podium.app.live.live_games import is_counted
 from podium.app.server.steady_clock import iso
+from podium.app.versions import Page
 from podium.chess import Colour
 from podium.flow.state import Tournament
 from podium.games.clock import low_time
@@ -147,7 +148,7 @@ class GameInBrief(Struct):
     version: int
 
 
-class GamesAnswer(Struct):
+class GamesAnswer(Page):
     """The games of a round, by board."""
 
     version: int

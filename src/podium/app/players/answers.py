@@ -11,7 +11,7 @@ from podium.app.exports.file_words import remark
 from podium.app.players.card import Card, CardLine, explained_score
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
@@ -88,7 +88,7 @@ class ParticipationAnswer(Struct):
     version: int
 
 
-class PlayersAnswer(Struct):
+class PlayersAnswer(Page):
     players: list[PlayerRow]
     version: int
 

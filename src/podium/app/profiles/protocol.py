@@ -14,6 +14,7 @@ from podium.flow.event.announcement_options import DESCRIPTION, ROUND_TIMES
 from podium.flow.event.declaration import Options
 from podium.flow.event.setting_values import ProfileName, Settings
 from podium.flow.event.settings import GIVEN, formats_with, suggested_settings
+from podium.flow.event.stage_options import STAGES
 from podium.flow.formats.protocol import Format
 
 COMMON_OPTIONS: Options = (
@@ -32,7 +33,8 @@ class Profile:
 
     `options` are what its settings show beside those of every event. `results` are those of a correction at first
     sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
-    `ratings`, players have ratings, titles, numbers and federations. `fits` is asked of settings that name no profile.
+    `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
+    `fits` is asked of settings that name no profile.
     """
 
     name: ProfileName
@@ -44,6 +46,7 @@ class Profile:
     results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False
     ratings: bool = True
+    stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID")
     fits: Callable[[Settings], bool] = lambda settings: True
 
     @property
@@ -69,4 +72,6 @@ class Profile:
     def usual_settings(self, format: str) -> dict[str, object]:
         """What a new event of it in that format is offered, as commands take it."""
         own = {name: value for name, value in self.usual.items() if format in formats_with(GIVEN[name])}
+        if format in formats_with(STAGES):
+            own[STAGES.json] = list(self.stages)
         return {**suggested_settings(format), **own, known.PROFILE.json: self.name.value}

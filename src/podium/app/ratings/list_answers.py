@@ -10,7 +10,7 @@ from podium.app.ratings.list_updates import UpdateState
 from podium.app.ratings.rating_check import RatingCheck
 from podium.app.ratings.rating_comparison import ComparedPlayer, Comparison
 from podium.app.ratings.rating_lists import Found, RatingList
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.app.words.errors import sentence
 from podium.core.ratings.rated_player import RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
@@ -134,7 +134,7 @@ class RatingCheckAnswer(Struct):
 ComparedRows = list[ComparedPlayerRow]
 
 
-class ComparisonAnswer(Struct):
+class ComparisonAnswer(Page):
     __qualname__ = "rating_lists_ComparisonAnswer"
     list: str
     edition: str | None

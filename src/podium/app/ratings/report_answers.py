@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from podium.app.ratings.rating_report import PlayerRating, RatingReport
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.core.points import UNIT
 from podium.ratings import GameChange, Norm
 
@@ -107,7 +107,7 @@ class RegulationsRow(Struct):
     federations_waived: bool
 
 
-class RatingReportAnswer(Struct):
+class RatingReportAnswer(Page):
     version: int
     regulations: RegulationsRow
     players: list[PlayerRatingRow]

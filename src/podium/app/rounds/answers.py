@@ -16,8 +16,9 @@ from podium.app.rounds.result_words import bye_message
 from podium.app.rounds.round_words import left_out_sentence
 from podium.app.rounds.statement_words import player_name
 from podium.app.standings.tally import points
-from podium.app.versions import versioned
+from podium.app.versions import Page, versioned
 from podium.core.result import ByeType
+from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
 from podium.flow.rounds.reporting import taken_back_until
 from podium.flow.rounds.statements import Report, written_score
@@ -57,7 +58,7 @@ class PairingRow(Struct):
     A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
     that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result,
     `rating_result` where the game is rated by another result than the one that counts, `table` in an event with a
-    number of tables: null while the match waits for one.
+    number of tables: null while the match waits for one, `stage` in one of stages.
     """
 
     id: str
@@ -76,6 +77,7 @@ class PairingRow(Struct):
     report: ReportRow | UnsetType = UNSET
     rating_result: str | UnsetType = UNSET
     table: int | UnsetType | None = UNSET
+    stage: int | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -188,7 +190,7 @@ class ClosedRoundAnswer(RoundAnswer, kw_only=True):
     message: str | None
 
 
-class RoundsAnswer(Struct):
+class RoundsAnswer(Page):
     rounds: list[RoundRow]
     version: int
 
@@ -269,6 +271,8 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         row.rating_result = rated_by.value
     if state.settings.tables is not None:
         row.table = state.tables.get(pairing.id)
+    if state.stages:
+        row.stage = stage_of_round(state, row.round).begun.number
     return row
 
 

@@ -277,6 +277,25 @@ def _blitz_cup(event: ShowcaseEvent) -> None:
     event.knock_out(rounds=5, most=1)
 
 
+def _rapid_cup(event: ShowcaseEvent) -> None:
+    """Four groups of four, and the knockout of the first two of each, in its semi-finals."""
+    event.begin(
+        people("rapid", 16),
+        name="Rapid Cup in Groups",
+        place="Market Hall",
+        start="2026-06-20",
+        timeControl="15+10",
+        stages=["round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=ARMAGEDDON"],
+    )
+    event.do(commands.PublishTournament())
+    for _round in range(3):
+        event.do(commands.PairRound())
+        event.finish()
+    event.do(commands.StartStage(2, everybody=True))
+    event.knock_out(rounds=1)
+    event.knock_out(rounds=2, most=1)
+
+
 def _online_evening(event: ShowcaseEvent) -> None:
     """A round robin played live: one game over, one under way, one that waits for its players."""
     event.begin(
@@ -330,6 +349,7 @@ EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "online": _online_evening,
     "cup": _city_cup,
     "blitz": _blitz_cup,
+    "rapid": _rapid_cup,
     "weekend": _weekend_open,
     "season": _club_season,
     "club": _club_championship,

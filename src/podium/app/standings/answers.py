@@ -11,7 +11,7 @@ from podium.app.problems import Problem
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.explanations import explanation_document
 from podium.app.standings.standings import StandingRow as Standing
-from podium.app.versions import copied
+from podium.app.versions import Page, copied
 from podium.tiebreaks import Explanation
 
 
@@ -38,7 +38,7 @@ class StandingRow(Struct):
     score: float | UnsetType = UNSET
 
 
-class StandingsAnswer(Struct):
+class StandingsAnswer(Page):
     """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
 
     They are `final` once every round is played and every game is over; `open_games` is how many are not, of the rounds
@@ -115,6 +115,7 @@ class CrosstableRow(Struct):
     kind: Literal["matrix", "rounds"]
     columns: list[str]
     rows: list[CrossRow]
+    stage: int | UnsetType = UNSET
 
 
 class CrosstableAnswer(Struct):
@@ -168,6 +169,7 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
             )
             for row in table.rows
         ],
+        stage=UNSET if table.stage is None else table.stage,
     )
 
 

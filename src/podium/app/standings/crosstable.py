@@ -49,13 +49,14 @@ class CrossRow:
 class Crosstable:
     """One section. In a matrix the columns are the players' numbers, and a last one for byes where there are any.
 
-    Games in brackets do not count: one of the two is an annulled player.
+    Games in brackets do not count: one of the two is an annulled player. In an event of stages it is of one `stage`.
     """
 
     section: str
     matrix: bool
     columns: tuple[str, ...]
     rows: tuple[CrossRow, ...]
+    stage: int | None = None
 
     @property
     def annulled(self) -> tuple[str, ...]:

@@ -42,7 +42,9 @@ class SharedPlace:
 
 
 def shared_places(state: Tournament) -> tuple[SharedPlace, ...]:
-    """Every place that players share by the tie-breaks alone, section by section."""
+    """Every place that players share by the tie-breaks alone, section by section, and stage by stage."""
+    if state.stages:
+        return tuple(each for part in state.parts for each in shared_places(part))
     if TIEBREAKS not in format_of(state).options or not state.rounds:
         return ()
     found = []

@@ -179,7 +179,7 @@ def _network_picture(story: Story, reader: Reader, name: str, alone: bool) -> Pi
 
 
 def _bracket_picture(story: Story, reader: Reader, name: str, alone: bool) -> Picture | None:
-    if not story.state.rounds:
+    if not any(here.automatic for here in story.state.rounds):
         return None
     drawn = bracket_of(story.state)
     names = {id: player.name for id, player in story.state.players.items()}

@@ -12,6 +12,7 @@ from podium.app.archives.words import SENTENCES as ARCHIVE_SENTENCES
 from podium.app.event.fide_words import caution_sentences
 from podium.app.exports.file_words import LIST_PROBLEMS, other_kind, report_sentence
 from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
+from podium.app.formats.stage_error_words import STAGE_SENTENCES
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
 from podium.app.live.error_words import CHESS_SENTENCES, GAME_SENTENCES, OBJECTIONS, sentence_of
 from podium.app.prizes.words import SENTENCES as PRIZE_SENTENCES
@@ -128,6 +129,8 @@ SENTENCES: Mapping[str, str] = {
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
     "table-not-divided": N_("The table %(table)s is of the whole event: leave %(field:bare)s out."),
     "only-in-spreadsheets": N_("%(field:bare)s is for spreadsheets only: ask for %(allowed:or)s."),
+    "only-on-the-machine": N_("This works on the machine of the server alone, without --server."),
+    "server-malformed": N_("%(value)s is not the address of a server."),
     "section-unknown": N_("There is no section %(value)s. Sections: %(allowed:and)s."),
     "round-out-of-range": N_(
         "There is no round %(value)s to ask a bye for: choose one from 1 to the last one planned."
@@ -282,6 +285,19 @@ SENTENCES: Mapping[str, str] = {
     "forfeit-drawn": N_("A game won or lost by forfeit cannot have the result %(value)s."),
     "setting-of-knockout": N_("%(field)s is a rule of knockouts: this tournament is %(format)s."),
     "knockout-in-sections": N_("A knockout has one bracket, so it cannot have the sections %(value:and)s."),
+    # Stages.
+    "too-many-groups": N_("%(players)s players cannot be in %(value)s groups: at most %(most)s, of two players each."),
+    "group-too-small": N_("Group %(group:bare)s has too few players: %(value)s, and it needs %(least)s."),
+    "group-player-unknown": N_("%(value)s of group %(group:bare)s is no player of this stage."),
+    "group-player-twice": N_("%(value)s is in the groups twice, the second time in group %(group:bare)s."),
+    "group-player-missing": N_("Not everybody has a group: %(value:some)s."),
+    "qualify-malformed": N_(
+        "%(value)s does not say who goes on: name how many of each group (and of the best others), or the best of all."
+    ),
+    "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most)s players."),
+    "too-many-go-on": N_("%(value)s cannot go on: there are %(most)s players."),
+    "too-few-go-on": N_("%(value)s cannot go on alone: the next stage needs at least %(least)s players."),
+    "cut-elsewhere": N_("%(value:some)s cannot go on: it is between %(allowed:some)s."),
     "bye-has-opponent": N_("This is a bye, so there can be no opponent %(value)s."),
     # Databases, files and the machine.
     "database-is-older": N_(
@@ -605,6 +621,7 @@ SENTENCES: Mapping[str, str] = {
     **ARCHIVE_SENTENCES,
     **PRIZE_SENTENCES,
     **KNOCKOUT_SENTENCES,
+    **STAGE_SENTENCES,
     **CHESS_SENTENCES,
     **GAME_SENTENCES,
 }
@@ -660,6 +677,8 @@ ACTS: Mapping[str, str] = {
     "WithdrawReport": N_("take back this report"),
     "CountSets": N_("enter these sets"),
     "AnotherRound": N_("order another round"),
+    "SetGroups": N_("set groups"),
+    "StartStage": N_("begin stages"),
     "AdoptRecords": N_("bring over a tournament"),
     "ForgetPlayer": N_("remove a player's personal data"),
     "Revert": N_("undo this"),
@@ -691,6 +710,8 @@ OBSTACLES: Mapping[str, str] = {
     "tie": N_("the players who are level were ordered otherwise since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
+    "groups": N_("the groups were set otherwise since"),
+    "stages": N_("stage %(stage)s was begun or taken back since"),
     "basis": N_("round %(round)s would come back though what it was paired from has changed: pair it anew"),
     "comparison": N_("round %(round)s would not be as the engine pairs it: change it by hand, where that is compared"),
 }
@@ -730,6 +751,7 @@ _NONE_OF: Mapping[str, tuple[str, str | None]] = {
     "picture": (N_("There is no picture %(value)s of this event."), None),
     "player": (N_("There is no player %(value)s."), N_("There is no such player.")),
     "prize": (N_("There is no prize %(value)s."), N_("There is no such prize.")),
+    "stage": (N_("There is no stage %(value)s that has begun."), None),
     "receipt": (N_("There is no receipt %(value)s."), N_("There is no such receipt.")),
     "round": (N_("There is no round %(value)s."), N_("There is no such round.")),
     "section": (N_("There is no section %(value)s."), None),
@@ -775,6 +797,8 @@ def sentence(error: errors.PodiumError) -> str:
     'Invalid byeType "xyz": use "bye" or "unpaired"'
     """
     facts = dict(error.facts)
+    if "told" in facts:  # by the server that refused
+        return str(facts["told"])
     if isinstance(error, errors.Unknown):
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, errors.Forbidden):

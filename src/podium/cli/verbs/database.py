@@ -11,6 +11,7 @@ from podium import bootstrap
 from podium.app.server.findings import Finding, finding_text
 from podium.app.words import counts
 from podium.app.words.language import _
+from podium.app.words.phrases import enumeration
 from podium.bootstrap import database_file
 from podium.cli.frame import (
     Console,
@@ -185,6 +186,34 @@ def migrate(db: str | None, as_json: bool) -> None:
         )
         lines.append(str(told["changed"]))
     answer(told, "\n".join(lines), as_json=as_json)
+
+
+@click.command("upgrade")
+@click.option("--check", is_flag=True, help="Say what would be done, and do nothing; exit code 1 if there is anything.")
+@click.option("--without-backup", is_flag=True, help="Keep no copy: there is one already.")
+@db_option
+@json_option
+@click.pass_context
+def upgrade(ctx: click.Context, check: bool, without_backup: bool, db: str | None, as_json: bool) -> None:
+    """Bring the tables of the database up to date, and keep a copy of it beside it before: the way back."""
+    config = configured(db)
+    missing, where = bootstrap.missing_revisions(config.database), bootstrap.database_address(config.database)
+    told: dict[str, object] = {"database": where, "missing": missing, "backup": None}
+    if not missing:
+        answer(told, _("%(database)s is up to date.", database=where), as_json=as_json)
+        return
+    if check:
+        text = _("%(database)s is not up to date: %(steps)s.", database=where, steps=enumeration(missing))
+        answer(told, text, as_json=as_json)
+        ctx.exit(1)
+    if not without_backup:
+        file = bootstrap.backup_beside(config.database, missing[0])
+        with progress(_("Backing up")):
+            told["backup"] = str(bootstrap.back_up(config.database, file, replace=False).file)
+    with progress(_("Bringing up to date")), opened(config):
+        pass
+    lines = [_("%(file)s is the database as it was.", file=told["backup"])] if told["backup"] else []
+    answer(told, "\n".join([*lines, _("%(database)s is up to date.", database=where)]), as_json=as_json)
 
 
 @click.command("rebuild")

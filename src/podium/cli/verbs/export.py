@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -14,6 +14,7 @@ from podium.app.exports.exported_tables import TableName
 from podium.app.exports.exports import CALENDAR, EXPORTS, SPREADSHEETS, TRF, ZIP, exported_file
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
+from podium.app.queries import part_of
 from podium.app.trf.details import upload_obstacles
 from podium.app.trf.import_report import UploadAnswer
 from podium.app.words import counts
@@ -51,6 +52,7 @@ PGN = "pgn"
     metavar="ROUND",
     help="The round whose games or pairings are written, or after which a ranking is. [default: all]",
 )
+@click.option("--stage", type=int, metavar="STAGE", help="Which stage, of an event of stages.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
 @click.option("--ready", is_flag=True, help="Write nothing: say what FIDE's report lacks to be uploaded, exit 1 if so.")
 @on_database(acts=True)
@@ -62,12 +64,15 @@ def verb(
     table: str | None,
     section: str | None,
     number: int | None,
+    stage: int | None,
     output: str,
 ) -> None:
     """Write a table of a tournament as a spreadsheet (CSV, XLSX), its games as PGN, the planned rounds as a calendar
     (ICS), or all of it as a report file (TRF, or the three tables of US Chess). The players are a list that can be
     imported again."""
     seen = tournament(here, named)
+    part, number = part_of(seen.state, stage, number)
+    seen = replace(seen, state=part)
     if ready:
         lacks = list(upload_obstacles(seen.state))
         here.answer(

@@ -45,6 +45,7 @@ from podium.cli.frame import (
     on_terminal,
     read_bytes,
     say,
+    server_option,
     table,
     values_of_a_file,
 )
@@ -90,6 +91,7 @@ REPORTS = (".trf", ".trfx", ".tab")
     help="Whose the tournaments of a file are. [default: the only user]",
 )
 @db_option
+@server_option
 @as_option
 @acknowledged_option
 @json_option

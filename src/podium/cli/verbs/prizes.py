@@ -15,7 +15,17 @@ from podium.app.prizes.words import reason, unmatched_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import enumeration
 from podium.cli.click_or_plain import click
-from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
+from podium.cli.frame import (
+    console,
+    db_option,
+    in_json,
+    json_option,
+    read_bytes,
+    say,
+    server_option,
+    table,
+    values_of_a_file,
+)
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
 from podium.prizes.answer import allocation_as_json
@@ -29,6 +39,7 @@ from podium.prizes.money import number
 @click.argument("file", required=False)
 @click.option("--tournament", "named", metavar="TOURNAMENT", help="The prizes and standings of an event, not a file.")
 @db_option
+@server_option
 @json_option
 @click.option("--order", type=click.Choice([each.value for each in prizes.Order]), help="In place of the file's.")
 @click.option("--sharing", type=click.Choice([each.value for each in prizes.Sharing]), help="In place of the file's.")

@@ -69,6 +69,9 @@ FORMATS: Mapping[str, SimulatedFormat] = {
         takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference", "times"}),
         module="simulate_doubles",
     ),
+    "stages": SimulatedFormat(
+        needs=frozenset(), takes=frozenset({"stage", "draws", "corrections"}), module="simulate_stages"
+    ),
 }
 
 
@@ -100,7 +103,8 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
-@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout: results corrected.")
+@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout, stages: results corrected.")
+@click.option("--stage", multiple=True, metavar="STAGE", help="Stages: 'round-robin groups=4', then the next one.")
 @click.option(
     "--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: how it ends."
 )

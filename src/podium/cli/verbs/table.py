@@ -7,7 +7,7 @@ from itertools import groupby
 import click
 
 from podium.app.desk import Seen
-from podium.app.queries import refusals, standings
+from podium.app.queries import part_of, refusals, standings
 from podium.app.rounds.round_words import not_final
 from podium.app.standings.answers import standing_row
 from podium.app.standings.final_ranking import ranking_note, unused_ranks
@@ -34,27 +34,29 @@ from podium.tiebreaks.catalogue import TYPED
 @TOURNAMENT
 @click.option("--after", type=int, metavar="ROUND", help="As they were after this round.")
 @click.option("--tiebreak", "codes", multiple=True, metavar="CODE", help="By this instead; again for another.")
+@click.option("--stage", type=int, metavar="STAGE", help="Those of this stage, of an event of stages.")
 @on_database(acts=True)
-def show_table(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -> None:
+def show_table(here: Console, named: str, after: int | None, codes: tuple[str, ...], stage: int | None) -> None:
     """Print the standings of TOURNAMENT, and where every half point came from."""
     chosen = tiebreak_codes("tiebreaks", codes) if codes else None
     seen = tournament(here, named)
-    rows = standings(seen.state, after, chosen)
-    refused = () if codes else refusals(seen.state)
+    state, after = part_of(seen.state, stage, after)
+    rows = standings(state, after, chosen)
+    refused = () if codes else refusals(state)
     for refusal in refused:
         say(sentence(refusal))
-    if note := ranking_note(seen.state):
+    if note := ranking_note(state):
         say(note)
-    if open_ended := not_final(seen.state):
+    if open_ended := not_final(state):
         say(_("The standings are %(note)s.", note=open_ended))
     sections = groupby(rows, key=lambda row: row.section)
     parts = [f"{name}\n{ranking_text(list(level))}".lstrip("\n") for name, level in sections]
     shown = {
         "standings": [standing_row(row) for row in rows],
-        "unused_ranks": [player.id for player in unused_ranks(seen.state)],
+        "unused_ranks": [player.id for player in unused_ranks(state)],
         "refused": [{"code": refusal.code, **refusal.facts} for refusal in refused],
-        "final": is_final(seen.state, after),
-        "open_games": len(open_games(rounds_after(seen.state, after))),
+        "final": is_final(state, after),
+        "open_games": len(open_games(rounds_after(state, after))),
         "version": seen.version,
     }
     here.answer(shown, "\n\n".join(parts) or _("There are no players yet."))

@@ -242,7 +242,8 @@ def create_tournament(
     receipt = here.podium.desk.perform(actor, id, commands.CreateTournament(id, settings, players))
     if actor.user is None:
         say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
-    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))
+    made = receipt.state
+    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=made.settings.name, id=made.id))
 
 
 def owner_of(here: Console, named: str | None) -> Actor:

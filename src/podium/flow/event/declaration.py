@@ -42,6 +42,7 @@ class Kind(Enum):
     TIEBREAKS = "a usual list of tie-breaks, or their codes"
     GROUPS = "groups of players"
     ORDER = "players in an order"
+    STAGES = "the stages of an event, one after another"
     DRAWN = "nothing anybody gives: Podium draws it"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from podium.core.collation import Language
@@ -16,6 +17,7 @@ from podium.keizer import USUAL as USUAL_KEIZER
 from podium.keizer import Rules as KeizerRules
 from podium.knockout import DrawConfig, DrawRuleMode, Rules
 from podium.knockout.rules import USUAL_TIME_CONTROL
+from podium.stages import Carry, Qualify
 from podium.tiebreaks import UnratedMethod
 
 
@@ -122,6 +124,37 @@ class ProfileName(Enum):
     SCHOOL = "school"
 
 
+class GroupDraw(Enum):
+    """How the players of an event of stages are divided among the groups of the first stage."""
+
+    RATING = "rating"
+    LOT = "lot"
+
+
+class TeamsOf(Enum):
+    """How those who go on make fixed pairs: the first with the last, or with the second."""
+
+    CROSSWISE = "crosswise"
+    NEIGHBOURS = "neighbours"
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """One stage of an event: `settings` are whole ones of its own format, with what the event decides for all stages.
+
+    `given` are the options of the format as they were named for this stage, in JSON. The first stage has nobody to
+    `qualify`; `draw` is for its groups alone. In a bracket of `teams` two who go on play together to the end.
+    """
+
+    settings: Settings
+    given: Mapping[str, object] = field(default_factory=dict, hash=False)
+    groups: int = 1
+    draw: GroupDraw = GroupDraw.RATING
+    qualify: Qualify | None = None
+    carry: Carry = Carry.NONE
+    teams: TeamsOf | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
@@ -159,7 +192,8 @@ class Settings:
     A `long_event` lasts longer than 30 days: players may have several ratings, each from a round on, and
     `tiebreak_ratings` says which of them count in tie-breaks. In `chess960` each round has a start position that is
     drawn when it is paired. The `profile` decides nothing about the event, only what its pages show.
-    So many `tables` play at once, and other matches wait for one; None: all at once. `keizer` is about a Keizer.
+    So many `tables` play at once, and other matches wait for one; None: all at once. `keizer` is about a Keizer,
+    `stages` are those of an event that has some.
     """
 
     name: str
@@ -224,3 +258,4 @@ class Settings:
     profile: ProfileName = ProfileName.FITTING
     tables: int | None = None
     keizer: KeizerRules = USUAL_KEIZER
+    stages: tuple[StagePlan, ...] = ()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from podium.core.errors import Invalid
@@ -12,8 +13,9 @@ from podium.flow.event.announcement_options import ANNOUNCEMENT_OPTIONS
 from podium.flow.event.declaration import Kind, Option, Options, read_options
 from podium.flow.event.live_options import LIVE
 from podium.flow.event.options import CHESS960, END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
-from podium.flow.event.setting_values import RuleSet, Settings
-from podium.flow.formats.registry import FORMAT, FORMATS, format_of
+from podium.flow.event.setting_values import RuleSet, Settings, StagePlan
+from podium.flow.event.stage_options import STAGES, with_settings
+from podium.flow.formats.registry import FORMAT, FORMATS, STAGES_FORMAT, format_of
 from podium.flow.readers import scoring_table
 from podium.knockout import Rules
 
@@ -86,6 +88,8 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
         if name not in GIVEN:
             raise Invalid("setting-unknown", field=name, value=given[name], allowed=sorted(GIVEN))
     old = base
+    if base is None and STAGES.json in given and given.get(FORMAT.json) is None:
+        given = {**given, FORMAT.json: STAGES_FORMAT.name}
     if base is None:
         for option in (NAME, FORMAT):
             if given.get(option.json) is None:
@@ -101,7 +105,14 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     inherited = old is not None and old.tiebreaks == format_of(old).default_tiebreaks
     if TIEBREAKS.json not in given and (old is None or (inherited and old.format != settings.format)):
         settings = replace(settings, tiebreaks=format_of(settings).default_tiebreaks)
+    if STAGES not in format_of(settings).options:
+        if settings.stages and STAGES.json in given:
+            raise Invalid(
+                "stages-of-another-format", field=STAGES.json, value=given[STAGES.json], format=settings.format
+            )
+        settings = replace(settings, stages=())
     settings = format_of(settings).check(settings, given, old)
+    settings = replace(settings, stages=tuple(_stages_merged(settings, old)))
     if settings.rules is RuleSet.FIDE and RULE_SET not in format_of(settings).options:
         raise Invalid("rules-not-of-format", field=RULE_SET.json, value=settings.rules.value, format=settings.format)
     if settings.live and LIVE not in format_of(settings).options:
@@ -111,6 +122,28 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings
+
+
+def _stages_merged(settings: Settings, old: Settings | None) -> Iterator[StagePlan]:
+    """The stages with whole settings of their formats: what all share, and what was named for each.
+
+    One whose own options stay as they were keeps what was drawn for it, and the defaults of when it was planned.
+    """
+    known = old.stages if old is not None else ()
+    for plan, was in zip_longest(settings.stages, known[: len(settings.stages)]):
+        shared = {**_shared(settings, plan), NAME.json: settings.name}
+        if was is not None and (plan.settings.format, plan.given) == (was.settings.format, was.given):
+            stands = merge_settings(replace(was.settings, sections=()), shared)
+        else:
+            stands = merge_settings(None, {**shared, **plan.given, FORMAT.json: plan.settings.format})
+        yield with_settings(plan, stands)
+
+
+def _shared(settings: Settings, plan: StagePlan) -> dict[str, object]:
+    """What the event decides for a stage, but for what the stage names itself, as JSON has it."""
+    own = format_of(plan.settings).options
+    options = (*EVENT_OPTIONS, *(each for each in format_of(settings).options if each in own))
+    return {each.json: each.written(settings) for each in options if each.json not in plan.given}
 
 
 def check_settings(settings: Settings) -> None:

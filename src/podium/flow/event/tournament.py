@@ -232,6 +232,9 @@ def _lot(settings: Settings, dice: Dice) -> Settings:
         settings = replace(settings, lot=dice.token())
     if settings.equal_order is EqualOrder.LOTS and settings.equal_lot is None:
         settings = replace(settings, equal_lot=dice.token())
+    if settings.stages:
+        drawn = tuple(replace(each, settings=_lot(each.settings, dice)) for each in settings.stages)
+        settings = settings if drawn == settings.stages else replace(settings, stages=drawn)
     return settings
 
 

@@ -193,7 +193,10 @@ def _undoes_no_play(
 
 
 def entrants(state: Tournament, rules: knockout.Rules) -> list[PlayerId]:
-    """The players who take part, the best first; in the order of the list where that is what was decided."""
+    """The players who take part, the best first; in the order of the list where that is what was decided. In a stage of
+    an event they come as they went on to it."""
+    if state.seeds:
+        return [id for id in state.seeds if not state.players[id].withdrawn]
     players = sorted(
         (player for player in state.players.values() if not player.withdrawn), key=lambda player: player.number
     )
@@ -291,6 +294,8 @@ def _round_started(state: Tournament, command: commands.StartRound | commands.Ho
 
 
 class BracketEngine(Engine):
+    built_at_once = True
+
     def boards(self, players: int) -> int:
         """As many as leave a power of two: players with a bye are in the second round."""
         return players - 2 ** (knockout.rounds_of(players) - 1) if players > 1 else 0

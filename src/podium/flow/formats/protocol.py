@@ -51,6 +51,8 @@ class Engine:
     """What can be noted beforehand for a player, for given rounds."""
     given_byes: tuple[ByeType, ...] = (ByeType.BYE, ByeType.UNPAIRED, ByeType.HALF, ByeType.ZERO, ByeType.ABSENT)
     """What a director can give in a round."""
+    built_at_once = False
+    """Whether all rounds come about with the first one, as a bracket does."""
     pairs_checked_in = False
     """Whether those are absent who are not checked in, while a check-in is under way."""
 

@@ -16,12 +16,17 @@ from podium.flow.formats.knockout import DOUBLE_ELIMINATION, KNOCKOUT
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
+from podium.flow.formats.stages import stages_of
 from podium.flow.formats.swiss import SWISS
 from podium.flow.players.numbers import every_number, may_be_renumbered, numbers_in, pairing_numbers, starting_list
 from podium.flow.players.seats import berger_numbers, numbers_decided, numbers_to_come
 from podium.flow.state import Tournament
 
-FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION, KEIZER_FORMAT)
+STAGES_FORMAT = stages_of((SWISS, ROUND_ROBIN, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION))
+FORMATS: tuple[Format, ...] = (
+    *(SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT, DOUBLE_ELIMINATION, KEIZER_FORMAT),
+    STAGES_FORMAT,
+)
 FORMAT_NAMES = tuple(format.name for format in FORMATS)
 _BY_NAME = {format.name: format for format in FORMATS}
 

@@ -81,14 +81,17 @@ class RoundRobin(Format):
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the settings say, but no more than the longest table needs."""
         planned = state.settings.rounds
-        sizes = [size for size in table_sizes(state) if size >= self.engine.fewest_players]
-        needed = [rounds_needed(size, state.settings.cycles) for size in sizes]
+        needed = [len(schedule(state, section).rounds) for section, seats in state.seats.items() if len(seats) > 1]
+        if not state.seats:
+            sizes = [size for size in table_sizes(state) if size >= self.engine.fewest_players]
+            needed = [rounds_needed(size, state.settings.cycles) for size in sizes]
         if not needed:
             return planned
         return max(needed) if planned is None else min(planned, max(needed))
 
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
-        return not is_over(state, player.section, round)
+        """Nobody whose section is over, nor who sits out since all others there are games of before."""
+        return not (is_over(state, player.section, round) or state.met)
 
     def _pair_all(self, state: Tournament, now: str, dice: Dice) -> Events:
         """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
@@ -156,8 +159,7 @@ def games_of_tables(state: Tournament, rounds: int) -> int:
 
 def _last_of_the_tables(state: Tournament) -> int:
     """The number of rounds of a round robin whose seats are drawn; refuses what would be too much in one step."""
-    cycles = state.settings.cycles
-    needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
+    needed = [len(schedule(state, section).rounds) for section, seats in state.seats.items() if len(seats) > 1]
     last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
     games = games_of_tables(state, last)
     if games > MOST_AT_ONCE:

@@ -20,7 +20,7 @@ from podium.flow.evolve import fold
 from podium.flow.players.numbers import OrderOfEquals, strongest_first
 from podium.flow.rounds.kept_values import Seats
 from podium.flow.state import Bye, Game, Stage, Tournament
-from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
+from podium.roundrobin import MOST_CYCLES, Schedule, berger, seating, without_meetings
 
 
 def forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | None:
@@ -99,8 +99,12 @@ def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]
 
 
 def schedule(state: Tournament, section: str) -> Schedule:
-    """The table of a section whose seats are taken."""
-    return _table(state.settings, len(state.seats[section]))
+    """The table of a section whose seats are taken, without games that count from before."""
+    seats = state.seats[section]
+    table = _table(state.settings, len(seats))
+    seat_of = {player: seat for seat, player in enumerate(seats, start=1)}
+    met = frozenset(frozenset(seat_of[id] for id in pair) for pair in state.met if pair <= seat_of.keys())
+    return _shortened(table, met) if met else table
 
 
 def _table(settings: Settings, seats: int) -> Schedule:
@@ -109,6 +113,7 @@ def _table(settings: Settings, seats: int) -> Schedule:
 
 
 _berger = lru_cache(maxsize=32)(berger)
+_shortened = lru_cache(maxsize=32)(without_meetings)
 """A table, made once for as long as it is asked for often."""
 
 
@@ -196,8 +201,7 @@ def table_sizes(state: Tournament) -> list[int]:
 
 def is_over(state: Tournament, section: str, round: int) -> bool:
     """Whether the table of `section` was played to its end before `round`."""
-    here = state.seats.get(section, ())
-    return bool(here) and round > rounds_needed(len(here), state.settings.cycles)
+    return bool(state.seats.get(section)) and round > len(schedule(state, section).rounds)
 
 
 def reseated(state: Tournament, leaving: Iterable[Player], coming: Iterable[Player]) -> Seating | None:

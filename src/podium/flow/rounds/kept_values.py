@@ -1,9 +1,10 @@
-"""What is kept beside the pairings of rounds: points by a report file, draws, numbers, start positions, tie orders."""
+"""What is kept beside the pairings of rounds: points by a report file, draws, numbers, start positions, tie orders,
+and how stages began."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from podium.core.ids import PlayerId
@@ -85,3 +86,46 @@ class StartPosition:
 
     number: int
     seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The players of a stage by groups; `seed` is what they were drawn from."""
+
+    players: tuple[tuple[PlayerId, ...], ...]
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn:
+    """Who went on to a stage, from which place of which group: `A1`."""
+
+    player: PlayerId
+    origin: str
+
+
+class CutDecidedBy(Enum):
+    """What decided who goes on where players were level at the cut."""
+
+    RANKING = "ranking"
+    HAND = "hand"
+    LOT = "lot"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class BegunStage:
+    """A stage as it began: its groups, and who went on to it from seed 1 on, with the points that they brought.
+
+    `met` are those who do not play one another again; `lot` is the seed of the lots that decided the cut. `teams` are
+    the fixed pairs that play as one, by their ids.
+    """
+
+    number: int
+    groups: Groups
+    qualified: tuple[WentOn, ...] = ()
+    decided_by: CutDecidedBy = CutDecidedBy.RANKING
+    carried: Mapping[PlayerId, Points] = field(default_factory=dict)
+    met: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    lot: str | None = None
+    teams: Mapping[PlayerId, tuple[PlayerId, PlayerId]] = field(default_factory=dict)

@@ -341,3 +341,17 @@ def _read_only_file(file: Path) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def missing_revisions(given: str) -> list[str]:
+    """Our migrations that a database lacks, of which there is one."""
+    known_location(given)
+    with closing(Database(given)) as database:
+        return database.missing_revisions()
+
+
+def backup_beside(given: str, step: str) -> Path:
+    """A name for the copy that is taken before a migration, beside a file; for PostgreSQL in this folder."""
+    file = Path(location(given).database or "podium")
+    place = file.parent if location(given).drivername == "sqlite" else Path()
+    return place / f"{file.stem}-before-{step.partition('_')[0]}.db"

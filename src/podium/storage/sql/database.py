@@ -163,6 +163,15 @@ class Database:
             self.file.acknowledge()
         self.faults.standing = None  # something was written
 
+    def missing_revisions(self) -> list[str]:
+        """Our migrations that were not run yet; raises Refused where a newer Podium has been."""
+        with self.read() as connection:
+            last = revision(connection) or ""
+        if last > newest_revision():
+            raise Refused("database-newer", value=address(self.url))
+        names = sorted(file.stem for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+        return [name for name in names if name.partition("_")[0] > last]
+
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.
 

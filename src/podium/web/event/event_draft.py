@@ -25,10 +25,11 @@ from podium.core.player import Player, PlayerFields
 from podium.files import ImportPlan, Known
 from podium.flow.event.options import LANGUAGE, NAME, PROFILE, ROUNDS, SCORING, SECTIONS, TIEBREAKS
 from podium.flow.event.settings import GIVEN, formats_with, merge_settings
-from podium.flow.formats.registry import FORMAT, FORMATS, format_of
+from podium.flow.formats.registry import FORMAT, FORMATS, STAGES_FORMAT, format_of
 from podium.flow.state import Tournament
 from podium.web.accounts.sign_in import redirect_to_login
 from podium.web.event.settings_form import FITTING, OWN, PRESET, box_name, field_names, settings_texts
+from podium.web.event.stages_form import FIELDS, GROUPS, suggested_groups
 from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.responses import PageHandler, see_other
 from podium.web.frame.uploads import unpacked
@@ -199,6 +200,7 @@ def rule_texts(draft: EventDraft, players: EnteredPlayers) -> dict[str, str]:
     offered = {
         ROUNDS.json: suggested_rounds(draft, players),
         SECTIONS.json: "\n".join(players.sections),
+        **_suggested_stages(draft, players),
         LANGUAGE.json: _own_language().value,
     }
     chosen = {name: text for name, text in draft.fields.items() if name in _fields_of(draft.format)}
@@ -219,6 +221,16 @@ def suggested_rounds(draft: EventDraft, players: EnteredPlayers) -> str:
     sizes = [sum(each.section == section for each in players.players) for section in players.sections]
     rounds = format.engine.suggested_rounds(max(sizes, default=len(players.players)))
     return "" if rounds is None else str(rounds)
+
+
+def _suggested_stages(draft: EventDraft, players: EnteredPlayers) -> dict[str, str]:
+    """The plan of the profile, with as many groups as suit the field where there are several."""
+    suggested = draft.profile.usual_settings(STAGES_FORMAT.name)
+    usual = settings_texts(merge_settings(None, {NAME.json: UNNAMED, **suggested}))
+    found = {name: usual[name] for name in FIELDS}
+    if found[GROUPS] != "1":
+        found[GROUPS] = str(suggested_groups(len(players.players)))
+    return found
 
 
 def settings_form(draft: EventDraft, players: EnteredPlayers) -> Form:

@@ -163,7 +163,7 @@ def _of_result(seen: Seen, event: events.ResultRecorded, url: str) -> str | None
         return None
     here, game = state.rounds[event.round - 1], state.pairing(event.pairing)
     if here.automatic or not isinstance(game, Game):
-        return pages_of(state).addresses.of_round(url, event.round)
+        return pages_of(state, event.round).addresses.of_round(url, event.round)
     if here.stage is Stage.CLOSED and seen.role < Role.ARBITER:
         return None
     return f"{url}/what-if?pairing={event.pairing}"
@@ -196,7 +196,7 @@ def _of_event(seen: Seen, event: events.Event, url: str) -> str | None:
         ):
             if event.round > len(seen.state.rounds):
                 return None
-            return pages_of(seen.state).addresses.of_round(url, event.round)
+            return pages_of(seen.state, event.round).addresses.of_round(url, event.round)
         case events.BracketBuilt() | events.BracketChanged() | events.BracketRemoved() | events.RoundUnpaired():
             return f"{url}/{pages_of(seen.state).addresses.rounds}"
         case _:

@@ -29,8 +29,10 @@ from podium.flow.event.knockout_options import (
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, TIME_CONTROL
 from podium.flow.event.setting_values import ProfileName, RuleSet
 from podium.flow.event.settings import OPTIONS, formats_with, merge_settings
+from podium.flow.event.stage_options import STAGES
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.tiebreaks import PRESETS, criterion
+from podium.web.event import stages_form
 from podium.web.event.settings_form import (
     CODES,
     CUSTOM,
@@ -144,6 +146,7 @@ PLACES = (
         ),
         title=N_("Swiss"),
     ),
+    Place((_line(STAGES)[:4], _line(STAGES)[4:]), title=N_("Stages")),
     Place((_line(KEIZER)[:1], _line(KEIZER)[1:3], _line(KEIZER)[3:6], _line(KEIZER)[6:]), title=N_("Keizer")),
     Place(
         (
@@ -175,6 +178,7 @@ NEEDS: Mapping[str, tuple[str, str]] = {
     **{name: (LIVE.json, "true") for line in PLACES[2].lines[1:] for name in line},
     **dict.fromkeys(field_names(known.SCORING)[1:], (known.SCORING.json, CUSTOM)),
     known.TIEBREAKS.json: (PRESET, OWN),
+    STAGES.json: (stages_form.FIRST, stages_form.OWN),
 }
 """Fields that say something only where another field has that value."""
 
@@ -264,6 +268,8 @@ class SettingsForm:
             return False
         if self.new and (option in self._settled or not (self.find is not None or self._asks(option))):
             return False
+        if self.new and option in self.profile.asked:  # it shows once a format of the profile is chosen that has it
+            return any(map(self.profile.serves, _formats([option])))
         return not (self.begun or self.new) or self.format in _formats([option])
 
     @property

@@ -24,6 +24,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, FORMATS
 from podium.flow.readers import json_of
 from podium.tiebreaks import PRESETS
+from podium.web.event import stages_form
 from podium.web.frame.forms import Choices, Errors, Field, Form, number_or_text, refusals, under_field
 
 PRESET = "preset"
@@ -42,6 +43,8 @@ def field_names(option: Option[Any]) -> tuple[str, ...]:
             return tuple(part.json for part in option.parts)
         case Kind.TIEBREAKS:
             return (PRESET, option.json)
+        case Kind.STAGES:
+            return (*stages_form.FIELDS, option.json)
         case Kind.SCORING:
             return (option.json, *(f"points_{each.name}" for each in fields(Scoring)))
         case Kind.DRAWN:
@@ -80,6 +83,8 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {option.json: combination(value)}
         case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return {option.json: "\n".join(value)}
+        case Kind.STAGES:
+            return stages_form.texts_of_stages(value)
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
         case Kind.YES_NO:
@@ -132,7 +137,7 @@ def _has(form: Form, option: Option[Any]) -> bool:
         return False
     if option.kind is Kind.TICK:
         return box_name(option.json) in form.texts
-    return any(part.json in form.texts for part in option.parts) or option.json in form.texts
+    return any(name in form.texts for name in field_names(option))
 
 
 def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
@@ -148,6 +153,8 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return text.split()
         case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
             return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
+        case Kind.STAGES:
+            return stages_form.given_stages(form, base)
         case Kind.PARAGRAPHS:
             return form.secret(option.json)
         case Kind.TICK:
@@ -273,6 +280,14 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return next(declared_field(name, part) for part in option.parts if part.json == name)
         case Kind.TIEBREAKS if name == PRESET:
             return replace(plain_field, control="select", choices=tiebreak_lists())
+        case Kind.STAGES if name != option.json:
+            offered = tuple((value, _(label)) for value, label in stages_form.CHOICES.get(name, ()))
+            said = Field(
+                name, _(stages_form.LABELS[name]), _(stages_form.HINTS[name]) if name in stages_form.HINTS else ""
+            )
+            if offered:
+                return replace(said, control="select", choices=offered)
+            return replace(said, attributes={"inputmode": "numeric"})
         case Kind.TIEBREAKS:
             return Field(name, _("Tie-break codes"), _(CODES, codes=", ".join(USUAL_CODES)))
         case Kind.SCORING if name != option.json:
@@ -288,7 +303,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("no")), ("true", _("yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES:
+        case Kind.LINES | Kind.PERSONS | Kind.DATES | Kind.TIMES | Kind.STAGES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:

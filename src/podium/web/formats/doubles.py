@@ -33,6 +33,7 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        as_stage=N_("the doubles"),
         own_card=N_("Your partners, opponents and results, and the buttons for your own table."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )

@@ -141,6 +141,7 @@ class KnockoutPages(FormatPages):
         N_("Knockout"),
         N_("until there is a champion"),
         over=N_("All results are in."),
+        as_stage=N_("the knockout"),
         own_card=N_("Your opponents and results, and the buttons for your own match."),
         ranking=N_("Ranking"),
         whole_ranking=N_("The whole ranking"),
@@ -243,6 +244,7 @@ class DoubleEliminationPages(KnockoutPages):
         KnockoutPages.words,
         label=N_("Double elimination"),
         short=N_("Double elimination"),
+        as_stage=N_("the double elimination"),
         crosstable_note=N_("½t1 means: drawn, then won the tie-break; who loses goes on in the losers’ bracket."),
     )
 

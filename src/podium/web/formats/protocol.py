@@ -69,13 +69,17 @@ MOST_BY_ONE_TAP = 5
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What to do next: a sentence and a button, which is a link or, where `posts`, a form."""
+    """What to do next: a sentence and a button, which is a link or, where `posts`, a form.
+
+    `on_closing` is on the button that closes the round before on the way.
+    """
 
     title: str
     note: str
     url: str
     label: str
     posts: bool = False
+    on_closing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +106,17 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
-    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
-    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    `short` is its name in a list, `label` on its own page, `as_stage` in a sentence, as what follows on groups.
+    `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round is
+    closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the format
+    counts in a way of its own.
     """
 
     short: str
     label: str
     rounds_if_open: str
     over: str = ""
+    as_stage: str = N_("the next stage")
     own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
     ranking: str = N_("Standings")
     whole_ranking: str = N_("All standings")
@@ -169,16 +175,22 @@ class Traits:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the pages of a tournament are, below its own address; `label` is what the navigation calls the rounds."""
+    """Where the pages of a tournament are, below its own address; `label` is what the navigation calls the rounds.
+
+    `before` is how many rounds were played before the first that `round` counts; `beside` are the pages of their tab,
+    where it has several.
+    """
 
     rounds: str = "rounds"
     label: str = N_("Rounds")
     round: str = "rounds/{number}"
     hand_sheet: str = "rounds/pair"
+    before: int = 0
+    beside: tuple[tuple[str, str], ...] = ()
 
     def of_round(self, url: str, number: int) -> str:
         """The page of a round of the tournament at `url`."""
-        return f"{url}/{self.round.format(number=number)}"
+        return f"{url}/{self.round.format(number=number - self.before)}"
 
     def own_page(self, url: str) -> tuple[str, str] | None:
         """Address and label of the page that stands for all rounds, where the format has such a page."""

@@ -16,6 +16,7 @@ class RoundRobinPages(FormatPages):
         N_("Round robin"),
         N_("Round robin"),
         N_("as many as the players need"),
+        as_stage=N_("the round robin"),
     )
     traits = Traits(builds_on_results=False, takes_over=True)
 

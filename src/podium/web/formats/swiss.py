@@ -15,6 +15,7 @@ class SwissPages(FormatPages):
         N_("Swiss"),
         N_("Swiss (FIDE Dutch)"),
         N_("as many as you like"),
+        as_stage=N_("the Swiss"),
     )
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 

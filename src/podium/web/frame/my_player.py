@@ -76,7 +76,7 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
         about,
         event=url,
         now=text,
-        round_url=_round_url(pages.addresses, url, player, line),
+        round_url=_round_url(pages_of(state, line.round if line else None).addresses, url, player, line),
         standing=_standing(state, place.rank, place.points) if has_place else "",
         certain=certain_text(state, player),
         own=seen.player == player,

@@ -35,7 +35,12 @@ def tabs(seen: Seen) -> tuple[Tab, ...]:
     return (
         Tab("", _("Overview"), "overview"),
         Tab("players", _("Players"), "players"),
-        Tab(addresses.rounds, _(addresses.label), addresses.rounds),
+        Tab(
+            addresses.rounds,
+            _(addresses.label),
+            addresses.rounds,
+            tuple((key, _(label)) for key, label in addresses.beside),
+        ),
         Tab("standings", _("Standings"), "standings", tuple(_ranked(seen.state))),
         Tab("prizes", _("Prizes"), "prizes"),
         *([Tab(managed[0][0], _("Manage"), "settings", managed)] if seen.role >= Role.SCORER else []),

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from markupsafe import Markup
 
 from podium.app.words.language import SOURCE, available
+from podium.config import manual_folder
 from podium.web.help.rendering import ADDRESS, Section, render
 
-_SHIPPED = Path(__file__).parent / "docs"  # where a wheel has them
-_IN_A_CLONE = Path(__file__).parents[4] / "docs"
 CONTENTS = "README"
 PICTURES = "images"
 
@@ -59,12 +57,6 @@ class Manual:
 
 
 @cache
-def folder() -> Path:
-    """Where the files are: inside the package, or beside it in a clone."""
-    return _SHIPPED if _SHIPPED.is_dir() else _IN_A_CLONE
-
-
-@cache
 def manual(language: str = SOURCE) -> Manual:
     """The manual as readers of a language have it: in English what is not written in theirs."""
     files = _written_in(SOURCE)
@@ -79,8 +71,8 @@ def _written_in(language: str) -> dict[str, Chapter]:
     """The chapters that are written in a language, by their keys, which are the same in all of them."""
     known: dict[str, str] = {}
     texts = {}
-    for path in sorted(folder().rglob("*.md")):
-        file = path.relative_to(folder()).with_suffix("").as_posix()
+    for path in sorted(manual_folder().rglob("*.md")):
+        file = path.relative_to(manual_folder()).with_suffix("").as_posix()
         spoken, _, key = file.partition("/")
         if spoken not in available():
             spoken, key = SOURCE, file
@@ -104,7 +96,7 @@ def _with_anchors_of(original: Chapter, translation: Chapter) -> Chapter:
 @cache
 def pictures() -> frozenset[str]:
     """The pictures of the manual, by their paths below its folder of pictures."""
-    root = folder() / PICTURES
+    root = manual_folder() / PICTURES
     return frozenset(path.relative_to(root).as_posix() for path in root.rglob("*.png"))
 
 
@@ -142,6 +134,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "how-to/rating-lists": ("ratings.html", "rating_comparison.html"),
     "how-to/rating-report": ("rating_report.html",),
     "how-to/set-up-an-event": ("settings.html", "new_format.html", "new_rules.html"),
+    "how-to/stages": ("stages.html", "stage_groups.html", "stage_start.html"),
     "how-to/standings": ("standings.html", "crosstable.html"),
     "how-to/wall": ("screens.html",),
 }

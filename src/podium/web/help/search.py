@@ -19,9 +19,10 @@ from litestar import Response
 from litestar.exceptions import NotFoundException
 
 from podium.app.words.language import N_, SOURCE, _, language, speaking
+from podium.config import manual_folder
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.help.chapters import PICTURES, Chapter, Manual, folder, manual, pictures
+from podium.web.help.chapters import PICTURES, Chapter, Manual, manual, pictures
 from podium.web.help.rendering import Section
 
 LONGEST = 200  # characters of a question
@@ -230,5 +231,5 @@ def picture_file(visit: Visit) -> Response[bytes]:
     name = visit.path["picture"].strip("/")
     if name not in pictures():
         raise NotFoundException
-    content = (folder() / PICTURES / name).read_bytes()
+    content = (manual_folder() / PICTURES / name).read_bytes()
     return Response(content, media_type="image/png", headers={"Cache-Control": f"public, max-age={KEPT_FOR}"})

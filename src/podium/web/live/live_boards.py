@@ -189,7 +189,7 @@ def show_boards(
             lines = [replace(each, problem=sentence(about[2])) if each.id == about[0] else each for each in lines]
     url = f"{visit.url}/rounds/{number}/live"
     delay = delay_of(seen) // MINUTE
-    pages = pages_of(seen.state)
+    pages = pages_of(seen.state, number)
     context = LivePage(
         here=f"{url}?view={BOARDS}" if arbiter and as_boards else url,
         url=url,
@@ -228,7 +228,7 @@ class ReplayPage:
 def replay_page(visit: Visit) -> Response[str]:
     """The games of a round, to be stepped through together."""
     seen, number = visit.see(), visit.number("round")
-    pages, games = pages_of(seen.state), games_of_round(visit, seen, find_round(seen.state, number))
+    pages, games = pages_of(seen.state, number), games_of_round(visit, seen, find_round(seen.state, number))
     most = max((each.game.ply for each in games), default=0)
     text = visit.query.get("ply", str(most))
     ply = whole_number(text)

@@ -187,7 +187,7 @@ def changed_boards(commits: Iterable[Iterable[Event]], round: int) -> frozenset[
 
 def receipt_changes(visit: Visit, seen: Seen, receipt: Receipt, round: int) -> Response[str] | None:
     """The rows that a form changed, for a page that takes them; None where the whole page is to be seen."""
-    if not visit.rows or pages_of(receipt.state).addresses.round != USUAL.round:
+    if not visit.rows or pages_of(receipt.state, round).addresses.round != USUAL.round:
         return None
     boards = changed_boards([receipt.events], round) if receipt.written else frozenset()
     if boards is None or receipt.dropped:

@@ -56,7 +56,9 @@ def dispute_step(seen: Seen, url: str) -> NextStep | None:
     here = found[0][0]
     title = ngettext("%(num)s result is disputed", "%(num)s results are disputed", len(found))
     note = "; ".join(f"{_where(state, here, each)}: {_called(state, each)}" for here, each in found[:3])
-    return NextStep(title, note, pages_of(state).addresses.of_round(url, here.number), _("Look and decide"))
+    return NextStep(
+        title, note, pages_of(state, here.number).addresses.of_round(url, here.number), _("Look and decide")
+    )
 
 
 def _is_open(here: Round) -> bool:
@@ -64,7 +66,7 @@ def _is_open(here: Round) -> bool:
 
 
 def _dispute(state: Tournament, here: Round, pairing: Game | Match, url: str) -> Dispute:
-    pages = pages_of(state)
+    pages = pages_of(state, here.number)
     claims = tuple(
         Claim(
             player_name(state, each.player),
@@ -79,7 +81,7 @@ def _dispute(state: Tournament, here: Round, pairing: Game | Match, url: str) ->
 
 
 def _where(state: Tournament, here: Round, pairing: Game | Match) -> str:
-    return pages_of(state).game_words(state, here, pairing)[0]
+    return pages_of(state, here.number).game_words(state, here, pairing)[0]
 
 
 def _called(state: Tournament, pairing: Game | Match) -> str:

@@ -155,7 +155,7 @@ def _view(state: Tournament, here: Round, pairing: Game | Match, player: PlayerI
     settled = status in (ReportStatus.CONFIRMED.value, ReportStatus.DECIDED.value)
     agrees_with = theirs if theirs is not None and not settled else None
     speaks = not settled and (mine is None)
-    where, note = pages_of(state).game_words(state, here, pairing)
+    where, note = pages_of(state, here.number).game_words(state, here, pairing)
     return OwnReport(
         id=pairing.id,
         player=player,

@@ -163,7 +163,7 @@ def view(
             board = replace(board, play=f"{url}/games/{pairing.id}/play")
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    in_teams = pages_of(state).traits.plays_in_teams
+    in_teams = pages_of(state, here.number).traits.plays_in_teams
     return RoundView(here.number, round_status(here).value, sections, in_teams)
 
 

@@ -147,7 +147,7 @@ def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Respons
     here = find_round(state, number)
     records = {each.game.id: each.game for each in seen_games(visit.desk, seen, games_of(state, number))}
     enters = seen.role >= Role.SCORER and not state.archived
-    pages = pages_of(state)
+    pages = pages_of(state, number)
     context = RoundGamesPage(
         url=_here(visit),
         title=pages.round_name(state, number),

@@ -79,7 +79,7 @@ class ReadRoundPage:
 def round_page(visit: Visit) -> Response[str]:
     """The page of a round: for users who enter results, or for readers."""
     seen = visit.see()
-    pages = pages_of(seen.state)
+    pages = pages_of(seen.state, visit.number("round"))
     if seen.role >= Role.SCORER or pages.addresses.round != USUAL.round:
         return rounds.round_page(visit)
     state, here = seen.state, rounds.round_of(visit, seen.state)

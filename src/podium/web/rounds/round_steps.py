@@ -91,6 +91,8 @@ def _finish(state: Tournament, here: Round, url: str) -> NextStep | None:
 
 
 def _close_label(state: Tournament, number: int, step: NextStep) -> str:
+    if step.on_closing:
+        return step.on_closing
     if step.posts:
         return _("Close, pair and look at round %(round)s", round=number + 1)
     if number < len(state.rounds):

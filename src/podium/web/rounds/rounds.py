@@ -71,7 +71,7 @@ def rounds_page(visit: Visit) -> Response[str]:
     """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
     pages = pages_of(seen.state)
-    if pages.addresses.rounds != USUAL.rounds:
+    if pages.addresses.round != USUAL.round:
         return see_other(visit, f"{visit.url}/{pages.addresses.rounds}")
     if here := current_round(seen.state):
         return see_other(visit, f"{visit.url}/rounds/{here.number}")
@@ -240,7 +240,7 @@ def round_page(visit: Visit) -> Response[str]:
 def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Response[str]:
     """The page of a round; to somebody who is `closing` it says what is still wrong."""
     state = seen.state
-    pages = pages_of(state)
+    pages = pages_of(state, visit.number("round"))
     if pages.addresses.round != USUAL.round:
         return see_other(visit, pages.addresses.of_round(visit.url, visit.number("round")))
     here = round_of(visit, state)
@@ -253,7 +253,7 @@ def print_page(visit: Visit) -> Response[str]:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
     state = seen.state
-    pages = pages_of(state)
+    pages = pages_of(state, visit.number("round"))
     here = round_of(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)

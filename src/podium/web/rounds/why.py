@@ -47,7 +47,7 @@ def why_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     state = seen.state
     pairing = find_pairing(state, PairingId(visit.path["pairing"]))
-    addresses = pages_of(state).addresses
+    addresses = pages_of(state, state.where[pairing.id]).addresses
     back = addresses.of_round(visit.url, state.where[pairing.id])
     context = WhyPage(f"{back}#board-{pairing.board}", why(state, pairing))
     return page(visit, "why.html", context, seen=seen, nav=addresses.rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -26,8 +26,9 @@ from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
+from podium.flow.lookups import find_stage
 from podium.flow.standings.ties import uses_typed_values
-from podium.flow.state import Tournament
+from podium.flow.state import PlayedStage, Tournament
 from podium.web.documents.documents import event_files
 from podium.web.formats.protocol import Words
 from podium.web.formats.registry import pages_of
@@ -110,6 +111,8 @@ class StandingsPage:
     after: int | None
     rounds: tuple[int, ...]
     note: str
+    stages: tuple[tuple[str, str, bool], ...]
+    """The ways to the standings of each stage and of all, and whether they are on show; none where there is one."""
     tables: tuple[Table, ...]
     span: Span[StandingRow]
     me: PlayerId | None
@@ -139,16 +142,18 @@ class CrosstablePage:
 def standings_page(visit: Visit) -> Response[str]:
     """The page with the standings."""
     seen = visit.see()
-    after = after_round(visit)
-    wish = wish_of(visit, f"{visit.url}/standings", RANK, "after")
-    span = span_of(_rows(seen.state, standings(seen.state, after), wish), wish, lambda row: (row.player.id,))
+    after, stage = after_round(visit), stage_shown(visit, seen.state)
+    wish = wish_of(visit, f"{visit.url}/standings", RANK, "after", "stage")
+    part, own = (seen.state, after) if stage is None else (stage.event, after and max(after - stage.before, 0))
+    span = span_of(_rows(part, standings(part, own), wish), wish, lambda row: (row.player.id,))
     context = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in seen.state.rounds),
+        rounds=tuple(here.number for here in seen.state.rounds) if stage is None else tuple(stage.rounds),
         note=pages_of(seen.state).standings_note(seen.state, after),
-        tables=tuple(tables(seen.state, span.rows, "" if after is None else f"?after={after}")),
+        stages=tuple(_stages(visit, seen.state, stage)),
+        tables=tuple(tables(part, span.rows, "" if after is None else f"?after={after}")),
         span=span,
         me=my_player(visit, seen),
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
@@ -161,6 +166,23 @@ def standings_page(visit: Visit) -> Response[str]:
         files=event_files(seen.state, seen.role),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
+
+
+def stage_shown(visit: Visit, state: Tournament) -> PlayedStage | None:
+    """The stage that the address asks for, None for all; without a word on it, the first until the next has begun."""
+    text = visit.query.get("stage", "")
+    if not text:
+        return state.stages[0] if len(state.stages) == 1 else None
+    return find_stage(state, number) if (number := whole_number(text)) else None
+
+
+def _stages(visit: Visit, state: Tournament, shown: PlayedStage | None) -> Iterator[tuple[str, str, bool]]:
+    if not state.stages:
+        return
+    yield _("All stages"), f"{visit.url}/standings?stage=0", shown is None
+    for stage in state.stages:
+        number = stage.begun.number
+        yield _("Stage %(stage)s", stage=number), f"{visit.url}/standings?stage={number}", stage is shown
 
 
 def _rows(state: Tournament, rows: Iterable[StandingRow], wish: Wish) -> list[StandingRow]:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.formats.knockout.matches import Playing, branch_field, match_document
 from podium.app.formats.knockout.words import round_name
-from podium.app.versions import versioned
+from podium.app.versions import Page, versioned
 from podium.knockout import BracketMatch, Bye, FinalistOf, Knockout, LoserOf, Seed, Slot, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
@@ -41,7 +41,7 @@ class MatchAnswer(MatchRow, kw_only=True):
     version: int
 
 
-class MatchesAnswer(Struct):
+class MatchesAnswer(Page):
     version: int
     matches: list[MatchRow]
 
@@ -105,7 +105,7 @@ def match_rows(
     """All matches, or those of a round, each followed by its tie-break games; none before the bracket is built."""
     if knockout is None:
         return []
-    matches = (match for match in knockout if round in (None, match.round))
+    matches = (match for match in knockout if round in (None, match.round + knockout.before))
     return [match_row(knockout, match, tournament, playing) for match in matches]
 
 
@@ -115,8 +115,8 @@ def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozense
         status="FINISHED" if knockout.over else "RUNNING",
         rounds=[
             BracketRoundRow(
-                round=here.number,
-                number=here.number,
+                round=here.number + knockout.before,
+                number=here.number + knockout.before,
                 name=round_name(knockout, here.number),
                 begun=here.number <= knockout.begun,
                 matches=[_in_bracket(knockout, match, tournament, playing) for match in here.parents],
@@ -139,20 +139,20 @@ def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str, playin
     return BracketMatchRow(
         **match_document(knockout, match, tournament, playing),
         thirdPlace=match.third_place,
-        slots=None if slots is None else [_slot(slot) for slot in slots],
+        slots=None if slots is None else [_slot(slot, knockout.before) for slot in slots],
         tieBreaks=[match_row(knockout, game, tournament, playing) for game in knockout.games_of(match)],
     )
 
 
-def _slot(slot: Slot) -> SlotRow:
+def _slot(slot: Slot, before: int) -> SlotRow:
     match slot:
         case Seed():
             return SlotRow(seed=slot.number)
         case WinnerOf():
-            return SlotRow(winnerOf=BoardRow(slot.round, slot.board))
+            return SlotRow(winnerOf=BoardRow(slot.round + before, slot.board))
         case LoserOf():
-            return SlotRow(loserOf=BoardRow(slot.round, slot.board))
+            return SlotRow(loserOf=BoardRow(slot.round + before, slot.board))
         case FinalistOf():
-            return SlotRow(finalistOf=BoardRow(slot.round, slot.board))
+            return SlotRow(finalistOf=BoardRow(slot.round + before, slot.board))
         case Bye():
             return SlotRow(bye=True)

@@ -311,7 +311,7 @@ def match_document(
     return {
         "id": match.id,
         "tournamentId": tournament,
-        "roundNumber": match.round,
+        "roundNumber": match.round + knockout.before,
         "boardNumber": match.board,
         "whiteEntryId": match.white,
         "blackEntryId": match.black,

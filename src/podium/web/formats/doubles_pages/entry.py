@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from litestar import Response
 
@@ -23,7 +23,6 @@ from podium.doubles import Team
 from podium.flow.commands import ClickSets, PairTeams, RecordSets
 from podium.flow.formats.doubles import present
 from podium.flow.state import Match, Side, Tournament
-from podium.web.formats.doubles import DOUBLES_PAGES
 from podium.web.formats.doubles_pages.tables import sets_of
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, whole_number
@@ -61,6 +60,20 @@ class TeamSheet:
     trouble: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is `seen` of an event, and what of it is `played` as doubles now, after so many rounds `before`."""
+
+    seen: Seen
+    played: Seen
+    before: int
+
+    @property
+    def number(self) -> int:
+        """The round to come."""
+        return self.before + len(self.played.state.rounds) + 1
+
+
 def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     return _show(visit, _doubles(visit), Form())
@@ -68,35 +81,37 @@ def sheet_page(visit: Visit) -> Response[str]:
 
 def pair(visit: Visit) -> Response[str]:
     """The round as written; who is at no table has a free game."""
-    seen = _doubles(visit)
-    reading = Reading(player_numbers(seen.state))
-    matches = tuple(_read(seen, visit.form, reading))
+    evening = _doubles(visit)
+    reading = Reading(player_numbers(evening.played.state))
+    matches = tuple(_read(evening.played, visit.form, reading))
     if reading.errors:
-        return _show(visit, seen, visit.form, reading.errors)
-    number = len(seen.state.rounds) + 1
-    command = PairTeams(matches, visit.form.number("round") or number)
+        return _show(visit, evening, visit.form, reading.errors)
+    command = PairTeams(matches, visit.form.number("round") or evening.number)
     try:
-        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}")
+        return perform_and_go(visit, evening.seen, command, f"{visit.url}/rounds/{evening.number}")
     except Refused as refusal:
-        return _show(visit, seen, visit.form, refusal=refusal)
+        return _show(visit, evening, visit.form, refusal=refusal)
 
 
-def _doubles(visit: Visit) -> Seen:
+def _doubles(visit: Visit) -> Evening:
     seen = visit.see(Role.ARBITER, "PairTeams")
-    pages = pages_of(seen.state)
-    if pages is not DOUBLES_PAGES:
+    state, pages = seen.state, pages_of(seen.state)
+    if not pages.traits.plays_in_teams:
         raise Refused("teams-outside-doubles", value=pages.name)
-    return seen
+    if not state.stages:
+        return Evening(seen, seen, 0)
+    return Evening(seen, replace(seen, state=state.stages[-1].event), state.stages[-1].before)
 
 
 def _show(
-    visit: Visit, seen: Seen, form: Form, errors: Errors | None = None, refusal: Refused | None = None
+    visit: Visit, evening: Evening, form: Form, errors: Errors | None = None, refusal: Refused | None = None
 ) -> Response[str]:
+    seen = evening.played
     players, numbers = _players(seen), player_numbers(seen.state)
     points = {id: figure(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
     context = TeamSheet(
         url=f"{visit.url}/rounds/teams",
-        round=len(seen.state.rounds) + 1,
+        round=evening.number,
         lines=tuple(_line(row, form) for row in range(1, len(players) // A_TABLE + 1)),
         players=tuple(
             SheetPlayer(
@@ -112,7 +127,7 @@ def _show(
         trouble=sentence(refusal) if refusal else None,
     )
     status = status_of(refusal) if refusal else 400 if errors else 200
-    return page(visit, "team_sheet.html", context, seen=seen, nav="rounds", status=status)
+    return page(visit, "team_sheet.html", context, seen=evening.seen, nav="rounds", status=status)
 
 
 def _players(seen: Seen) -> list[Player]:

@@ -77,7 +77,8 @@ class BracketPage:
     """The bracket; before it is built, the way there.
 
     `here` is the address that the page reloads from: the round of users who enter results never changes under their
-    hands, while others follow the event. Boards that are followed are looked at again after `looks` seconds.
+    hands, while others follow the event. `first` is the number of its first round in the event. Boards that are
+    followed are looked at again after `looks` seconds.
     """
 
     url: str
@@ -96,6 +97,7 @@ class BracketPage:
     mine_title: str = ""
     q: str = ""
     round: int = 1
+    first: int = 1
     live: str | None = None
     start: StartForm | None = None
     looks: int | None = None
@@ -123,7 +125,7 @@ def bracket_page(visit: Visit) -> Response[str]:
     `?round=2&from=33` chooses boards, `?q=ann` players.
     """
     seen = visit.see()
-    if not isinstance(pages_of(seen.state), KnockoutPages):
+    if seen.state.knockout is None and not isinstance(pages_of(seen.state), KnockoutPages):
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
         return see_other(visit, f"{visit.url}/screen")  # where it was before there were screens to compose
@@ -146,7 +148,7 @@ add_round = performs(AnotherRound(), "/bracket")
 def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
     state, url, q = seen.state, visit.url, visit.query.get("q", "").strip()
     chosen = _choice(state, knockout, visit, q)
-    number = chosen.round.number
+    number = rounds_before(state) + chosen.round.number
     paired = state.rounds[number - 1 : number]
     mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
     enters = not state.archived and seen.role >= Role.SCORER
@@ -168,13 +170,14 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
         pages=_pages(chosen, url) if not q else (),
         list=_with_chips(visit, seen, matches, followed.proposed),
-        start=start_form(visit, seen, chosen.round.number) if not q else None,
+        start=start_form(visit, seen, number) if not q else None,
         looks=followed.looks,
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
+        first=rounds_before(state) + 1,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
-        round=chosen.round.number,
+        round=number,
         live=f"{url}/rounds/{number}/live" if any(live_boards(state, here) for here in paired) else None,
         own=game_steps(visit, seen, seen.player) if seen.player else (),
         enters=enters,
@@ -193,6 +196,11 @@ def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextSte
         return None
     label = _("Go on: %(round)s", round=round_name(knockout, knockout.begun))
     return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
+
+
+def rounds_before(state: Tournament) -> int:
+    """How many rounds were played in other stages, before the bracket."""
+    return state.stages[-1].before if state.stages else 0
 
 
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
@@ -277,7 +285,12 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
         else _("all decided")
     )
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
-    note = " · ".join(filter(None, (note, start_position_text(seen.state, here.number), last_call(seen.state))))
+    note = " · ".join(
+        filter(
+            None,
+            (note, start_position_text(seen.state, rounds_before(seen.state) + here.number), last_call(seen.state)),
+        )
+    )
     return MatchList(round_name(knockout, here.number), note, views)
 
 

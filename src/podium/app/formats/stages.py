@@ -1,0 +1,196 @@
+"""An event of stages, as it is read: each stage as its own format reads it, and one ranking of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from podium.app.event.progress import Progress, Step, before_round_1
+from podium.app.event.rules_words import stages_rules
+from podium.app.formats.documents import FOR_ALL, BracketSheet, DocumentName, FormatDocuments
+from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.formats.story import Chapter, FormatStory
+from podium.app.memory import Memory
+from podium.app.players.card import CardLine
+from podium.app.rounds.hand_pairing import Contrast, Warning
+from podium.app.rounds.why import Why
+from podium.app.standings.crosstable import Crosstable
+from podium.app.standings.standings import StandingRow, Standings, section_standings
+from podium.app.standings.tally import rounds_after
+from podium.app.words.language import N_, _
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import Points
+from podium.flow.formats.played_stages import stage_of_round
+from podium.flow.formats.registry import STAGES_FORMAT as FORMAT
+from podium.flow.formats.stage_cut import games_of_stage
+from podium.flow.state import Pairing, PlayedStage, Round, Tournament
+from podium.stages import Line, measures
+
+_ROWS: Memory[Standings] = Memory(64, len)
+
+
+class StagesStory(FormatStory):
+    chapters = (Chapter.BRACKET, Chapter.CROSSTABLE, Chapter.UPSETS)
+    counts_points = False
+
+    def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
+        """How far players of the place came, where points of several stages say nothing."""
+        return places[at][0].details
+
+
+class StagesDocuments(FormatDocuments):
+    names = (*FOR_ALL, DocumentName.BRACKET)
+    details = N_("Reached")
+    plays_every_round = False
+
+    def __init__(self, formats: Mapping[str, FormatViews]) -> None:
+        self._formats = formats
+
+    def round_name(self, state: Tournament, number: int) -> str:
+        """What the stage calls the round of a bracket; others by their number in the whole event."""
+        stage = stage_of_round(state, number) if state.stages else None
+        if stage is None or stage.event.knockout is None:
+            return super().round_name(state, number)
+        return self._of(stage).round_name(stage.event, number - stage.before)
+
+    def note_on(self, state: Tournament, pairing: Pairing) -> str:
+        stage = stage_of_round(state, state.where[pairing.id])
+        return self._of(stage).note_on(stage.event, pairing)
+
+    def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
+        for stage in state.stages:
+            yield from self._of(stage).bracket(stage.event)
+
+    def _of(self, stage: PlayedStage) -> FormatDocuments:
+        return self._formats[stage.event.settings.format].traits.documents
+
+
+class StagesViews(FormatViews):
+    name = FORMAT.name
+
+    def __init__(self, formats: Sequence[FormatViews]) -> None:
+        self._formats = {views.name: views for views in formats}
+        self.traits = Traits(
+            uses_tiebreaks=False,
+            tiebreaks_missing="tiebreaks-of-stages",
+            lists_matches=True,
+            rules=stages_rules,
+            story=StagesStory(),
+            documents=StagesDocuments(self._formats),
+        )
+
+    def of(self, stage: PlayedStage) -> FormatViews:
+        """How the stage is read."""
+        return self._formats[stage.event.settings.format]
+
+    def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
+        """Those who went further first; inside a stage by the places in its groups, then by what groups are compared
+        by, with the points of that stage."""
+        rounds = rounds_after(state, after)
+        if codes:
+            raise Refused("tiebreak-not-in-stages", value=codes[0])
+        stages = self._begun(state, len(rounds) if after is not None else None)
+        if not stages:
+            return section_standings(state, after, None)
+        parts: list[object] = [state.players, len(rounds)]
+        for event in (stage.event for stage in stages):
+            parts += [event.players, event.settings, event.seats, event.tie_orders, event.knockout, *event.rounds]
+        return _ROWS.remember(tuple(parts), lambda: tuple(self._rows(state, stages, len(rounds))))
+
+    def _begun(self, state: Tournament, rounds: int | None) -> tuple[PlayedStage, ...]:
+        """The stages that had begun after so many rounds; now, for None."""
+        return tuple(each for each in state.stages if rounds is None or each.before < rounds)
+
+    def _rows(self, state: Tournament, stages: Sequence[PlayedStage], rounds: int) -> Iterator[StandingRow]:
+        listed: set[PlayerId] = set()
+        for stage in reversed(stages):
+            placed = [row for row in self.stage_rows(stage, rounds) if row.player.id not in listed]
+            for _rank, level in groupby(placed, key=lambda row: row.rank):
+                rank = len(listed) + 1
+                for row in list(level):
+                    for id in stage.begun.teams.get(row.player.id, (row.player.id,)):
+                        yield _overall(row, rank, state.players[id], stage.begun.number)
+                        listed.add(id)
+        teams = {id for stage in stages for id in stage.begun.teams}
+        for player in sorted(state.players.values(), key=lambda each: each.number):
+            if player.id not in listed | teams:
+                yield StandingRow(len(listed) + 1, player, "", Points(0), "")
+
+    def stage_rows(self, stage: PlayedStage, rounds: int) -> list[StandingRow]:
+        """The rows of a stage after so many rounds of the event, as one ranking over all its groups."""
+        event = stage.event
+        own = min(rounds - stage.before, len(event.rounds))
+        rows = self.of(stage).standings(event, own, None)
+        if len(event.settings.sections) < 2:
+            return list(rows)
+        tables = [
+            tuple(Line(row.player.id, row.rank) for row in rows if row.section == section)
+            for section in event.settings.sections
+        ]
+        values = measures(tables, games_of_stage(replace(event, rounds=event.rounds[:own])))
+        keys = {row.player.id: (row.rank, *(-value for value in values[row.player.id])) for row in rows}
+        ranked = sorted(rows, key=lambda row: (keys[row.player.id], row.player.number))
+        found: list[StandingRow] = []
+        for _key, level in groupby(ranked, key=lambda row: keys[row.player.id]):
+            rank = len(found) + 1
+            found += [replace(row, rank=rank) for row in level]
+        return found
+
+    def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
+        for stage in self._begun(state, len(rounds)):
+            if player in stage.event.players:
+                inside = stage.event.rounds[: len(rounds) - stage.before]
+                for line in self.of(stage).card_lines(stage.event, player, inside):
+                    yield replace(line, round=line.round + stage.before)
+
+    def crosstables(
+        self, state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]
+    ) -> tuple[Crosstable, ...]:
+        """Those of each stage, group by group."""
+        found: list[Crosstable] = []
+        for stage in self._begun(state, len(rounds)):
+            inside = stage.event.rounds[: len(rounds) - stage.before]
+            own = self.of(stage).standings(stage.event, len(inside), None)
+            tables = self.of(stage).crosstables(stage.event, inside, own)
+            found += [replace(table, stage=stage.begun.number) for table in tables]
+        return tuple(found)
+
+    def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
+        stage, inside = _inside(state, here)
+        return replace(self.of(stage).why(stage.event, inside, pairing), round=here.number)
+
+    def progress(self, state: Tournament) -> Progress:
+        """That of the stage that is played; once it is over, the next one is to be begun."""
+        planned = FORMAT.rounds_expected(state)
+        if not state.stages:
+            return Progress(before_round_1(state), 1, 0, planned)
+        stage = state.stages[-1]
+        event = replace(stage.event, published=state.published, archived=state.archived)
+        now = self.of(stage).progress(event)
+        then = replace(now.then, round=now.then.round + stage.before) if now.then is not None else None
+        if now.step is Step.LOOK and stage.begun.number < len(state.settings.stages):
+            return Progress(Step.PAIR, len(state.rounds) + 1, 0, planned)
+        return Progress(now.step, now.round + stage.before, now.missing, planned, then)
+
+    def warnings(self, state: Tournament, here: Round) -> tuple[Warning, ...]:
+        stage, inside = _inside(state, here)
+        return self.of(stage).warnings(stage.event, inside)
+
+    def contrast(self, state: Tournament, here: Round) -> Contrast | None:
+        stage, inside = _inside(state, here)
+        return self.of(stage).contrast(stage.event, inside)
+
+
+def _overall(row: StandingRow, rank: int, player: Player, stage: int) -> StandingRow:
+    """A row of a stage as one of the whole event."""
+    details = _("stage %(stage)s: %(details)s", stage=stage, details=row.details)
+    return replace(row, rank=rank, player=player, section="", details=details, tiebreaks={}, decided_by=None)
+
+
+def _inside(state: Tournament, here: Round) -> tuple[PlayedStage, Round]:
+    """The stage of a round, and the round as it is there."""
+    stage = stage_of_round(state, here.number)
+    return stage, stage.event.rounds[here.number - stage.before - 1]

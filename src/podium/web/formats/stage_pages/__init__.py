@@ -1,0 +1,1 @@
+"""Pages that only events of stages have."""

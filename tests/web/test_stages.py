@@ -1,0 +1,201 @@
+"""An event of stages on the pages, by a browser without scripts."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
+from podium.flow.state import Side
+from tests.kit.loops import every
+from tests.web.conftest import Event, House
+from tests.web.guide import enter
+
+NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+PLAN = ["round-robin groups=2", "knockout perGroup=2 tieBreakPolicy=RAPID"]
+
+
+def play(event: Event, rounds: int, *, drawn: bool = False, close: bool = True) -> None:
+    """Rounds in which the first of the list wins, or nobody does."""
+    for _ in range(rounds):
+        event.do(PairRound())
+        here = event.state.rounds[-1]
+        event.do(PublishRound(here.number))
+        for game in here.boards:
+            wins = event.state.players[game.white].number < event.state.players[game.black].number
+            result = Result.DRAW if drawn else Result.WHITE_WINS if wins else Result.BLACK_WINS
+            event.do(RecordResult(game.id, result))
+        if close:
+            event.do(CloseRound(here.number))
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    """Eight players in two groups: A of Ann, Dan, Eve, Hal, and B of the others."""
+    return house.event(*NAMES, format="stages", profile="club", stages=PLAN)
+
+
+GROUPS = "round-robin groups={} draw=rating / knockout groups=1 perGroup=2 carry=none tieBreakPolicy=RAPID"
+PAIRS = "doubles groups=1 draw=rating / knockout groups=1 best=8 carry=none teams=crosswise tieBreakPolicy=RAPID"
+
+
+@every(
+    "profile, players, plan",
+    [
+        ("club", 17, GROUPS.format(4)),
+        ("school", 9, GROUPS.format(2)),
+        ("cup", 30, GROUPS.format(8)),
+        ("online", 8, GROUPS.format(2)),
+        ("doubles", 17, PAIRS),
+    ],
+)
+def test_a_new_event_has_as_many_groups_as_suit_its_field(house: House, profile: str, players: int, plan: str) -> None:
+    visitor = house.visitor("owner")
+    visitor.get("/new")
+    visitor.submit("/new", name="Cup", profile=profile)
+    enter(visitor, "\n".join(f"Player {number}" for number in range(players)))
+    fields = visitor.page.form(visitor.path).fields
+    assert len([name for name in fields if name not in ("csrf", "rendered", "shown")]) <= 12
+    visitor.submit(visitor.path, format="stages", go="create")
+    page = visitor.get(f"{visitor.path.rstrip('/')}/settings")
+    stored = page.form(visitor.path).fields["stages"]
+    assert sorted(" / ".join(stored.split("\n")).split()) == sorted(plan.split())
+
+
+def test_the_plan_can_be_changed_until_it_begins(house: House, event: Event) -> None:
+    visitor = house.visitor("owner")
+    visitor.get(f"{event.url}/settings")
+    visitor.submit(f"{event.url}/settings", firstStage="swiss", groups="1", qualify="4", lastStage="double-elimination")
+    assert [plan.settings.format for plan in event.state.settings.stages] == ["swiss", "double-elimination"]
+    visitor.get(f"{event.url}/settings")
+    visitor.submit(f"{event.url}/settings", qualify="none")
+    assert visitor.status == 400
+    assert "none" in visitor.page.text
+
+
+def test_groups_are_drawn_divided_and_made_by_hand(house: House, event: Event) -> None:
+    visitor, address = house.visitor("arbiter"), f"{event.url}/stages/groups"
+    page = visitor.get(address)
+    assert "in a serpentine" in page.text
+    visitor.submit(address, go="lot")
+    kept = event.state.groups
+    assert kept is not None
+    assert kept.seed is not None
+    assert kept.seed in visitor.page.text
+    visitor.submit(address, go="hand", **{f"g-{event.player('Ann')}": "B", f"g-{event.player('Ben')}": "A"})
+    by_hand = event.state.groups
+    assert by_hand is not None
+    assert event.player("Ben") in by_hand.players[0]
+    visitor.submit(address, go="rating")
+    serpentine = event.state.groups
+    assert serpentine is not None
+    assert [len(group) for group in serpentine.players] == [4, 4]
+
+
+def test_the_way_from_groups_to_champion_is_one_page(house: House, event: Event) -> None:
+    visitor = house.visitor("owner")
+    assert "2. Knockout: the first 2 of each group to come" in visitor.get(f"{event.url}/stages").text
+    play(event, 3)
+    page = visitor.get(f"{event.url}/stages")
+    assert "Start the knockout: these 4 go on" in page.text
+    assert page.text.count("goes on") == 4 + 1  # and the question above them
+    visitor.get(f"{event.url}/stages/2")
+    assert all(name in visitor.page.text for name in ("A1 Ann", "A2 Dan", "B1 Ben", "B2 Cid"))
+    visitor.submit(f"{event.url}/stages/2")
+    assert event.state.knockout is not None
+    assert "Semi-final" in visitor.page.text
+    assert "The matches are being played" in visitor.get(event.url).text
+    assert "Semi-final" in visitor.get(f"{event.url}/rounds/4").text  # the page of the bracket
+    for number in (4, 5):
+        for game in event.state.rounds[number - 1].boards:
+            event.do(RecordResult(game.id, Result.WHITE_WINS))
+    assert "Ann" in visitor.get(f"{event.url}/stages").text
+    assert "The tournament is over" in visitor.get(event.url).text
+
+
+def test_who_is_level_at_the_cut_is_named_and_decided(house: House, event: Event) -> None:
+    play(event, 3, drawn=True, close=False)
+    visitor, address = house.visitor("owner"), f"{event.url}/stages/2"
+    assert "level at the cut" in visitor.get(f"{event.url}/stages").text
+    page = visitor.get(address)
+    assert "Level at the cut of group A: 2 places" in page.text
+    assert "Equal in:" in page.text
+    visitor.submit(address, tied="named")
+    assert visitor.status == 409
+    assert event.state.knockout is None
+    visitor.get(address)
+    visitor.submit(address, tied="lot")
+    assert len(event.state.stages[1].begun.qualified) == 4
+    assert event.state.stages[1].begun.lot
+
+
+def test_all_who_are_level_can_go_on(house: House, event: Event) -> None:
+    play(event, 3, drawn=True)
+    visitor = house.visitor("owner")
+    visitor.get(f"{event.url}/stages/2")
+    visitor.submit(f"{event.url}/stages/2", tied="all")
+    assert len(event.state.stages[1].begun.qualified) == 8
+
+
+def test_a_correction_after_the_cut_says_who_would_go_on_instead(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    dan, eve = event.player("Dan"), event.player("Eve")
+    games = [each for number in (1, 2, 3) for each in event.games(number)]
+    game = next(each for each in games if {each.white, each.black} == {dan, eve})
+    other = "0-1" if game.white == dan else "1-0"
+    visitor = house.visitor("owner")
+    page = visitor.get(f"{event.url}/what-if?pairing={game.id}&result={other}")
+    assert "Would go on: Eve." in page.text
+    assert "Would not go on: Dan." in page.text
+    visitor.submit(f"{event.url}/what-if", result=other)
+    assert len(event.state.stages) == 1
+
+
+def test_standings_have_a_table_for_each_group(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    visitor = house.visitor()
+    groups = visitor.get(f"{event.url}/standings?stage=1").text
+    assert "3W (3) = 3" in groups
+    assert "stage 1: 1W (1)" in visitor.get(f"{event.url}/standings").text
+    visitor.get(f"{event.url}/standings?stage=3")
+    assert visitor.status == 404
+
+
+def test_phones_show_one_group_at_a_time_that_of_the_reader_first(house: House, event: Event) -> None:
+    play(event, 1)
+    reader = house.by_link(event, "Ben")
+    groups = [each.text for each in reader.get(f"{event.url}/stages").all("h3")]
+    assert groups == ["Group B", "Group A"]
+    assert [each.text for each in reader.get(f"{event.url}/stages?group=A").all("h3")] == ["Group B", "Group A"]
+
+
+def test_only_directors_begin_a_stage(house: House, event: Event) -> None:
+    play(event, 3)
+    for who in ("scorer", "public"):
+        visitor = house.visitor(who)
+        visitor.get(f"{event.url}/stages/2")
+        assert visitor.status in (401, 403, 404)
+        assert "Start the knockout" not in visitor.get(f"{event.url}/stages").text
+
+
+def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) -> None:
+    plan = ["doubles rounds=2", "knockout best=8 teams=crosswise tieBreakPolicy=RAPID"]
+    event = house.event(*(f"Player {n:02}" for n in range(17)), format="stages", profile="doubles", stages=plan)
+    visitor = house.visitor("owner")
+    for number in (1, 2):
+        event.do(PairRound())
+        event.do(PublishRound(number))
+        assert "Table 4" in visitor.get(f"{event.url}/rounds/{number}").text
+        for match in event.state.rounds[number - 1].matches:
+            event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
+        event.do(CloseRound(number))
+    form = visitor.get(f"{event.url}/stages/2").form(f"{event.url}/stages/2")
+    visitor.send(f"{event.url}/stages/2", {**form.fields, "tied": "lot"})
+    team = event.state.stages[1].begun.qualified[0].player
+    assert " & " in event.state.players[team].name
+    for path in ("/stages", "/bracket", "/standings", "", "/screen", "/story", "/players", "/rounds/2", "/print"):
+        visitor.get(f"{event.url}{path}")
+        assert visitor.status == 200, path
+    assert event.state.players[team].name in visitor.get(f"{event.url}/bracket").text
