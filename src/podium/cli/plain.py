@@ -147,7 +147,8 @@ class Command:
         for each in self.params:
             each.add_to(parser)
         given = vars(parser.parse_intermixed_args(args))
-        self.callback(**{each.name: each.value(ctx, given[each.name]) for each in self.params})
+        values = {each: each.value(ctx, given[each.name]) for each in self.params}
+        self.callback(**{each.name: said for each, said in values.items() if each.settings.get("expose_value", True)})
 
 
 class HelpFormatter:
