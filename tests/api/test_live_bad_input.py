@@ -44,18 +44,24 @@ class Route:
         yield from ([], "x", 7, {**self.body, "more": 1})
         yield from ({k: v for k, v in self.body.items() if k != name} for name in self.schema["required"])
         for name, each in self.schema["properties"].items():
-            kinds = {one.get("type") for one in each.get("oneOf", [each])}
+            kinds = {one.get("type", "") for one in kinds_of(each)}
             wrong = [value for kind in kinds for value in SPOILED.get(kind, ())] if len(kinds - {"null"}) == 1 else []
             for value in ({"a": 1}, *wrong, *(["nonsense"] if "enum" in each else [])):
                 yield {**self.body, name: value}
+
+
+def kinds_of(schema: Json) -> list[Json]:
+    """What a value may be."""
+    found: list[Json] = schema.get("oneOf") or schema.get("anyOf") or [schema]
+    return found
 
 
 def sample(schema: Json) -> Any:
     """A value as the schema wants it."""
     if "enum" in schema:
         return schema["enum"][0]
-    [first, *_others] = sorted(schema.get("oneOf", [schema]), key=lambda one: "const" not in one)
-    return first.get("const", {"string": "e4", "integer": 1, "boolean": False, "null": None}.get(first.get("type")))
+    [first, *_others] = sorted(kinds_of(schema), key=lambda one: "const" not in one)
+    return first.get("const", {"string": "e4", "integer": 1, "boolean": False, "null": None}.get(first.get("type", "")))
 
 
 def routes(chief: Caller) -> list[Route]:

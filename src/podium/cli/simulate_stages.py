@@ -50,6 +50,11 @@ class StagesDirector(Director):
         events = super().decided(command, now)
         return cut_kept(self.state, command, events, Role.OWNER) if self._state is not None else events
 
+    def rate_teams(self) -> None:
+        """Gives each fixed pair the strength of its players."""
+        for team, (one, other) in self.state.stages[-1].begun.teams.items():
+            self.ratings[team] = (self.ratings[one] + self.ratings[other]) // 2
+
 
 def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
     """The event as JSON and as text."""
@@ -93,6 +98,7 @@ def _went_on(event: StagesDirector, chances: Chances) -> bool:
     if len(event.state.stages) == len(state.settings.stages):
         return False
     _start(event, len(event.state.stages) + 1)
+    event.rate_teams()
     return True
 
 
@@ -130,7 +136,8 @@ def _start(event: StagesDirector, number: int) -> None:
                 continue
             if refusal.code != "cut-undecided":
                 raise
-            if not named and event.chance.chance(50):
+            pairs = event.state.settings.stages[number - 1].teams is not None  # of an odd number there are none
+            if not (named or pairs) and event.chance.chance(50):
                 event.do(StartStage(number, everybody=True))
                 return
             for tie in cut_of(event.state, with_finished(event.state, command)).open:

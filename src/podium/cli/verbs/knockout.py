@@ -89,7 +89,7 @@ def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
 
 
 def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> BracketMatch:
-    found = knockout.on_board(number, board)
+    found = knockout.on_board(number - knockout.before, board)
     if found is None:
         raise Unknown("match", f"{number}/{board}")
     if game is None:

@@ -22,11 +22,11 @@ _BETWEEN = ";"
 @click.option("--group", "groups", multiple=True, metavar="PLAYERS", help="Set the groups: 'Ann; Ben; Cid', one each.")
 @click.option("--start", type=int, metavar="STAGE", help="Begin this stage with those who go on to it.")
 @click.option(
-    "--goes-on", "named", multiple=True, metavar="PLAYER", help="Of those level at the cut; again for another."
+    "--goes-on", "chosen", multiple=True, metavar="PLAYER", help="Of those level at the cut; again for another."
 )
 @click.option("--tied", is_flag=True, help="All who are level at the cut go on.")
 def verb(
-    here: Console, seen: Seen, groups: tuple[str, ...], start: int | None, named: tuple[str, ...], tied: bool
+    here: Console, seen: Seen, groups: tuple[str, ...], start: int | None, chosen: tuple[str, ...], tied: bool
 ) -> None:
     """Show the stages of TOURNAMENT, or set the groups of the first one, or begin one."""
     state, version = seen.state, seen.version
@@ -36,7 +36,7 @@ def verb(
         )
         state, version = receipt.state, receipt.version
     if start is not None:
-        receipt = here.perform(state.id, StartStage(start, _players(state, named) if named else None, everybody=tied))
+        receipt = here.perform(state.id, StartStage(start, _players(state, chosen) if chosen else None, everybody=tied))
         state, version = receipt.state, receipt.version
     shown = stages_answer(state, version)
     here.answer(shown, "\n\n".join(_text(state, row) for row in shown.stages))

@@ -161,7 +161,7 @@ def _step(visit: Visit, seen: Seen) -> NextStep | None:
     if (dispute := dispute_step(seen, url)) is not None:
         return dispute
     if seen.role >= Role.ARBITER:
-        return _director(seen, now, url)
+        return director_step(seen, now, url)
     if seen.role is Role.PLAYER and seen.player:
         if own := game_steps(visit, seen, seen.player):
             return own[0]
@@ -176,7 +176,8 @@ def _step(visit: Visit, seen: Seen) -> NextStep | None:
     return None
 
 
-def _director(seen: Seen, now: Progress, url: str) -> NextStep:
+def director_step(seen: Seen, now: Progress, url: str) -> NextStep:
+    """The one thing that a director does next."""
     state, here = seen.state, f"{url}/rounds/{now.round}"
     pages = pages_of(state)
     match now.step:
@@ -251,7 +252,7 @@ def _also(seen: Seen, url: str) -> NextStep | None:
         return None
     now, pages = progress(seen.state), pages_of(seen.state)
     if now.then is not None:
-        return _director(seen, now.then, url)
+        return director_step(seen, now.then, url)
     if now.step is Step.ENTER_RESULTS and not seen.state.published:
         return publish_step(seen.state, url)
     if now.step is Step.PAIR and seen.state.rounds:

@@ -29,7 +29,7 @@ from podium.flow.event.stage_options import STAGES, write_stages
 from podium.flow.formats.stage_commands import check_finished, planned_groups
 from podium.flow.state import PlayedStage, Tournament
 from podium.stages import ACROSS, FEWEST_IN_GROUP, group_name
-from podium.web.event.overview import publish_step
+from podium.web.event.overview import director_step
 from podium.web.formats.protocol import NextStep, Words
 from podium.web.formats.registry import pages_of
 from podium.web.formats.stages import StagesPages, going_on_text
@@ -98,12 +98,8 @@ def stages_page(visit: Visit) -> Response[str]:
     step = otherwise = None
     if seen.role >= Role.ARBITER and not state.archived:
         now = progress(state)
-        if now.step is Step.PUBLISH:
-            step = publish_step(state, visit.url)
-        elif now.step is Step.PAIR or pages.start_step(state, visit.url) is not None:
-            step, otherwise = pages.pair_step(state, now.round, visit.url), pages.other_pair_step(state, visit.url)
-        elif now.step is Step.ENTER_RESULTS:
-            step = pages.results_step(state, now, visit.url)
+        step = pages.start_step(state, visit.url) or director_step(seen, now, visit.url)
+        otherwise = pages.other_pair_step(state, visit.url) if now.step in (Step.PUBLISH, Step.PAIR) else None
     me = my_player(visit, seen)
     views = tuple(_stage(visit, seen, pages, number, me) for number in range(1, len(state.settings.stages) + 1))
     context = StagesPage(visit.url, pages.standings_note(state, None), step, otherwise, views)
