@@ -13,7 +13,7 @@ BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-CODE := $(wildcard src tests bench scripts)
+CODE := $(wildcard src tests bench scripts hatch_build.py)
 
 # Every test that starts Podium would compile all of it again, were nothing kept.
 export PYTHONDONTWRITEBYTECODE :=
@@ -102,7 +102,7 @@ $(VENV)/bin/pip:
 
 $(VENV)/.lock: requirements.lock | $(VENV)/bin/pip
 	@echo "Installing what Podium needs ..."
-	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
 	@touch $@
 
 # The build backend comes from the lock as well, hence no isolated build.
@@ -112,5 +112,5 @@ $(VENV)/.podium: pyproject.toml $(VENV)/.lock
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.podium
 	@echo "Installing what the tests need ..."
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@

@@ -23,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 RUNS, DEVELOPS = "requirements.lock", "requirements-dev.lock"
 DECLARED = "podium"
+PARTS = ("server", "postgres", "paper", "push")
 INSTALLS = 180  # seconds for pip-audit to be installed
 ASKS = 180  # seconds for the advisories
 _PIN = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(\[[^\]]*\])?==(?P<version>[^\s;]+)\s*(;(?P<marker>[^\\]*))?\\?")
@@ -120,8 +121,8 @@ def offline() -> list[str]:
     """Everything that is wrong and can be seen without the internet."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     runs, develops = (pins((ROOT / name).read_text()) for name in (RUNS, DEVELOPS))
-    wrong = [f"{RUNS}: {each}" for each in lock_problems(runs, declared(project, "build"))]
-    wrong += [f"{DEVELOPS}: {each}" for each in lock_problems(develops, declared(project, "build", "dev"))]
+    wrong = [f"{RUNS}: {each}" for each in lock_problems(runs, declared(project, *PARTS, "build"))]
+    wrong += [f"{DEVELOPS}: {each}" for each in lock_problems(develops, declared(project, *PARTS, "build", "dev"))]
     wrong += differing(runs, develops)
     installed = {normal(each.metadata["Name"]): each for each in distributions()}
     for name in sorted({pin.name for pin in runs} & set(installed)):

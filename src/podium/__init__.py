@@ -8,6 +8,12 @@ that you give.
 >>> [each.boards for each in podium.berger(4).rounds]
 [((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))]
 
+Whole events, from names and results, are `Swiss`, `RoundRobin`, `Knockout`, `DoubleElimination`, `Doubles`, `Keizer`:
+
+>>> event = podium.Swiss(["Ann", "Ben", "Cleo", "Dan"], rounds=3)
+>>> [(board.white, board.black) for board in event.pair()]
+[('Ann', 'Cleo'), ('Dan', 'Ben')]
+
 | question | function | engine |
 | --- | --- | --- |
 | who meets whom in the next round of a Swiss | `pair` | `podium.swiss` |
@@ -33,12 +39,24 @@ if TYPE_CHECKING:
     from podium import chess, doubles, knockout, prizes, ratings, roundrobin, swiss, tiebreaks
     from podium.app.trf.swiss_field import field_of
     from podium.app.trf.tiebreak_view import view_of
+    from podium.app.words.errors import sentence
     from podium.core.dice import Dice
-    from podium.core.errors import Invalid, PodiumError
+    from podium.core.errors import Invalid, PodiumError, Refused
     from podium.core.ids import PairingId, PlayerId
     from podium.core.points import Points
     from podium.core.result import Worth
     from podium.doubles import draw, promise
+    from podium.events import (
+        Board,
+        DoubleElimination,
+        Doubles,
+        Keizer,
+        Knockout,
+        Place,
+        RoundRobin,
+        Swiss,
+        Table,
+    )
     from podium.files.trf import Report
     from podium.files.trf import read as read_report
     from podium.files.trf import write as write_report
@@ -63,18 +81,28 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "Board",
     "Dice",
+    "DoubleElimination",
+    "Doubles",
     "Field",
     "Game",
     "GameKind",
     "Invalid",
+    "Keizer",
+    "Knockout",
     "PairingId",
+    "Place",
     "Player",
     "PlayerId",
     "PodiumError",
     "Points",
+    "Refused",
     "Report",
     "Result",
+    "RoundRobin",
+    "Swiss",
+    "Table",
     "View",
     "Worth",
     "allocate",
@@ -97,6 +125,7 @@ __all__ = [
     "ratings",
     "read_report",
     "roundrobin",
+    "sentence",
     "standings",
     "swiss",
     "tiebreak",
@@ -111,11 +140,13 @@ _HOMES = {
     "app.trf.swiss_field": ("field_of",),
     "app.trf.tiebreak_view": ("view_of",),
     "core.dice": ("Dice",),
-    "core.errors": ("Invalid", "PodiumError"),
+    "app.words.errors": ("sentence",),
+    "core.errors": ("Invalid", "PodiumError", "Refused"),
     "core.ids": ("PairingId", "PlayerId"),
     "core.points": ("Points",),
     "core.result": ("Worth",),
     "doubles": ("draw", "promise"),
+    "events": ("Board", "DoubleElimination", "Doubles", "Keizer", "Knockout", "Place", "RoundRobin", "Swiss", "Table"),
     "files.trf": ("Report",),
     "prizes": ("allocate",),
     "roundrobin": ("berger",),

@@ -1,5 +1,6 @@
 """`python -m podium` is `podium`."""
 
+import gc
 import sys
 
 
@@ -9,6 +10,7 @@ def main() -> None:
         import multiprocessing
 
         multiprocessing.freeze_support()
+    gc.set_threshold(50_000)  # what is loaded stays: to look through it again and again takes a tenth of a verb
     try:
         from podium.cli import main as run
 

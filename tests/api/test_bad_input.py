@@ -22,6 +22,7 @@ from podium.core.errors import (
     FormatError,
     Invalid,
     LimitExceeded,
+    NotInstalled,
     PodiumError,
     Refused,
     Stale,
@@ -300,6 +301,7 @@ def _known(body: type[Body]) -> set[str]:
         (FormatError(1, 2, "not-text"), 400),
         (Unavailable(), 503),
         (WorkersAway(), 503),
+        (NotInstalled("typst"), 503),
         (Busy(1), 429),
         (TooManyRequests("watchers", 1), 429),
         (BodyTooLarge(64), 413),
@@ -321,5 +323,5 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["detail"]
     mapped = {Refused, Invalid, Unpairable, Cautioned, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
     mapped |= {LoginFailed, TooManyAttempts, CodeWrong, CredentialEnded, ForeignPage}
-    mapped |= {WorkersAway, Busy, TooManyRequests, BodyTooLarge}
+    mapped |= {WorkersAway, NotInstalled, Busy, TooManyRequests, BodyTooLarge}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

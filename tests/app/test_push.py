@@ -11,14 +11,13 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from podium.app.hall import push_sender as sender_module
+from podium.app.hall.followers import decoded, encoded
 from podium.app.hall.push_messages import (
     CURVE,
     ServerKey,
     Unreachable,
     checked_endpoint,
-    decoded,
     deliver,
-    encoded,
     encrypt,
     is_public,
     new_key,

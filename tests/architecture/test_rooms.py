@@ -46,8 +46,9 @@ MAY_ENTER: dict[str, set[str]] = {
     # The verbs ask bootstrap for the parts, wired; so bootstrap knows nothing of them.
     "cli": TO_APP | {"files", "bootstrap", "client"},
     "client": set(),  # the standard library alone: it talks to a Podium elsewhere
+    "events": LEFT_OF_APP | {"app"},  # whole events in memory, for programs
     "__main__": {"cli"},
-    "": LEFT_OF_APP | {"app"},  # of app only what turns a report into a question for an engine
+    "": LEFT_OF_APP | {"app", "events"},  # of app only what turns a report into a question, and errors into sentences
 }
 
 # Library -> the rooms it stays in. The rooms of PURE use none.

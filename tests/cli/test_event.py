@@ -7,6 +7,7 @@ from pathlib import Path
 from podium.bootstrap import opened
 from podium.config import from_environment
 from tests.cli.conftest import Run
+from tests.kit.loops import every
 from tests.kit.pictures import png
 
 
@@ -24,8 +25,10 @@ def test_a_small_event_from_the_first_pairing_to_the_table(event: Run) -> None:
     ]
     event("round", "publish", "evening")
     assert event("result", "evening", 1, 1, "1-0").out == "Alice - Bob: 1-0\n"
-    event("result", "evening", 1, 2, "1/2-1/2")
+    assert event("result", "evening", 2, "1/2-1/2").out == "Carol - Dave: 1/2-1/2\n"  # of the one open round
+    assert "Name a round, a board and a result" in event("result", "evening", 2, code=2).err
     event("round", "close", "evening")
+    assert "Name the round: 0 are open" in event("result", "evening", 2, "1-0", code=2).err
 
     event("players", "byes", "evening", "Bob", "2=half")
     event("players", "withdraw", "evening", "Dave")
@@ -234,3 +237,17 @@ def test_the_planned_rounds_are_written_as_a_calendar(event: Run, tmp_path: Path
     said = event("export", "--tournament", "evening", "-o", tmp_path / "schedule.ics")
     assert "2 rounds written" in said.err
     assert "DTSTART:20260901T073000Z" in (tmp_path / "schedule.ics").read_text()
+
+
+@every(
+    ("words", "meant"),
+    [
+        ("tournment list", "Did you mean tournament?"),
+        ("round show Eveing", "Did you mean Evening Open?"),
+        ("players withdraw Evening Alcie", "Did you mean Alice?"),
+    ],
+)
+def test_a_slip_is_answered_with_what_may_have_been_meant(event: Run, words: str, meant: str) -> None:
+    said = event(*words.split(), code=2 if words.startswith("tournment") else 4)
+    assert meant in said.err
+    assert "Did you mean" not in event("round", "show", "Zzz", code=4).err

@@ -118,7 +118,7 @@ def test_a_folder_that_is_not_there_is_named(podium: Run) -> None:
 def test_with_json_wrong_usage_is_json_too(podium: Run) -> None:
     said = podium("pair", "--json", code=2)
     assert json.loads(said.err) == {"code": "usage", "detail": "Missing argument 'FILE'.", "value": None}
-    assert json.loads(podium("nonsense", "--json", code=2).err)["detail"] == "No such command 'nonsense'."
+    assert json.loads(podium("nonsense", "--json", code=2).err)["detail"] == "There is no verb nonsense."
 
 
 def test_of_two_tournaments_of_one_name_the_ids_are_told(podium: Run) -> None:

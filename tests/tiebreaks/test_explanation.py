@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.standings.explanations import explanation_row, remark
+from podium.app.standings.explanations import explanation_document, remark
 from podium.app.trf.tiebreak_view import view_of
 from podium.core.errors import Unknown
 from podium.core.points import Points
@@ -33,7 +33,7 @@ def explanations(code: str) -> list[Explanation]:
 def test_every_player_and_code_is_explained_round_by_round(code: str) -> None:
     for explained in explanations(code):
         assert [part.round for part in explained.parts] == list(range(1, len(explained.parts) + 1))
-        assert explanation_row(explained).value == explained.text
+        assert explanation_document(explained)["value"] == explained.text
 
 
 @every("code", [code for code in CODES if code.split("/")[0] not in NOT_SUMS])

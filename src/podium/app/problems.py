@@ -43,6 +43,7 @@ STATUSES: tuple[tuple[type[errors.PodiumError], int], ...] = (
     (Busy, 429),
     (errors.Unavailable, 503),
     (errors.WorkersAway, 503),
+    (errors.NotInstalled, 503),
     (errors.TooSlow, 504),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from podium.app.event import rules_words as rules
 from podium.app.event.progress import Progress, Step, has_begun, planned_rounds
@@ -12,7 +13,6 @@ from podium.app.memory import Memory
 from podium.app.players.card import Card
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Act, Meaning, meaning
-from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport, rating_report
 from podium.app.rounds.hand_pairing import Contrast, Warning
 from podium.app.rounds.why import Why
 from podium.app.standings.crosstable import Crosstable
@@ -33,6 +33,9 @@ from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player, find_stage
 from podium.flow.state import Pairing, Round, Tournament
 from podium.tiebreaks import Explanation
+
+if TYPE_CHECKING:
+    from podium.app.ratings.rating_report import PlayerRating, RatingQuestion, RatingReport
 
 _REASONS: Memory[Why] = Memory(512)
 
@@ -109,6 +112,8 @@ def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None
 
     Raises Unknown for a player or a round there is not, Refused where games of the format are not rated.
     """
+    from podium.app.ratings.rating_report import rating_report  # most that is asked needs no rules on ratings
+
     system = views_of(state).traits.rated_as
     if system is None:
         raise Refused("format-not-rated", value=views_of(state).name)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from io import TextIOWrapper
 
-import click
-
 from podium.app.words.language import N_, best_of_environment, speak
+from podium.cli.click_or_plain import click
 from podium.cli.program import Program, Verb
 
 VERBS: dict[str, tuple[Verb, ...]] = {

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-import click
-import msgspec
-
 from podium.app.words.language import _
+from podium.cli.click_or_plain import click
 from podium.config import Config, NotAChoice, NotANumber, from_environment
-from podium.core.errors import Cautioned, FormatError, Invalid, PodiumError, Unknown
+from podium.core.errors import Cautioned, FormatError, Invalid, NotInstalled, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
     from podium.app.access import Actor
@@ -35,6 +33,7 @@ OPENED_FOR_US = (Path("/dev/fd"), Path("/proc/self/fd"))
 # 0 is done. The first class that fits an error gives its code.
 EXITS: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 2),
+    (NotInstalled, 2),
     (FormatError, 3),
     (Unknown, 4),
     (PodiumError, 1),
@@ -93,7 +92,11 @@ def in_json(value: object, stream: TextIO, *, indent: int | None = None) -> str:
 
 def _plain(value: object) -> object:
     """What JSON can hold of a value that it does not know: the fields of an answer, else its text."""
-    return msgspec.to_builtins(value, enc_hook=str) if isinstance(value, msgspec.Struct) else str(value)
+    if not hasattr(value, "__struct_fields__"):
+        return str(value)
+    import msgspec  # of which the verbs on files know nothing
+
+    return msgspec.to_builtins(value, enc_hook=str)
 
 
 def say(text: str) -> None:
@@ -202,6 +205,10 @@ def damage_named(context: click.Context) -> Iterator[None]:
         yield
     except (click.ClickException, click.Abort, click.exceptions.Exit, OSError):
         raise
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("podium"):
+            raise
+        raise NotInstalled(missing.name.partition(".")[0]) from None
     except Exception as problem:
         if isinstance(problem, PodiumError) and problem.code not in UNREADABLE:
             raise
@@ -296,6 +303,30 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
         return "  ".join(padded).rstrip()
 
     return "\n".join([line(titles), *(line(row) for row in texts)])
+
+
+def likely(said: str, names: Iterable[str]) -> list[str]:
+    """The names that somebody may have meant who said none of them, the likeliest first.
+
+    >>> likely("Opne", ["Open 2026", "Club evening"])
+    ['Open 2026']
+    """
+    from difflib import get_close_matches
+
+    said, forms = said.casefold(), dict[str, str]()
+    for name in names:
+        whole = name.casefold()
+        forms |= dict.fromkeys((whole, whole[: len(said)], *whole.split()), name)
+    return list(dict.fromkeys(forms[each] for each in get_close_matches(said, forms)))
+
+
+def meant(names: object) -> str:
+    """The question whether it is one of these that was meant, to follow what was not found; nothing for no names."""
+    return (
+        " " + _("Did you mean %(names)s?", names=", ".join(map(str, names)))
+        if isinstance(names, list) and names
+        else ""
+    )
 
 
 def on_terminal() -> bool:

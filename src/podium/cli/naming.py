@@ -13,7 +13,7 @@ from podium.app.desk import Seen
 from podium.app.formats.doubles import side_names
 from podium.app.players.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
-from podium.cli.frame import Console, on_database
+from podium.cli.frame import Console, likely, on_database
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
@@ -112,7 +112,9 @@ def _meant(kind: str, named: str, things: Sequence[T], called: Callable[[T], tup
             same = len({called(each)[2] for each in found}) < len(found)  # then a name says nothing, and an id does
             options = (f"{name} ({id})" if same else name for id, _, name in map(called, found))
             raise Invalid("several-match", kind=kind, value=named, allowed=_first(options))
-    raise Unknown(kind, named)
+    unknown = Unknown(kind, named)
+    unknown.facts["meant"] = likely(named, (called(each)[2] for each in things))
+    raise unknown
 
 
 def _first(names: Iterable[str], most: int = 5) -> list[str]:

@@ -9,13 +9,15 @@ from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import cleandoc
-from typing import Any, NoReturn
-
-import click
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from podium.app.words.language import SOURCE, _, language
-from podium.cli.frame import damage_named, exit_code, in_json, say
+from podium.cli.click_or_plain import click
+from podium.cli.frame import damage_named, exit_code, in_json, likely, meant, say
 from podium.core.errors import PodiumError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 INTERRUPTED = 130  # 128 and the number of the signal, as a shell says it
 NOBODY_READS = 141
@@ -53,6 +55,23 @@ class Program(click.Group):
             return self.verbs[cmd_name].load()
         return super().get_command(ctx, cmd_name)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            text = _("There is no verb %(value)s.", value=args[0])
+            raise click.UsageError(text + meant(likely(args[0], self.list_commands(ctx))))
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a verb without loading any."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        verbs = (verb for verb in self.verbs.values() if verb.name.startswith(incomplete))
+        return [CompletionItem(verb.name, help=_(verb.purpose)) for verb in verbs]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs without loading any."""
         for chapter, verbs in self.chapters.items():
@@ -80,7 +99,7 @@ class Program(click.Group):
         except PodiumError as error:
             from podium.app.words.errors import sentence  # the sentences of everything take a while to load
 
-            text, number = sentence(error), error.facts.get("acknowledge")
+            text, number = sentence(error) + meant(error.facts.get("meant")), error.facts.get("acknowledge")
             if number is None:
                 _tell(ctx, error.code, text, error.facts.get("value"))
             else:

@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-import click
-
 from podium.app.words.language import _
+from podium.cli.click_or_plain import click
 from podium.cli.frame import read_bytes, say
 from podium.core.errors import Invalid, Refused
 from podium.files.trf import Report, read_report_file, with_planned_rounds

@@ -10,7 +10,7 @@ from podium.app.standings.standings import POINTS, StandingRow
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress
-from podium.cli.verbs.table import ranking_text
+from podium.cli.ranking import ranking_text
 from podium.core.ids import PlayerId
 from podium.flow.formats.keizer import KEIZER_FORMAT
 from podium.flow.formats.protocol import Format
@@ -53,7 +53,7 @@ def _simulated(
     format: Format, players: int, rounds: int, seed: int, own: dict[str, Any], given: dict[str, Any]
 ) -> tuple[object, str]:
     times = given.pop("times", None)
-    rates = {name: given.pop(name, usual) for name, usual in RATES.items()}
+    rates = {rate: given.pop(rate, usual) for rate, usual in RATES.items()}
     plan = Plan(players, rounds, **rates).checked()
     shared = {
         "scoring": given.pop("scoring", "club"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from podium.app.formats.knockout.answers import match_rows
+from podium.app.formats.knockout.matches import match_document
 from podium.app.formats.knockout.words import champions_line, round_name
 from podium.app.words.language import _
 from podium.cli.progress import progress
@@ -77,13 +77,13 @@ def document(state: Tournament, seed: int) -> dict[str, Any]:
     """The event as JSON: matches as the API lists them, tie-break games as rows of their own, players by number."""
     bracket, number = bracket_of(state), _numbers(state)
     matches = {match.id: f"m{at}" for at, match in enumerate(bracket, 1)}
-    rows = match_rows(bracket, None)
+    rows = [match_document(bracket, match, None) for match in bracket]
     for row, match in zip(rows, bracket, strict=True):
-        row.id = matches[match.id]
-        row.whiteEntryId = number[match.white] if match.white is not None else None
-        row.blackEntryId = number[match.black] if match.black is not None else None
-        row.parentMatchId = matches[match.parent] if match.parent is not None else None
-        row.tieBreakMatches = [matches[game] for game in match.tie_breaks]
+        row["id"] = matches[match.id]
+        row["whiteEntryId"] = number[match.white] if match.white is not None else None
+        row["blackEntryId"] = number[match.black] if match.black is not None else None
+        row["parentMatchId"] = matches[match.parent] if match.parent is not None else None
+        row["tieBreakMatches"] = [matches[game] for game in match.tie_breaks]
     return {
         "format": state.settings.format,
         "seed": seed,

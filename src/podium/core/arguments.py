@@ -50,6 +50,7 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
     def call(*args: P.args, **named: P.kwargs) -> T:
         if not rules:
             hints = get_type_hints(function)
+            hints.pop("return", None)
             rules.update({name: _rule(hints.get(name, object)) for name in (*names, *hints)})
             in_order.extend(rules[name] for name in names)
         for at, ((plain, fault_of), value) in enumerate(zip(in_order, args, strict=False)):
@@ -80,9 +81,9 @@ def _rule(hint: Any) -> Rule:
         return Rule(frozenset(), lambda _value: None)
     if issubclass(kind, tuple) and (hasattr(kind, "_fields") or (inner and inner[-1] is not Ellipsis)):
         return _parts_of(kind, [_rule(each) for each in inner or get_type_hints(kind).values()])
-    if issubclass(kind, Mapping) and inner:
+    if inner and issubclass(kind, Mapping):  # in this order: to ask a class whether it is one of those takes a while
         return _all_of(kind, _parts_of(tuple, [_rule(each) for each in inner]))
-    if issubclass(kind, Iterable) and inner:
+    if inner and issubclass(kind, Iterable):
         return _all_of(kind, _rule(inner[0]))
     kinds = (int, float) if kind is float else (kind,)
     return Rule(

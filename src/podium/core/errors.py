@@ -11,6 +11,7 @@
       FormatError(line, column, code)   the file is wrong            400, exit 3
         LimitExceeded(line, column, code) it is more than is read    413, exit 3
       Unavailable(code)                 the database fails, or waits 503, exit 1
+      NotInstalled(package)             an extra is not there        503, exit 2
       WorkersAway()                     no process can be started    503, exit 1
       TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
@@ -114,6 +115,17 @@ class Unavailable(PodiumError):
 
     def __init__(self, code: str = "database-away", **facts: object) -> None:
         super().__init__(code, **facts)
+
+
+EXTRAS = {"typst": "paper", "psycopg": "postgres", "cryptography": "push"}
+"""The extra of an installation that brings a package; `server` brings all others."""
+
+
+class NotInstalled(PodiumError):
+    """What is asked for needs a package that was not installed; `value` is its name, `extra` what brings it."""
+
+    def __init__(self, package: str) -> None:
+        super().__init__("extra-missing", value=package, extra=EXTRAS.get(package, "server"))
 
 
 class TooSlow(PodiumError):

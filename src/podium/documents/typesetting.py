@@ -14,12 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import segno
-
 from podium.app.documents.document import Document
 from podium.app.event.attachments import UploadedPicture
 from podium.app.server.overload import Busy
 from podium.app.story.share_card import ShareCard
+from podium.core.errors import NotInstalled
 
 if TYPE_CHECKING:
     import typst
@@ -62,8 +61,7 @@ def typeset(document: Document, logo: UploadedPicture | None) -> bytes:
 
 def compiled(document: Document, logo: UploadedPicture | None, **how: Any) -> bytes | list[bytes]:
     """The document as typst makes it: `how` is what `typst.compile` is told besides."""
-    import typst  # half the weight of the program, and most of what it does needs none of it
-
+    typst = _typst()
     with TemporaryDirectory(prefix="podium-") as folder:  # typst reads from files alone
         room = Path(folder)
         main = fill(room, document, logo)
@@ -113,16 +111,26 @@ def _put(room: Path, name: str, picture: UploadedPicture | None) -> str:
 def _put_code(room: Path, address: str) -> str:
     """Put the code of an address into the folder, likewise."""
     if address:
+        import segno
+
         segno.make(address, error="m", micro=False).save(str(room / "code.svg"), border=1)
     return "code.svg" if address else ""
+
+
+def _typst() -> Any:
+    """The library: half the weight of the program, and most of what it does needs none of it."""
+    try:
+        import typst
+    except ModuleNotFoundError:
+        raise NotInstalled("typst") from None
+    return typst
 
 
 @cache
 def fonts() -> typst.Fonts:
     """The letters that Podium brings, then those of the system for scripts that they lack; looked for once."""
-    import typst
-
-    return typst.Fonts(font_paths=[FONTS])
+    found: typst.Fonts = _typst().Fonts(font_paths=[FONTS])
+    return found
 
 
 def _plain(value: object) -> object:
@@ -154,8 +162,7 @@ class ShareCards:
 
 def draw(card: ShareCard, logo: UploadedPicture | None) -> bytes:
     """The picture, made now."""
-    import typst  # half the weight of the program, and most of what it does needs none of it
-
+    typst = _typst()
     inputs = {
         "name": _cut(card.name),
         "format": _cut(card.format),
@@ -191,8 +198,7 @@ BOARD = '#set page(width: 640pt, height: 640pt, margin: 0pt)\n#image("board.svg"
 
 def board_picture(svg: str) -> bytes:
     """A board as PNG, 640 by 640 pixels; `svg` uses pieces (`#wn`) that are not in it, and they are put there."""
-    import typst  # half the weight of the program, and most of what it does needs none of it
-
+    typst = _typst()
     pieces = _VARIABLE.sub(r"\1", PIECES.read_text(encoding="utf-8")).partition(">")[2].rpartition("</svg>")[0]
     whole = svg.replace("</desc>", f"</desc><defs>{pieces}</defs>", 1)
     with TemporaryDirectory(prefix="podium-") as folder:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import to_builtins
 
-from podium.app.players.card import card_answer
+from podium.app.players.answers import card_answer
 from podium.app.queries import card
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId

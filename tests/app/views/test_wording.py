@@ -40,7 +40,13 @@ CODE_AT = {
     "LimitExceeded": 2,
     "TooManyRequests": 0,
 }
-OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away", "WorkersAway": "workers-away"}
+OWN = {
+    "Stale": "stale",
+    "Forbidden": "forbidden",
+    "Unavailable": "database-away",
+    "WorkersAway": "workers-away",
+    "NotInstalled": "extra-missing",
+}
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],

@@ -20,11 +20,11 @@ from podium.app.formats.knockout.answers import (
     BracketAnswer,
     MatchAnswer,
     MatchesAnswer,
-    Playing,
     bracket_answer,
     match_row,
     match_rows,
 )
+from podium.app.formats.knockout.matches import Playing
 from podium.app.pictures.bracket import picture
 from podium.app.versions import versioned
 from podium.core.ids import PairingId

@@ -27,7 +27,7 @@ from podium.app.rounds.answers import (
     pairing_answer,
     warning_rows,
 )
-from podium.app.rounds.why import WhyAnswer, why_answer
+from podium.app.rounds.why_answers import WhyAnswer, why_answer
 from podium.core import choice
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result

@@ -17,15 +17,16 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.settings_schema import Whole, one_of
 from podium.app.players.answers import (
+    CardAnswer,
     ParticipationAnswer,
     PlayerAnswer,
     PlayerRow,
     PlayersAnswer,
+    card_answer,
     meaning_row,
     player_row,
     player_rows,
 )
-from podium.app.players.card import CardAnswer, card_answer
 from podium.app.ports import Receipt
 from podium.app.queries import card, meanings
 from podium.app.versions import version_answer, versioned

@@ -22,10 +22,10 @@ from podium.app.standings.answers import (
     StandingsAnswer,
     TieBreaksAnswer,
     crosstable_row,
+    explanation_row,
     in_circle,
     standing_row,
 )
-from podium.app.standings.explanations import explanation_row
 from podium.app.standings.final_ranking import unused_ranks
 from podium.app.standings.tally import rounds_after
 from podium.app.standings.ties import TiesAnswer, TypedValuesAnswer, ties_answer, typed_values_answer

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
-
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from typing import TYPE_CHECKING, Protocol
 
 from podium.app.access import ANYONE, Role, visible_tournament
 from podium.app.accounts.logins import TooManyAttempts
@@ -21,6 +19,9 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.flow.formats.protocol import Playable
 from podium.flow.rounds.open_games import playable
 from podium.flow.state import Bye, Game, Match, Pairing, Tournament
+
+if TYPE_CHECKING:
+    from limits.strategies import MovingWindowRateLimiter
 
 MOST_OF_AN_EVENT = 10_000
 KEY_BYTES, SECRET_BYTES = 65, 16
@@ -50,11 +51,33 @@ class Followers(Protocol):
     def drop(self, endpoint: str) -> None: ...
 
 
+def encoded(content: bytes) -> str:
+    """The bytes as text.
+
+    >>> encoded(b"podium!")
+    'cG9kaXVtIQ'
+    """
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of a text; raises ValueError.
+
+    >>> decoded("cG9kaXVtIQ")
+    b'podium!'
+    """
+    padded = text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)
+    try:
+        return base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True)
+    except (binascii.Error, UnicodeEncodeError):
+        raise ValueError from None
+
+
 def checked_follower(
     state: Tournament, endpoint: str, keys: tuple[str, str], player: str | None, language: str, *, anywhere: bool
 ) -> Follower:
     """The follower that a browser asks to be; raises Invalid, or Unknown for a player who is not there."""
-    from podium.app.hall.push_messages import checked_endpoint, decoded
+    from podium.app.hall.push_messages import checked_endpoint
 
     checked_endpoint(endpoint, anywhere=anywhere)
     read = []
@@ -88,6 +111,13 @@ PER_ADDRESS = 60
 """How often a minute somebody may begin or end to follow."""
 
 
+def _limiter() -> MovingWindowRateLimiter:
+    from limits.storage import MemoryStorage  # a server has it, a verb waits for it in vain
+    from limits.strategies import MovingWindowRateLimiter
+
+    return MovingWindowRateLimiter(MemoryStorage())
+
+
 @dataclass(frozen=True, slots=True)
 class Followings:
     """What lets browsers follow; without `push_key` they are told only while a page is open."""
@@ -96,7 +126,7 @@ class Followings:
     followers: Followers
     push_key: str | None = None
     anywhere: bool = False
-    _limiter: MovingWindowRateLimiter = field(default_factory=lambda: MovingWindowRateLimiter(MemoryStorage()))
+    _limiter: MovingWindowRateLimiter = field(default_factory=_limiter)
 
     def follow(
         self,
@@ -127,6 +157,8 @@ class Followings:
         self.followers.unfollow(tournament, endpoint)
 
     def _count(self, address: str) -> None:
+        from limits import RateLimitItemPerMinute
+
         if not self._limiter.hit(RateLimitItemPerMinute(PER_ADDRESS), "follow", address):
             raise TooManyAttempts(60)
 

@@ -6,8 +6,6 @@ are looked up here, every address they stand for must be a public one, and it is
 
 from __future__ import annotations
 
-import base64
-import binascii
 import http.client
 import ipaddress
 import json
@@ -26,6 +24,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from podium.app.hall.followers import decoded, encoded
 from podium.core.errors import Invalid
 
 LONGEST_ENDPOINT = 1000
@@ -126,28 +125,6 @@ class _Pinned(http.client.HTTPConnection):
 
 def _refused(endpoint: str) -> Invalid:
     return Invalid("push-endpoint-malformed", field="endpoint", value=endpoint[:80])
-
-
-def encoded(content: bytes) -> str:
-    """The bytes as text.
-
-    >>> encoded(b"podium!")
-    'cG9kaXVtIQ'
-    """
-    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
-
-
-def decoded(text: str) -> bytes:
-    """The bytes of a text; raises ValueError.
-
-    >>> decoded("cG9kaXVtIQ")
-    b'podium!'
-    """
-    padded = text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)
-    try:
-        return base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True)
-    except (binascii.Error, UnicodeEncodeError):
-        raise ValueError from None
 
 
 CURVE = ec.SECP256R1()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.event.answers import TournamentRow, tournament_row
-from podium.app.formats.knockout.answers import MatchRow, Playing, match_rows
+from podium.app.formats.knockout.answers import MatchRow, match_rows
+from podium.app.formats.knockout.matches import Playing
 from podium.app.formats.registry import views_of
 from podium.app.history.history import History, HistoryLine
 from podium.app.players.answers import PlayerRow, player_rows

@@ -1,15 +1,18 @@
-"""The players of a tournament over the API, how they take part, and what an imported list of players would change."""
+"""Players over the API: how they take part, their cards, and what an imported list of them would change."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.exports.file_words import remark
+from podium.app.players.card import Card, CardLine, explained_score
 from podium.app.players.numbers import player_numbers
 from podium.app.players.participation import Meaning
 from podium.app.versions import Page, copied
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
 from podium.files import Action, Finding, ImportPlan, Sheet
@@ -195,3 +198,134 @@ def import_plan_row(planned: ImportPlan, sheet: Sheet) -> ImportPlanRow:
 
 def finding_row(finding: Finding) -> FindingRow:
     return copied(FindingRow, finding, detail=remark(finding))
+
+
+class TieBreakGameRow(Struct):
+    """A tie-break game of a knockout, as its player sees it."""
+
+    pairing_id: str
+    index: int | None
+    kind: str
+    status: str
+    colour: Literal["white", "black"] | None
+    result: str | None
+    outcome: str
+    decided: str | None
+
+
+class CardRow(Struct):
+    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side."""
+
+    round: int
+    pairing_id: str | None
+    board: int | None
+    opponent_id: str | None
+    opponent: str | None
+    opponent_number: int | None
+    colour: Literal["white", "black"] | None
+    result: str | None
+    outcome: str
+    points: float | None
+    total: float
+    rated: Literal[False] | UnsetType = UNSET  # of a game that was played and is not rated
+    # in a round robin, false where one of the two left before half of the games
+    counted: bool | UnsetType = UNSET
+    # in doubles
+    partner_id: str | UnsetType = UNSET
+    partner: str | UnsetType = UNSET
+    opponent_ids: list[str] | UnsetType = UNSET
+    opponents: list[str] | UnsetType = UNSET
+    partner_points: int | UnsetType = UNSET
+    opponents_points: list[int] | UnsetType = UNSET
+    buchholz: int | UnsetType | None = UNSET
+    # in a knockout
+    decided: str | UnsetType | None = UNSET
+    third_place: bool | UnsetType = UNSET
+    tie_breaks: list[TieBreakGameRow] | UnsetType = UNSET
+    # in a Keizer
+    value: int | UnsetType = UNSET
+    share: float | UnsetType = UNSET
+    score: float | UnsetType = UNSET
+    explanation: str | UnsetType = UNSET
+
+
+class CardAnswer(Struct):
+    version: int
+    player_id: str
+    number: int
+    name: str
+    section: str | None
+    rank: int | None  # null of somebody who was expelled, and is left out of the standings
+    points: float
+    details: str
+    rounds: list[CardRow]
+    annulled: bool | UnsetType = UNSET
+    expelled: bool | UnsetType = UNSET
+    # in a Keizer: what the player is worth and the exact score, and where it comes from in sentences
+    value: int | UnsetType | None = UNSET
+    score: float | UnsetType = UNSET
+    explanation: list[str] | UnsetType = UNSET
+
+
+def card_answer(card: Card, version: int) -> CardAnswer:
+    standing = card.standing
+    return CardAnswer(
+        version=version,
+        player_id=standing.player.id,
+        number=card.numbers[standing.player.id],
+        name=standing.player.name,
+        section=standing.section or None,
+        rank=standing.rank if standing.placed else None,
+        points=standing.points.number,
+        details=standing.details,
+        rounds=[_card_row(line, card.numbers) for line in card.lines],
+        annulled=standing.annulled or UNSET,
+        expelled=standing.player.expelled or UNSET,
+        value=standing.valued.value if standing.valued else UNSET,
+        score=float(standing.valued.score) if standing.valued else UNSET,
+        explanation=list(explained_score(card)) or UNSET,
+    )
+
+
+def _card_row(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
+    return CardRow(
+        round=line.round,
+        pairing_id=line.pairing,
+        board=line.board,
+        opponent_id=line.opponent.id if line.opponent else None,
+        opponent=line.opponent.name if line.opponent else None,
+        opponent_number=numbers[line.opponent.id] if line.opponent else None,
+        colour=line.colour,
+        result=line.result,
+        outcome=line.outcome,
+        points=line.points.number if line.points is not None else None,
+        total=line.total.number,
+        rated=UNSET if line.rated else False,
+        counted=UNSET if line.counted else False,
+        **_of_its_format(line),
+    )
+
+
+def _of_its_format(line: CardLine) -> Mapping[str, Any]:
+    if (part := line.keizer) is not None:
+        share, score = float(part.share), float(part.score)
+        return {"value": part.value, "share": share, "score": score, "explanation": part.said}
+    if (match := line.doubles) is not None:
+        return {
+            "partner_id": match.partner.id,
+            "partner": match.partner.name,
+            "opponent_ids": [each.id for each in match.opponents],
+            "opponents": [each.name for each in match.opponents],
+            "partner_points": match.partner_points,
+            "opponents_points": list(match.opponents_points),
+            "buchholz": match.buchholz,
+        }
+    if (played := line.knockout) is not None:
+        return {
+            "decided": played.reason,
+            "third_place": played.match.third_place,
+            "tie_breaks": [
+                copied(TieBreakGameRow, game, pairing_id=game.id, decided=game.reason) for game in played.games
+            ],
+        }
+    return {}

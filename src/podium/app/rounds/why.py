@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from msgspec import Struct
-
 from podium.app.formats.swiss_words import (
     CRITERIA,
     board_sentences,
@@ -24,7 +22,6 @@ from podium.app.formats.swiss_words import (
 )
 from podium.app.rounds.result_words import outcome
 from podium.app.rounds.round_words import bye_name
-from podium.app.versions import copied
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration
@@ -262,43 +259,3 @@ def _binding(name: str, value: int | tuple[int, ...]) -> str:
         fault=fault(name, value),
         criterion=name,
     )
-
-
-class PassedRow(Struct):
-    """Somebody who came earlier in the order and was not taken."""
-
-    player_id: str
-    criterion: str
-    reason: str
-    met_in: int | None
-
-
-class PartRow(Struct):
-    title: str
-    sentences: list[str]
-
-
-class WhyAnswer(Struct):
-    """The reasons for one board; `prescribed` is whether the engine pairs it just so, null where none was asked."""
-
-    __qualname__ = "why_WhyAnswer"
-
-    version: int
-    id: str
-    round: int
-    board: int
-    who: str
-    engine: str
-    edition: str | None
-    prescribed: bool | None
-    score: str | None
-    binding: list[str]
-    rejected: list[PassedRow]
-    parts: list[PartRow]
-
-
-def why_answer(id: str, why: Why, version: int) -> WhyAnswer:
-    rejected = [PassedRow(one.player, one.criterion, one.said, one.met_in) for one in why.rejected]
-    parts = [PartRow(part.title, list(part.sentences)) for part in why.parts]
-    more = {"id": id, "version": version, "binding": list(why.binding)}
-    return copied(WhyAnswer, why, rejected=rejected, parts=parts, **more)

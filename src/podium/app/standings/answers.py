@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.problems import Problem
 from podium.app.standings.crosstable import Crosstable
-from podium.app.standings.explanations import ExplanationRow
+from podium.app.standings.explanations import explanation_document
 from podium.app.standings.standings import StandingRow as Standing
 from podium.app.versions import Page, copied
+from podium.tiebreaks import Explanation
 
 
 class StandingRow(Struct):
@@ -53,6 +54,36 @@ class StandingsAnswer(Page):
     unused_ranks: list[str] | UnsetType = UNSET
     # in a Keizer: whether tables went round in a circle, and the one before it stands
     circle: bool | UnsetType = UNSET
+
+
+class ContributionRow(Struct):
+    """One round of an explanation; numbers are exact decimals in strings, or fractions like 25/3."""
+
+    round: int
+    opponent: str | int | None
+    colour: Literal["w", "b"] | None
+    outcome: str
+    points: str
+    category: str | None
+    score: str | None
+    adjusted: bool
+    dummy: bool
+    cappedBy: str | None  # noqa: N815  # the contract's spelling
+    contribution: str | None
+    cutBy: str | None  # noqa: N815  # the contract's spelling
+    remark: str
+
+
+class ExplanationRow(Struct):
+    """Why a player has that value of a tie-break; `facts` are tied to no round."""
+
+    code: str
+    name: str
+    article: str | None
+    edition: int
+    value: str | None
+    facts: dict[str, Any]
+    rounds: list[ContributionRow]
 
 
 class TieBreaksAnswer(Struct):
@@ -140,3 +171,8 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
         ],
         stage=UNSET if table.stage is None else table.stage,
     )
+
+
+def explanation_row(explanation: Explanation) -> ExplanationRow:
+    document = explanation_document(explanation)
+    return ExplanationRow(**{**document, "rounds": [ContributionRow(**each) for each in document["rounds"]]})

@@ -21,6 +21,7 @@ from podium.app.server.overload import BodyTooLarge, Busy, ForeignPage, TooManyR
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
 from podium.core import errors
+from podium.core.arguments import guarded
 from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
@@ -30,6 +31,10 @@ SENTENCES: Mapping[str, str] = {
     "result-unknown": N_("Invalid result %(value)s: use %(allowed:or)s"),
     "argument-malformed": N_("%(value)s cannot be the %(field:bare)s of %(of:bare)s."),
     "name-missing": N_("A name is needed."),
+    "name-not-entered": N_("There is no player %(value)s in this event."),
+    "name-not-paired": N_("%(value)s is not paired in round %(round)s."),
+    "names-do-not-meet": N_("No game of this event is between %(value:and)s."),
+    "round-not-paired": N_("Round %(value)s is not paired: %(most)s are."),
     "format-missing": N_("A format is needed, for example round-robin or doubles."),
     "format-unknown": N_("There is no format %(value)s: use %(allowed:or)s."),
     "setting-unknown": N_("A tournament has no setting %(field)s: use %(allowed:or)s."),
@@ -575,6 +580,9 @@ SENTENCES: Mapping[str, str] = {
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
     "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),
+    "extra-missing": N_(
+        "This needs %(value)s, which is not installed: pip install 'podium[%(extra:bare)s]' brings it."
+    ),
     "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
     "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
     "file-too-much-memory": N_(
@@ -780,9 +788,11 @@ _TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
     (ForeignPage, N_("Not from this page")),
     (errors.PodiumError, N_("Something is wrong")),
     (errors.WorkersAway, N_("A part of the server is away")),
+    (errors.NotInstalled, N_("A part of the program is not installed")),
 )
 
 
+@guarded
 def sentence(error: errors.PodiumError) -> str:
     """What went wrong, for the person it happened to.
 

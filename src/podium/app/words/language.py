@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -207,18 +208,32 @@ def read_catalogue(path: Path, *, other_words: bool = False) -> Catalogue:
 
 def _entries(path: Path) -> tuple[list[tuple[str, tuple[str, ...], bool]], Callable[[int], int]]:
     """Each text with its forms and whether they fit it; and which form goes with a number."""
-    from babel.messages.pofile import read_po  # loads with the first language that needs it
-
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=path.stem)
-    entries = []
-    for entry in catalogue:
-        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-        if entry.id and not entry.fuzzy and forms and all(forms):
-            texts = (entry.id,) if isinstance(entry.id, str) else entry.id
+    entries, plural = [], "0"
+    for fields, fuzzy in _blocks(path.read_text("utf-8")):
+        texts = [text for field, text in fields if not field.startswith("msgstr")]
+        forms = tuple(text for field, text in fields if field.startswith("msgstr"))
+        if not texts[0]:
+            plural = forms[0].partition("plural=")[2].partition(";")[0] or plural
+        elif not fuzzy and forms and all(forms):
             allowed = set().union(*map(placeholders, texts), {"num"} if len(texts) > 1 else set())
             entries.append((texts[0], forms, all(_fits(form, allowed) for form in forms)))
-    return entries, c2py(catalogue.plural_expr)
+    return entries, c2py(plural)
+
+
+def _blocks(content: str) -> Iterator[tuple[list[tuple[str, str]], bool]]:
+    """The texts of each entry of a catalogue by their keywords, and whether it is marked as fuzzy.
+
+    Read here, and not by Babel, which is not there where only the library is.
+    """
+    for block in re.split(r"\n\s*\n", content):
+        fields: list[tuple[str, str]] = []
+        for line in block.splitlines():
+            field, _blank, text = ("", "", line) if line.startswith('"') else line.partition(" ")
+            if text.startswith('"') and not line.startswith("#"):
+                name, said = (field, "") if field else fields.pop()
+                fields.append((name, said + str(literal_eval(text))))
+        if fields:
+            yield fields, re.search(r"^#,.*\bfuzzy\b", block, re.MULTILINE) is not None
 
 
 def _fits(form: str, allowed: set[str]) -> bool:

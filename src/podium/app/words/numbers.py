@@ -61,6 +61,8 @@ def with_figures(facts: Mapping[str, object]) -> Mapping[str, object]:
 
 @lru_cache(maxsize=64)
 def _mark(code: str) -> str:
-    from babel.numbers import get_decimal_symbol  # loads with the first language that needs it
-
+    try:
+        from babel.numbers import get_decimal_symbol  # loads with the first language that needs it
+    except ModuleNotFoundError:  # where only the library is; most languages write it so
+        return ","
     return get_decimal_symbol(code)

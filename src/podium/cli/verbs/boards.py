@@ -12,7 +12,7 @@ from podium.app.formats.doubles import score
 from podium.app.queries import warnings, why
 from podium.app.rounds.answers import pairing_answer, pairing_row
 from podium.app.rounds.result_words import GIVEN, bye_message
-from podium.app.rounds.why import why_answer
+from podium.app.rounds.why_answers import why_answer
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
@@ -24,7 +24,7 @@ from podium.core.result import AS_OFFERED, ByeType, Result
 from podium.flow.commands import Command, CorrectForRating, GiveBye, RecordBye, RecordResult, RecordSets
 from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import find_pairing
-from podium.flow.state import Bye, Match, Side, Tournament
+from podium.flow.state import Bye, Match, Side, Stage, Tournament
 from podium.knockout import read_reason
 
 CLEAR = "clear"
@@ -37,9 +37,7 @@ WORDS: dict[str, Result | None] = {
 
 @click.command("result")
 @TOURNAMENT
-@click.argument("number", type=int, metavar="ROUND")
-@click.argument("board")
-@click.argument("said", metavar="RESULT")
+@click.argument("words", nargs=-1, metavar="[ROUND] BOARD RESULT")
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
 @click.option("--reason", help="Knockout: how it ended, for example STALEMATE; a draw may need one.")
 @click.option("--rating-only", is_flag=True, help="For the rating report alone, if the round cannot change any more.")
@@ -48,9 +46,7 @@ WORDS: dict[str, Result | None] = {
 def result(
     here: Console,
     named: str,
-    number: int,
-    board: str,
-    said: str,
+    words: tuple[str, ...],
     was: str | None,
     reason: str | None,
     rating_only: bool,
@@ -61,10 +57,15 @@ def result(
 
     In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
     Where another result would undo something, it says what, and does so with --confirm.
+    Without a ROUND it is the one that is open.
     """
+    if len(words) not in (2, 3) or not (len(words) == 2 or words[0].isdecimal()):
+        raise click.UsageError(_("Name a round, a board and a result; without a round the one that is open."))
+    *numbers, board, said = words
     result = read_result(said)
     stood = read_result(was) if was is not None else None
     seen = tournament(here, named)
+    number = int(numbers[0]) if numbers else _open_round(seen.state)
     meant = _meant(seen.state, number, board)
     if was is None and not confirm and result is not Result.DRAW:
         _not_in_tie_break(seen.state, meant)
@@ -94,6 +95,14 @@ def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
     if waiting := open_games_of(state, id):
         games = [f"{game.index} ({game.id})" for game in waiting]
         raise Refused("tie-break-running", value=waiting[0].board, round=waiting[0].round, games=games)
+
+
+def _open_round(state: Tournament) -> int:
+    """The one round that is paired and not closed; raises UsageError where it is not clear which."""
+    found = [here.number for here in state.rounds if here.stage is not Stage.CLOSED]
+    if len(found) != 1:
+        raise click.UsageError(_("Name the round: %(count)s are open.", count=len(found)))
+    return found[0]
 
 
 def read_result(said: str) -> Result | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-import click
-
 from podium.app.exports.file_words import remarks_on_report
 from podium.app.trf.checker import differences
 from podium.app.words import counts
 from podium.app.words.language import _, ngettext
+from podium.cli.click_or_plain import click
 from podium.cli.frame import answer, exit_code, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import check_remember, read_report, remember_option, remember_rounds

@@ -9,10 +9,9 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
-import click
-
 from podium.app.trf.simulated import report_of
 from podium.app.words.language import N_, _
+from podium.cli.click_or_plain import click
 from podium.cli.frame import answer, json_option, read_bytes, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import click
-
 from podium.app.exports.file_words import remarks_on_report
 from podium.app.formats.swiss_words import sentences
 from podium.app.trf.swiss_field import by_start_number, field_of, filled_in, pairing_order
 from podium.app.words.language import _
+from podium.cli.click_or_plain import click
 from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import check_remember, read_report, remember_option, remember_rounds

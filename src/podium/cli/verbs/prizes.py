@@ -10,12 +10,11 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import NoReturn
 
-import click
-
 from podium import prizes
 from podium.app.prizes.words import reason, unmatched_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import enumeration
+from podium.cli.click_or_plain import click
 from podium.cli.frame import (
     console,
     db_option,

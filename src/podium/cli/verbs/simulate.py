@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
-import click
-
 from podium.app.words.language import _
+from podium.cli.click_or_plain import click
 from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import click
-
-from podium.app.standings.explanations import explanation_row
+from podium.app.standings.explanations import explanation_document
 from podium.app.standings.tiebreak_words import plain_name
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure
 from podium.app.words.phrases import separated
+from podium.cli.click_or_plain import click
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -34,6 +33,9 @@ from podium.tiebreaks import (
     value_text,
     values,
 )
+
+_COLUMNS = ("outcome", "points", "score", "contribution", "remark")
+"""What is shown of a round besides its number and the opponent, by its name in JSON."""
 
 
 class Unrated(NamedTuple):
@@ -158,12 +160,14 @@ def _explain(report: Report, view: View, player: int, codes: tuple[str, ...], *,
     explanations = [explain(view, player, code) for code in codes]
     names = {entry.number: entry.name for entry in report.entries}
     text = "\n\n".join(_text(each, names) for each in explanations)
-    answer({"player": player, "tiebreaks": [explanation_row(each) for each in explanations]}, text, as_json=as_json)
+    answer(
+        {"player": player, "tiebreaks": [explanation_document(each) for each in explanations]}, text, as_json=as_json
+    )
 
 
 def _text(explanation: Explanation, names: dict[int, str]) -> str:
     """The explanation as a heading, the facts, and a line a round."""
-    row = explanation_row(explanation)
+    row = explanation_document(explanation)
     text = (
         N_("%(code)s = %(value)s (%(tiebreak)s, article %(article)s)")
         if explanation.article
@@ -172,15 +176,15 @@ def _text(explanation: Explanation, names: dict[int, str]) -> str:
     heading = _(
         text,
         code=explanation.code,
-        value=row.value or _("no value"),
+        value=row["value"] or _("no value"),
         tiebreak=plain_name(explanation.code),
         article=explanation.article,
     )
-    facts = [f"  {name}: {_listed(fact)}" for name, fact in row.facts.items()]
+    facts = [f"  {name}: {_listed(fact)}" for name, fact in row["facts"].items()]
     lines = []
-    for each in row.rounds:
-        opponent = "" if each.opponent is None else f"{each.opponent} {names[int(each.opponent)]}"
-        lines.append((each.round, opponent, each.outcome, each.points, each.score, each.contribution, each.remark))
+    for each in row["rounds"]:
+        opponent = "" if each["opponent"] is None else f"{each['opponent']} {names[int(each['opponent'])]}"
+        lines.append((each["round"], opponent, *(each[field] for field in _COLUMNS)))
     header = ("round", "opponent", "outcome", "points", "score", "adds", "")
     return "\n".join([heading, *facts, table(header, lines, "round points score adds")])
 

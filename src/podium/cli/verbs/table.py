@@ -11,16 +11,16 @@ from podium.app.queries import part_of, refusals, standings
 from podium.app.rounds.round_words import not_final
 from podium.app.standings.answers import standing_row
 from podium.app.standings.final_ranking import ranking_note, unused_ranks
-from podium.app.standings.standings import StandingRow, name_with_mark, order_text
+from podium.app.standings.standings import order_text
 from podium.app.standings.tally import rounds_after
 from podium.app.standings.ties import SharedPlace, shared_places, ties_answer, typed_values_answer
 from podium.app.story.story import is_final
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.words.numbers import decimal, figure
-from podium.cli import frame
+from podium.app.words.numbers import decimal
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import TOURNAMENT, on_tournament, player, tournament
+from podium.cli.ranking import ranking_text
 from podium.core.ids import PlayerId
 from podium.flow.commands import OrderTie, TypeTiebreaks
 from podium.flow.readers import tiebreak_codes
@@ -60,23 +60,6 @@ def show_table(here: Console, named: str, after: int | None, codes: tuple[str, .
         "version": seen.version,
     }
     here.answer(shown, "\n\n".join(parts) or _("There are no players yet."))
-
-
-def ranking_text(rows: list[StandingRow]) -> str:
-    """The standings of one section in columns."""
-    codes = list(rows[0].tiebreaks)
-    header = ("rank", "name", "points", *codes, "details")
-    lines = [
-        (
-            row.rank,
-            name_with_mark(row.player),
-            "" if row.entered else figure(row.points),
-            *(figure(row.tiebreaks[code] or "") for code in codes),
-            "; ".join(filter(None, (row.details, order_text(row.ordered_by)))),
-        )
-        for row in rows
-    ]
-    return frame.table(header, lines, " ".join(("rank", "points", *codes)))
 
 
 PLAYERS = click.argument("who", metavar="PLAYER...", nargs=-1, required=True)

@@ -113,7 +113,7 @@ def player_changed(
 def _with_fields(state: Tournament, player: Player, command: commands.EditPlayer) -> Player:
     """The player with other fields, entitled to half-point byes or not."""
     half_byes = player.half_byes if command.half_byes is None else command.half_byes
-    fields = _rated(state, _placed(state, _merged(player.fields, command.given), player), player)
+    fields = _rated(state, _placed(state, merged(player.fields, command.given), player), player)
     after = replace(player, fields=fields, half_byes=half_byes)
     if half_byes is not player.half_byes:
         check_entitlement(state, after)
@@ -140,7 +140,8 @@ def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, 
     return (PlayersChanged(tuple(old for old, _ in pairs), tuple(new for _, new in pairs), seats),)
 
 
-def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
+def merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
+    """The fields of a player with those that are `given` in their place, checked; raises Invalid."""
     for name, value in given.items():
         if name not in FIELD_NAMES:
             raise Invalid("field-unknown", field=name, value=value, allowed=sorted(FIELD_NAMES))

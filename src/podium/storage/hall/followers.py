@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
-from podium.app.hall.followers import MOST_OF_AN_EVENT, Follower
-from podium.app.hall.push_messages import decoded, encoded
+from podium.app.hall.followers import MOST_OF_AN_EVENT, Follower, decoded, encoded
 from podium.app.server.steady_clock import utc_now, written
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId

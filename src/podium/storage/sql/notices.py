@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-import psycopg
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -86,6 +85,8 @@ class Notices:
                 pass  # a hint, and the database is away anyway
 
     def _hear_others(self) -> None:
+        import psycopg  # who has a file has no need of it
+
         _, how = self._database.writing.dialect.create_connect_args(self._database.url)
         while not self._closed:
             try:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from podium.app.formats.knockout.matches import Playing, branch_field, match_document
 from podium.app.formats.knockout.words import round_name
 from podium.app.versions import Page, versioned
-from podium.flow.event.live_options import time_control_document
-from podium.knockout import BracketMatch, Bye, FinalistOf, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
+from podium.knockout import BracketMatch, Bye, FinalistOf, Knockout, LoserOf, Seed, Slot, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
     from podium.flow.state import Tournament
-
-Playing = Collection[str]
-"""The ids of matches whose live games are under way."""
 
 
 class MatchRow(Struct):
@@ -101,7 +96,7 @@ def match_row(
     knockout: Knockout, match: BracketMatch, tournament: str | None, playing: Playing = frozenset()
 ) -> MatchRow:
     """A match; one whose live game is among those `playing` is under way."""
-    return MatchRow(**_fields(knockout, match, tournament, playing))
+    return MatchRow(**match_document(knockout, match, tournament, playing))
 
 
 def match_rows(
@@ -125,7 +120,7 @@ def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozense
                 name=round_name(knockout, here.number),
                 begun=here.number <= knockout.begun,
                 matches=[_in_bracket(knockout, match, tournament, playing) for match in here.parents],
-                bracket=_branch(knockout, here.number),
+                **branch_field(knockout, here.number),
             )
             for here in knockout.rounds
         ],
@@ -139,42 +134,10 @@ def bracket_answer(state: Tournament, version: int, playing: Playing = frozenset
     return versioned(BracketAnswer, row, version)
 
 
-def _branch(knockout: Knockout, round: int) -> Any:
-    branch = knockout.branch(round)
-    return UNSET if branch is None else branch.value
-
-
-def _fields(knockout: Knockout, match: BracketMatch, tournament: str | None, playing: Playing) -> dict[str, Any]:
-    return {
-        "id": match.id,
-        "tournamentId": tournament,
-        "roundNumber": match.round + knockout.before,
-        "boardNumber": match.board,
-        "whiteEntryId": match.white,
-        "blackEntryId": match.black,
-        "status": status_of(match, playing).value,
-        "result": _value(match.result),
-        "resultReason": _value(match.reason),
-        "parentMatchId": match.parent,
-        "isTieBreak": match.parent is not None,
-        "tieBreakIndex": match.index,
-        "tieBreakType": _value(match.kind),
-        "timeControlOverride": time_control_document(match.clock),
-        "finishedAt": match.finished_at,
-        "tieBreakMatches": list(match.tie_breaks),
-        "bracket": _branch(knockout, match.round),
-    }
-
-
-def status_of(match: BracketMatch, playing: Playing) -> Status:
-    """How far a match is: under way too while its live game is."""
-    return Status.RUNNING if match.id in playing and match.status is Status.PENDING else match.status
-
-
 def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str, playing: Playing) -> BracketMatchRow:
     slots = knockout.slots(match)
     return BracketMatchRow(
-        **_fields(knockout, match, tournament, playing),
+        **match_document(knockout, match, tournament, playing),
         thirdPlace=match.third_place,
         slots=None if slots is None else [_slot(slot, knockout.before) for slot in slots],
         tieBreaks=[match_row(knockout, game, tournament, playing) for game in knockout.games_of(match)],
@@ -193,7 +156,3 @@ def _slot(slot: Slot, before: int) -> SlotRow:
             return SlotRow(finalistOf=BoardRow(slot.round + before, slot.board))
         case Bye():
             return SlotRow(bye=True)
-
-
-def _value(choice: Enum | None) -> Any:
-    return None if choice is None else choice.value

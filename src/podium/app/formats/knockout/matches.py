@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from podium.app.formats.knockout.words import BRANCHES, game_word, reason_word, round_phrase
 from podium.app.rounds.result_words import PENDING, mark, outcome
@@ -13,6 +13,7 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
+from podium.flow.event.live_options import time_control_document
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.formats.knockout_rounds import is_known, own_result, standing_result
 from podium.flow.state import Tournament
@@ -31,6 +32,8 @@ from podium.knockout import (
 )
 
 Colour = Literal["white", "black"]
+Playing = Collection[str]
+"""The ids of matches whose live games are under way."""
 CANCELLED = N_("not needed")
 
 
@@ -298,3 +301,35 @@ def tie_break_game(state: Tournament, game: PairingId) -> BracketMatch | None:
     rounds = state.knockout.rounds if state.knockout is not None else ()
     match = next((here.matches[game] for here in rounds if game in here.matches), None)
     return match if match is not None and match.parent is not None else None
+
+
+def match_document(
+    knockout: Knockout, match: BracketMatch, tournament: str | None, playing: Playing = frozenset()
+) -> dict[str, Any]:
+    """A match as JSON; `tournament` is None in a simulation. One whose live game is `playing` is under way."""
+    under_way = match.id in playing and match.status is Status.PENDING
+    return {
+        "id": match.id,
+        "tournamentId": tournament,
+        "roundNumber": match.round + knockout.before,
+        "boardNumber": match.board,
+        "whiteEntryId": match.white,
+        "blackEntryId": match.black,
+        "status": (Status.RUNNING if under_way else match.status).value,
+        "result": match.result and match.result.value,
+        "resultReason": match.reason and match.reason.value,
+        "parentMatchId": match.parent,
+        "isTieBreak": match.parent is not None,
+        "tieBreakIndex": match.index,
+        "tieBreakType": match.kind and match.kind.value,
+        "timeControlOverride": time_control_document(match.clock),
+        "finishedAt": match.finished_at,
+        "tieBreakMatches": list(match.tie_breaks),
+        **branch_field(knockout, match.round),
+    }
+
+
+def branch_field(knockout: Knockout, round: int) -> dict[str, Any]:
+    """The part of a double elimination that a round belongs to, as JSON; nothing in a knockout."""
+    branch = knockout.branch(round)
+    return {} if branch is None else {"bracket": branch.value}
