@@ -83,6 +83,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/certificates/print": Place("/certificates/print?for=players", DIRECTORS),
     "/t/{id:str}/prizes": Place("/prizes"),
     "/t/{id:str}/print": Place("/print"),
+    "/t/{id:str}/prizes/print": Place("/prizes/print"),
     "/t/{id:str}/prizes/category": Place("/prizes/category", DIRECTORS),
     "/t/{id:str}/prizes/import": Place("/prizes/import", DIRECTORS),
     "/t/{id:str}/prizes/run": Place("/prizes/run", DIRECTORS),

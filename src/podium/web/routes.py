@@ -36,7 +36,7 @@ from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder
 from podium.web.frame.requests import visit_of
-from podium.web.frame.responses import PageHandler
+from podium.web.frame.responses import PageHandler, see_other
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
@@ -160,6 +160,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/certificates", certificates.certificates_page),
     (T + "/certificates/print", on_paper(certificates.print_page)),
     (T + "/prizes", prizes.prizes_page),
+    (T + "/prizes/print", lambda visit: see_other(visit, f"{visit.url}/print")),
     (T + "/print", documents.documents_page),
     (T + "/prizes/category", prize_setup.category_page),
     (T + "/prizes/import", prize_setup.import_page),

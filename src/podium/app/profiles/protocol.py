@@ -31,7 +31,8 @@ GAME_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 class Profile:
     """One trade. A new event of it has the first of its `formats` and the `usual` settings, and is `asked` few others.
 
-    `options` are what its settings show beside those of every event. `results` are those of a correction at first
+    `options` are what its settings show beside those of every event, `foreign` what says nothing of its events and is
+    not found in their settings either. `results` are those of a correction at first
     sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
     `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
     `fits` is asked of settings that name no profile.
@@ -42,6 +43,7 @@ class Profile:
     formats: tuple[Format, ...]
     asked: Options
     options: Options
+    foreign: Options = ()
     usual: Mapping[str, object] = field(default_factory=dict)
     results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False

@@ -776,6 +776,7 @@ _TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
     (Busy, N_("Too much at once")),
     (BodyTooLarge, N_("Too large")),
     (ForeignPage, N_("Not from this page")),
+    (errors.PodiumError, N_("Something is wrong")),
     (errors.WorkersAway, N_("A part of the server is away")),
 )
 
@@ -825,4 +826,4 @@ def _unknown(kind: str, value: object) -> str:
 
 def title(error: errors.PodiumError) -> str:
     """The kind of thing that went wrong, in a few words that are the same every time."""
-    return _(next((words for kind, words in _TITLES if isinstance(error, kind)), N_("Something is wrong")))
+    return _(next(words for kind, words in _TITLES if isinstance(error, kind)))

@@ -136,7 +136,7 @@ def player_page(visit: Visit) -> Response[str]:
         certain=certain_text(seen.state, player.id) if after is None else "",
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
-        ratings=card_ratings(seen.state, player.id, after),
+        ratings=card_ratings(seen.state, player.id, after) if profile.rated else None,
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
