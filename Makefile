@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench trust crosscheck fide lint format types audit words catalogues pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust crosscheck calibration fide lint format types audit words catalogues pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ trust: dev services ## every attack we know, and docs/trust.md with what came of
 
 crosscheck: dev ## N tournaments of Podium's examined by gacrux, N of gacrux's by Podium, and docs/crosscheck.md
 	@$(BIN)/python -m tests.crosscheck --tournaments $(N) $(ARGS)
+
+calibration: dev ## forecast finished events after each round, and write docs/forecast.md: how good the forecasts were
+	@$(BIN)/python scripts/calibration.py $(ARGS)
 
 fide: venv ## walk FIDE's checklist with our answers, and write docs/rules/fide.md
 	@$(BIN)/python scripts/fide_walk.py --write

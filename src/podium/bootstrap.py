@@ -11,6 +11,7 @@ from podium.app.accounts.accounts import Quotas
 from podium.app.accounts.logins import Logins
 from podium.app.desk import Desk
 from podium.app.exports.file_reader import FileReader, file_pool
+from podium.app.forecast.forecasts import Forecasts, forecast_pool
 from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.ratings.list_updates import DailyUpdates
 from podium.app.rounds.pairing_pool import PairingPool
@@ -70,12 +71,14 @@ class Podium(Services):
     pairing_pool: PairingPool
     file_workers: WorkerPool
     rating_workers: WorkerPool
+    forecast_workers: WorkerPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self.pairing_pool.close()
         self.file_workers.close()
         self.rating_workers.close()
+        self.forecast_workers.close()
         self.journal.close()
         self.database.close()
 
@@ -95,6 +98,7 @@ def open_podium(config: Config) -> Podium:
     journal, registry, limits = SqlJournal(database), SqlRegistry(database), config.limits
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
+    forecast_workers = forecast_pool()
     rating_lists = SqlRatingLists(database, rating_workers)
     check_ins = SqlCheckIns(database)
     screens = SqlScreens(database)
@@ -109,6 +113,7 @@ def open_podium(config: Config) -> Podium:
         pairing_pool=pairing_pool,
         file_workers=file_workers,
         rating_workers=rating_workers,
+        forecast_workers=forecast_workers,
         desk=desk,
         logins=Logins(
             registry,
@@ -125,6 +130,7 @@ def open_podium(config: Config) -> Podium:
         typeset=Typesetter(),
         rating_lists=rating_lists,
         list_updates=SqlListUpdates(database, rating_lists, config.fide_list, rating_workers),
+        forecasts=Forecasts(forecast_workers),
     )
 
 
@@ -154,7 +160,7 @@ def application(podium: Podium) -> Application:
     config, journal, registry = podium.config, podium.journal, podium.registry
     metrics, acts = Metrics(), ActsInProgress()
     changes = Changes(journal, podium.screens)  # first: a reader who is told of a change may ask at once
-    live = Live(journal, podium.screens, podium.desk, acts)
+    live = Live(journal, podium.screens, podium.desk, acts, podium.forecasts)
     sender, push_key = _push(podium)
     journal.on_commit(metrics.count_commits)
     parts = api.Parts(
@@ -185,6 +191,7 @@ def application(podium: Podium) -> Application:
         "pairing": podium.pairing_pool.unfinished,
         "files": podium.file_workers.unfinished,
         "ratings": podium.rating_workers.unfinished,
+        "forecasts": podium.forecast_workers.unfinished,
         "commits": journal.waiting,
     }
     metrics.gauges.extend((*PROCESS_GAUGES, *database_gauges(podium.database), *front_gauges(limiter, door, work)))

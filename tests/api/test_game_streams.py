@@ -159,7 +159,7 @@ def test_who_is_connected_to_one_process_is_connected_for_all(
     white = board.game()["white"]["id"]
     with house(ready_url) as other:
         connected = Live(
-            other.podium.journal, other.podium.screens, other.podium.desk, ActsInProgress()
+            other.podium.journal, other.podium.screens, other.podium.desk, ActsInProgress(), other.podium.forecasts
         ).games.connected
         with served(hall) as (address, _):
             assert connected(game) == frozenset()

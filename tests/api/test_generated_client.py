@@ -103,11 +103,10 @@ class Director:
         """Pair, publish, play and close every round; the side that is named first wins."""
         if self.format in ("knockout", "double-elimination"):
             self.ask("post_tournaments_id_rounds", {}, id=self.id)
-            while open_ := [each for each in self._matches() if each.status == "PENDING"]:
-                for match in open_:
-                    self.ask("put_matches_id_result", {"result": "WHITE_WIN"}, id=match.id)
+            self._play_bracket()
             return
-        for number in range(1, SETTINGS[self.format]["rounds"] + 1):
+        rounds = 3 if self.format == "stages" else SETTINGS[self.format]["rounds"]  # of groups of four
+        for number in range(1, rounds + 1):
             self.ask("post_tournaments_id_rounds", self._round(), id=self.id)
             self.ask("post_tournaments_id_rounds_n_publish", {}, id=self.id, n=str(number))
             for pairing in self.rounds[number - 1].pairings:
@@ -117,6 +116,14 @@ class Director:
                     self.ask("put_pairings_id_result", {"result": "1-0"}, id=pairing.id)
             closed = self.ask("post_tournaments_id_rounds_n_close", {}, id=self.id, n=str(number))
             assert closed.status == "closed"
+        if self.format == "stages":
+            self.ask("post_tournaments_id_stages_n_start", {"tied": "lot"}, id=self.id, n="2")
+            self._play_bracket()
+
+    def _play_bracket(self) -> None:
+        while open_ := [each for each in self._matches() if each.status == "PENDING"]:
+            for match in open_:
+                self.ask("put_matches_id_result", {"result": "WHITE_WIN"}, id=match.id)
 
     def _matches(self) -> list[Any]:
         found = self.ask("get_tournaments_id_matches", id=self.id).matches

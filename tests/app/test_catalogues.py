@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from podium.app.words.language import FOLDER, read_catalogue
-from scripts.words import catalogue, faults, headings, update
+from scripts.words import KEYWORDS, PACKAGE, catalogue, faults, headings, update
 
 PO = """
 msgid ""
@@ -90,6 +91,21 @@ def test_a_new_language_is_begun_from_the_template(german: Path, texts: Catalog)
     with german.open("wb") as file:
         write_po(file, begun)
     assert {fault.partition(":")[0] for fault in faults(german, texts)} == {"untranslated"}
+
+
+def test_no_text_stands_where_it_is_not_found() -> None:
+    """As inside of another text, f"{_('so')}", or of what is asked for: _(N_("so"))."""
+    found = {text for message in catalogue() for text in ([message.id] if isinstance(message.id, str) else message.id)}
+    said = {
+        (path.name, text)
+        for path in PACKAGE.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS
+        for text in (each.value for each in call.args[:2] if isinstance(each, ast.Constant))
+        if isinstance(text, str)
+    }
+    assert len(said) > 1000
+    assert {(where, text) for where, text in said if text not in found} == set()
 
 
 def test_headings_of_tables_are_texts() -> None:

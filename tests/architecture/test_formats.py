@@ -73,7 +73,7 @@ def test_every_format_is_in_every_registry(names: list[str]) -> None:
 def test_the_pages_have_words_for_every_format() -> None:
     for pages in FORMAT_PAGES:
         assert isinstance(pages.words, Words)
-        assert pages.words.label
+        assert pages.words.short
 
 
 def test_every_format_can_be_simulated_but_the_one_that_needs_a_director() -> None:

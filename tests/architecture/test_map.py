@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import podium
+from tests.architecture.test_rooms import ENGINES
 
 DOCS = Path(__file__).parents[2] / "docs"
 SOURCES = Path(podium.__file__).parent
@@ -37,17 +38,5 @@ def test_every_file_that_is_named_exists(page: str) -> None:
 def test_every_room_is_on_the_map() -> None:
     text = (DOCS / "architecture.md").read_text("utf-8")
     rooms = {path.name for path in SOURCES.iterdir() if path.is_dir() and (path / "__init__.py").exists()}
-    engines = {
-        "swiss",
-        "roundrobin",
-        "doubles",
-        "knockout",
-        "keizer",
-        "stages",
-        "chess",
-        "tiebreaks",
-        "prizes",
-        "ratings",
-    }
-    assert [room for room in sorted(rooms - engines) if f"`{room}`" not in text] == []
-    assert [engine for engine in sorted(engines) if engine not in text] == []
+    assert [room for room in sorted(rooms - ENGINES) if f"`{room}`" not in text] == []
+    assert [engine for engine in sorted(ENGINES) if engine not in text] == []

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from podium.app.formats.documents import DocumentName
-from scripts import document_pictures
+from scripts import calibration, document_pictures
 from scripts.pictures import IMAGES, MOST_BYTES, Stage, pictures
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +29,7 @@ def test_every_picture_is_taken_by_the_command_and_used() -> None:
     taken = {IMAGES / f"{picture.name}.png" for picture in pictures(Stage(session="", game=""))}
     taken |= {document_pictures.IMAGES / f"{name.value}.png" for name in DocumentName}
     taken.add(document_pictures.IMAGES / f"{document_pictures.ON_BACKGROUND}.png")
+    taken |= {IMAGES / name for name in calibration.PICTURES}
     assert set(IMAGES.rglob("*.png")) == taken
     assert {file for file, _ in used()} == taken
 

@@ -10,7 +10,19 @@ import pytest
 
 import podium
 
-ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "keizer", "stages", "chess", "tiebreaks", "prizes", "ratings"}
+ENGINES = {
+    "swiss",
+    "roundrobin",
+    "doubles",
+    "knockout",
+    "keizer",
+    "stages",
+    "chess",
+    "tiebreaks",
+    "prizes",
+    "ratings",
+    "forecast",
+}
 INNER = {"core"} | ENGINES
 PURE = INNER | {"games", "flow", "simulation"}
 LEFT_OF_APP = PURE | {"files"}

@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
+from podium.app.profiles.protocol import Profile
 from podium.app.profiles.registry import PROFILES
+from podium.flow.event.settings import formats_with
 from tests.browser.conftest import Complaints, Hall, fits
 from tests.kit.loops import every
 
@@ -77,11 +79,10 @@ def test_a_first_round_is_published_without_a_terminal(
     assert complaints.heard == []
 
 
-TRADES = tuple(profile.title for profile in PROFILES)
-
-
-@every("trade", TRADES)
-def test_a_first_event_is_six_decisions_from_its_first_round(hall: Hall, context: BrowserContext, trade: str) -> None:
+@every("profile", PROFILES, ids=lambda profile: profile.name.value)
+def test_a_first_event_is_six_decisions_from_its_first_round(
+    hall: Hall, context: BrowserContext, profile: Profile
+) -> None:
     """A decision is what a director has to choose or to type, or a step that is pressed with nothing else to decide on
     its page. What sends the choices of a page is none of its own; nor is a field that says what is usual."""
     hall.enter(context, "owner")
@@ -93,12 +94,15 @@ def test_a_first_event_is_six_decisions_from_its_first_round(hall: Hall, context
         decisions.append(what)
         act()
 
-    decides("what it is", page.get_by_role("radio", name=trade).check)
-    decides("its name", lambda: page.get_by_label("Name of the tournament").fill(f"Ours, {trade}"))
+    decides("what it is", page.get_by_role("radio", name=profile.title).check)
+    decides("its name", lambda: page.get_by_label("Name of the tournament").fill(f"Ours, {profile.title}"))
     page.get_by_role("button", name="Go on: players").click()
     decides("who plays", lambda: page.get_by_label("Paste the players").fill("Ann\nBen\nCid\nDan\nEve\nFay\nGus\nHal"))
     page.get_by_role("button", name="Go on: rules").click()
     expect(page.get_by_role("button", name="Create and publish")).to_be_visible()
+    for option in profile.asked:  # all of these can be seen, and nothing of them has to be decided
+        if profile.formats[0].name in formats_with(option):
+            expect(page.locator(f"[name={option.json}]")).to_be_visible()
     lacking = page.locator(":is(input, select, textarea)[required]:visible").evaluate_all(
         "fields => fields.filter((field) => !field.value).map((field) => field.name)"
     )

@@ -100,6 +100,22 @@ def test_thirty_boards_are_read_from_ten_metres_at_once(
     expect(page.locator("form, nav, header.hall")).to_have_count(0)
 
 
+@every(("width", "height"), [*SIZES[:2], (820, 1180)])
+def test_event_round_and_clock_are_whole_on_every_wall(
+    hall: Hall, thirty: Event, page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(hall.address(thirty, "/screen"))
+    expect(page.locator(".shown [data-event-clock]")).to_have_text(re.compile(r"\d\d:\d\d"))
+    cut = page.evaluate("""() => {
+      const header = document.querySelector(".shown header").getBoundingClientRect();
+      return [...document.querySelectorAll(".shown header > *")].filter((each) => {
+        const { top, bottom, right } = each.getBoundingClientRect();
+        return each.textContent && (top < 0 || bottom > header.bottom + 1 || right > header.right);
+      }).map((each) => each.textContent); }""")
+    assert cut == []
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES[:2])
 def test_what_does_not_fit_in_legible_letters_takes_turns_whole(
     hall: Hall, long: Event, page: Page, width: int, height: int

@@ -15,11 +15,10 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # its types are a package that nothing else needs
 from litestar.testing import TestClient
 
 from podium.bootstrap import application, opened
@@ -211,42 +210,42 @@ def builder() -> str | None:
     return None
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Starts Podium as the container does: in one, or by its steps in a folder as somebody who may write nothing."""
-    name, data = builder(), tmp_path_factory.mktemp("data")
-    if name is not None:
-        run(name, "build", "--file", CONTAINER, "--tag", "podium-test", ROOT)
-        yield (
-            [name, "run", "--rm", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--network=host", "podium-test"],
-            {},
-        )
-        return
-    folder = Path("/tmp") / f"podium-steps-{os.getpid()}"
+def by_steps(folder: Path) -> tuple[list[str], dict[str, str]]:
+    """Podium as the steps of the container file make it in a folder, started as somebody who owns nothing there."""
     (folder / "source").mkdir(parents=True)
+    (folder / "data").mkdir()
+    (folder / "data").chmod(0o777)
     folder.chmod(0o755)
+    places = {"/opt/podium": f"{folder}/podium", "/source": f"{folder}/source", "python -m": f"{sys.executable} -m"}
+    for kind, text in instructions():
+        if kind == "COPY" and "--from" not in text:
+            for name in text.split()[:-1]:
+                copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+                copy(ROOT / name, folder / "source" / name)
+        elif kind == "RUN" and "install -d" not in text and "uninstall" not in text:  # of the image alone
+            for there, here in places.items():
+                text = text.replace(there, here)
+            run("sh", "-c", text)
+    told = dict(each.split("=", 1) for kind, text in instructions() if kind == "ENV" for each in text.split())
+    variables = {name: value.replace("/opt/podium", f"{folder}/podium") for name, value in told.items()}
+    variables |= {"PODIUM_DB": f"{folder}/data/podium.db", "PODIUM_HOST": "127.0.0.1", "HOME": f"{folder}/data"}
+    reachable = all(each.stat().st_mode & 0o001 for each in Path(sys.executable).resolve().parents)
+    drop = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    nobody = drop if os.geteuid() == 0 and reachable else []  # Python itself may be root's alone
+    return [*nobody, f"{folder}/podium/bin/podium"], variables
+
+
+@pytest.fixture(scope="module")
+def built() -> Iterator[tuple[list[str], dict[str, str]]]:
+    """What starts Podium as the container does, and with which variables: in one, or by its steps."""
+    if (name := builder()) is not None:
+        run(name, "build", "--file", CONTAINER, "--tag", "podium-test", ROOT)
+        rights = ["--rm", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--network=host"]
+        yield [name, "run", *rights, "podium-test"], {}
+        return
+    folder = Path("/tmp") / f"podium-steps-{os.getpid()}"  # a place that somebody else may look into
     try:
-        for kind, text in instructions():
-            if kind == "COPY" and "--from" not in text:
-                for each in text.split()[:-1]:
-                    copy = shutil.copytree if (ROOT / each).is_dir() else shutil.copy
-                    copy(ROOT / each, folder / "source" / Path(each).name)
-            elif kind == "RUN" and "install -d" not in text:
-                command = text.replace("/opt/podium", f"{folder}/podium").replace("/source", f"{folder}/source")
-                # pip stays: its end is what the image saves room by, and the rest is the same without
-                command = command.replace("python -m venv", f"{sys.executable} -m venv").partition("/bin/pip uninstall")
-                if not command[1]:
-                    run("sh", "-c", command[0])
-        variables = dict(each.split("=", 1) for kind, text in instructions() if kind == "ENV" for each in text.split())
-        reachable = all(each.stat().st_mode & 0o001 for each in Path(sys.executable).resolve().parents)
-        drop = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        nobody = drop if os.geteuid() == 0 and reachable else []  # Python itself may be root's alone
-        data.chmod(0o777)
-        for each in data.parents:
-            each.chmod(each.stat().st_mode | 0o011)
-        variables = {key: value.replace("/opt/podium", f"{folder}/podium") for key, value in variables.items()}
-        variables |= {"PODIUM_DB": str(data / "podium.db"), "PODIUM_HOST": "127.0.0.1", "HOME": str(data)}
-        yield [*nobody, f"{folder}/podium/bin/podium"], variables
+        yield by_steps(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

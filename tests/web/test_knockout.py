@@ -29,6 +29,21 @@ def cup(house: House) -> Event:
     return event
 
 
+def test_a_wall_says_from_the_first_match_on_who_is_at_which_table(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="RAPID", tables=1)
+    event.do(PairRound())
+    wall = house.visitor().get(f"{event.url}/screen").text
+    assert wall.index("Now at the tables") < wall.index("Ann") < wall.index("Waiting") < wall.index("Ben")
+    report(event, event.games(1)[0].id, Outcome.WHITE_WIN)
+    assert "Table 1 is free" in house.visitor().get(f"{event.url}/screen").text
+
+
+def test_a_bye_is_no_result_that_is_in(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", format="knockout")
+    event.do(PairRound())
+    assert ", 0 of 1 result" in house.visitor().get(event.url).text
+
+
 def report(event: Event, id: PairingId, outcome: Outcome) -> None:
     event.do(match_report(id, outcome))
 

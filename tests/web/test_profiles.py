@@ -16,7 +16,8 @@ from podium.core.ids import TournamentId
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
 from podium.flow.event.setting_values import ProfileName
-from podium.flow.formats.registry import FORMAT_NAMES
+from podium.flow.event.settings import formats_with
+from podium.flow.formats.registry import FORMAT_NAMES, STAGES_FORMAT
 from podium.web.routes import PAGES
 from tests.kit.finished import SETTINGS, pair, play, play_out
 from tests.kit.loops import every
@@ -28,13 +29,19 @@ HIDDEN = ("script", "style", "dialog", "head", "optgroup", "legend")
 NO_PAGES = (".png", ".svg", ".ics")
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 EVERY_PROFILE = every("profile", PROFILES, ids=lambda profile: profile.name.value)
+EVERY_KIND = every(
+    ("profile", "format"),
+    [(profile, format.name) for profile in PROFILES for format in profile.formats],
+    ids=lambda each: each if isinstance(each, str) else each.name.value,
+)
+"""Every profile in every format that its events can have."""
 
 
 class Sight(HTMLParser):
     """What a reader without scripts sees of a page: its words, what can be filled in, its links, results to choose.
 
-    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen, nor headings of
-    parts of a form, which a style sheet hides with the last of their fields.
+    What is hidden, a closed fold, a dialog and what stands apart in a list of choices are not seen; the heading of a
+    part of a form is with the first of its fields, for a style sheet hides it with the last of them.
     """
 
     def __init__(self, html: str) -> None:
@@ -45,6 +52,7 @@ class Sight(HTMLParser):
         self.every_link: list[str] = []
         self.results: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self._heading = ""
         self._chosen = False  # whether this is within a result to choose
         self.feed(html)
 
@@ -58,11 +66,15 @@ class Sight(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        if tag == "legend":
+            self._heading = ""
         folded = bool(self._open) and self._open[-1][0] == "folded" and tag != "summary"
         unseen = folded or "hidden" in given or tag in HIDDEN
         named = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
         if named and not unseen and not self._unseen:
             self.fields.append(given.get("name") or "")
+            self.words.append(self._heading)
+            self._heading = ""
         if tag == "a":
             self.every_link.append(given.get("href") or "")
         if tag == "a" and not unseen and not self._unseen:
@@ -82,6 +94,8 @@ class Sight(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] == "legend":
+            self._heading += data
         if not self._unseen and not (self._open and self._open[-1][0] == "folded"):
             self.words.append(data)
             if self._chosen:
@@ -94,8 +108,8 @@ def sight(visitor: Visitor, url: str) -> Sight:
     return Sight(visitor.page.html)
 
 
-def event_of(house: House, profile: Profile, *names: str, **given: object) -> Event:
-    format = profile.formats[0].name
+def event_of(house: House, profile: Profile, *names: str, format: str = "", **given: object) -> Event:
+    format = format or profile.formats[0].name
     settings: dict[str, Any] = {**profile.usual_settings(format), **given}
     return house.event(*names, format=format, **settings)
 
@@ -122,14 +136,14 @@ def every_page(visitor: Visitor, event: Event, *, folded: bool = False) -> Itera
                 waiting.append(link)
 
 
-def played_by(profile: Profile) -> dict[str, Any]:
-    """The settings with which an event of a profile can be played in a few rounds."""
-    return {name: value for name, value in SETTINGS[profile.formats[0].name].items() if name != "tiebreaks"}
+def played_in(format: str) -> dict[str, Any]:
+    """A format, with the settings with which its events can be played in a few rounds."""
+    return {"format": format, **{name: value for name, value in SETTINGS[format].items() if name != "tiebreaks"}}
 
 
-def at_every_stage(house: House, profile: Profile) -> Iterator[Event]:
+def at_every_stage(house: House, profile: Profile, format: str = "") -> Iterator[Event]:
     """Events of a profile: before the first round, in the second, and after the last."""
-    played = played_by(profile)
+    played = played_in(format or profile.formats[0].name)
     yield event_of(house, profile, *NAMES, **played)
     during, after = (event_of(house, profile, *NAMES, **played) for _ in range(2))
     if "rounds" in played:
@@ -150,8 +164,8 @@ def owner(house: House) -> Visitor:
     return house.visitor("owner")
 
 
-@EVERY_PROFILE
-def test_few_fields_before_the_first_round_can_be_paired(house: House, profile: Profile) -> None:
+@EVERY_KIND
+def test_few_fields_before_the_first_round_can_be_paired(house: House, profile: Profile, format: str) -> None:
     visitor = house.visitor("owner")
     house.event("Ann", "Ben")  # so that players of another event are offered too
     fields = sight(visitor, "/new").fields
@@ -160,27 +174,35 @@ def test_few_fields_before_the_first_round_can_be_paired(house: House, profile: 
     visitor.submit(visitor.path, text="\n".join(NAMES), go="look")
     visitor.submit(visitor.path, go="rules")
     fields += Sight(visitor.page.html).fields
+    chosen = {"format": format} if profile.formats[1:] else {}
+    if chosen and format != profile.formats[0].name:
+        visitor.submit(visitor.path, go="all", **chosen)  # where the fields of another format are, without scripts
+        every_field = Sight(visitor.page.html).fields
+        asked = {option.json: format in formats_with(option) for option in profile.asked}  # as scripts show them
+        assert all(name in every_field for name, is_of_it in asked.items() if is_of_it)
+        fields = [each for each in (*fields, *asked) if asked.get(each, True)]
     assert len(set(fields)) <= MOST_FIELDS, sorted(set(fields))
-    visitor.submit(visitor.path, go="publish")
+    visitor.submit(visitor.path, go="publish", **chosen)
+    assert not visitor.page.errors, visitor.page.errors
     event = Event(house, TournamentId(visitor.path.removeprefix("/t/")), house.users["owner"].actor)
     assert event.state.published
     assert profile_of(event.state.settings) is profile
-    assert event.state.settings.profile is profile.name
+    assert (event.state.settings.profile, event.state.settings.format) == (profile.name, format)
     assert len(event.state.players) == len(NAMES)
 
 
-@EVERY_PROFILE
-def test_few_tabs(house: House, profile: Profile) -> None:
+@EVERY_KIND
+def test_few_tabs(house: House, profile: Profile, format: str) -> None:
     visitor = house.visitor("owner")
-    visitor.get(event_of(house, profile, *NAMES).url)
+    visitor.get(event_of(house, profile, *NAMES, format=format).url)
     tabs = visitor.page.html.partition('class="sections')[2].partition("</nav>")[0]
     assert 0 < tabs.count("<a ") <= MOST_TABS
 
 
-@EVERY_PROFILE
-def test_clocks_and_draw_offers_are_settings_of_live_games(house: House, profile: Profile) -> None:
+@EVERY_KIND
+def test_clocks_and_draw_offers_are_settings_of_live_games(house: House, profile: Profile, format: str) -> None:
     visitor = house.visitor("owner")
-    event = event_of(house, profile)
+    event = event_of(house, profile, format=format)
     here = sight(visitor, f"{event.url}/settings")
     clocks = {"timeControl", "drawRuleMode", "minMove", "maxOffers", "noShowWait"}
     assert clocks.isdisjoint(here.fields) == (not event.state.settings.live)
@@ -189,16 +211,29 @@ def test_clocks_and_draw_offers_are_settings_of_live_games(house: House, profile
         assert clocks.isdisjoint(sight(visitor, f"{event.url}/settings").fields)
 
 
-@EVERY_PROFILE
-def test_settings_are_those_of_the_profile_and_all_are_found(house: House, profile: Profile) -> None:
+@EVERY_KIND
+def test_settings_are_those_of_the_profile_and_all_are_found(house: House, profile: Profile, format: str) -> None:
     visitor = house.visitor("owner")
-    event = event_of(house, profile, *NAMES)
+    event = event_of(house, profile, *NAMES, format=format)
     first = sight(visitor, f"{event.url}/settings")
     every_field = sight(visitor, f"{event.url}/settings?all=")
     assert set(first.fields) < set(every_field.fields)
     assert "changed from usual" not in first.text
     found = sight(visitor, f"{event.url}/settings?all=organ")
     assert [each for each in found.fields if each in ("organiser", "contact")] == ["organiser"]
+    for option in profile.foreign:
+        assert option.json not in every_field.fields
+
+
+def test_what_is_foreign_to_the_profile_is_shown_where_it_is_decided(house: House, owner: Visitor) -> None:
+    event = house.event(format="doubles", profile="doubles", federation="GER")
+    assert "federation" in sight(owner, f"{event.url}/settings").fields
+    assert "chief_arbiter" not in sight(owner, f"{event.url}/settings?all=").fields
+
+
+def test_the_language_that_a_new_event_is_given_is_not_marked(house: House, owner: Visitor) -> None:
+    event = house.event(format="doubles", profile="doubles", language="de")
+    assert "changed from usual" not in sight(owner, f"{event.url}/settings").text
 
 
 def test_what_is_not_as_usual_is_shown_and_marked(house: House, owner: Visitor) -> None:
@@ -246,7 +281,7 @@ def test_an_event_from_before_that_is_reported_is_rated_and_one_of_live_games_on
 
 
 EXPERTS = re.compile(
-    r"\b[A-C]\.\d\d\b|\[(C\d|\d\.\d\.)|\bTRF\b|\bITDX\b|\bnorms?\b|rating report|new rating|report file"
+    r"\b[A-C]\.\d\d\b|\[(C\d|\d\.\d\.)|\barticle \d|\bTRF\b|\bITDX\b|\bnorms?\b|rating report|new rating|report file"
     r"|fide’s report|fide dutch|fide handbook",
     re.IGNORECASE,
 )
@@ -256,10 +291,13 @@ CHESS = re.compile(
 )
 
 
-@EVERY_PROFILE
-def test_few_results_in_a_correction_the_others_behind_more_and_all_in_words(house: House, profile: Profile) -> None:
-    event = event_of(house, profile, *NAMES, **played_by(profile))
-    event.do(PairRound())
+@EVERY_KIND
+def test_few_results_in_a_correction_the_others_behind_more_and_all_in_words(
+    house: House, profile: Profile, format: str
+) -> None:
+    settings = {name: value for name, value in played_in(format).items() if name != "stages"}  # which the profile has
+    event = event_of(house, profile, *NAMES, **settings)
+    pair(event, 1)
     if not profile.results:
         assert not event.games(1)  # of matches, whose sets are counted
         return
@@ -276,22 +314,26 @@ def test_few_results_in_a_correction_the_others_behind_more_and_all_in_words(hou
 
 
 class Seen(NamedTuple):
-    """What somebody sees of a page, at its address."""
+    """What somebody sees of a page, at its address, and all that it says, folded or not."""
 
     who: str
     url: str
     text: str
+    whole: str
 
 
 @pytest.fixture(scope="module")
 def walked(house: House) -> dict[ProfileName, list[Seen]]:
-    """All pages of the events of each profile, at every stage, as the public and as the owner."""
+    """All pages of the events of each profile in each of its formats, at every stage, for the public and the owner."""
     return {
         profile.name: [
-            Seen(who, url, seen.text)
-            for event in at_every_stage(house, profile)
+            Seen(who, url, seen.text, visitor.page.text)
+            for format in profile.formats
+            if format is not STAGES_FORMAT  # whose stages are of the others, each with pages of its own
+            for event in at_every_stage(house, profile, format.name)
             for who in ("public", "owner")
-            for url, seen in every_page(house.visitor(who), event, folded=not profile.results)
+            for visitor in [house.visitor(who)]
+            for url, seen in every_page(visitor, event, folded=not profile.results)
         ]
         for profile in PROFILES
     }
@@ -302,14 +344,19 @@ def test_no_article_and_no_report_of_a_federation_in_sight_of_what_is_not_rated(
     walked: dict[ProfileName, list[Seen]], profile: Profile
 ) -> None:
     cited = {(page.url, found.group()) for page in walked[profile.name] for found in EXPERTS.finditer(page.text)}
+    apart = ("/settings", "/print", "/continue")  # where everything can be found, or chosen
+    pages = [page for page in walked[profile.name] if not any(each in page.url for each in apart)]
+    cited |= {(page.url, found.group()) for page in pages for found in EXPERTS.finditer(page.whole)}
     assert bool(cited) == profile.rated, sorted(cited)
 
 
 @EVERY_PROFILE
 def test_nothing_of_chess_where_none_is_played(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
-    # the search among all settings finds those of every trade, and a profile can be changed for another
-    pages = (page for page in walked[profile.name] if "all=" not in page.url)
-    chess = {(page.url, found) for page in pages for found in CHESS.findall(page.text.replace("Rated chess", ""))}
+    chess = {
+        (page.url, found)
+        for page in walked[profile.name]
+        for found in CHESS.findall(page.text.replace("Rated chess", ""))  # which it can be changed to
+    }
     assert bool(chess) == bool(profile.results), sorted(chess)
 
 

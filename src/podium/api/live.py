@@ -23,11 +23,12 @@ from podium.api.game_streams import GameStreams
 from podium.api.watchers import Admissions, Waiter, WakeUps
 from podium.app.desk import Desk
 from podium.app.event.changes import PARTS, parts
+from podium.app.forecast.forecasts import Forecasts
 from podium.app.hall.screens import NOTHING_DISPLAYED, Screens
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
-from podium.flow.events import Event
+from podium.flow.events import Event, StageChanged
 from podium.games.events import ArbiterCalled, CallAnswered
 
 MOST = 100  # versions told one by one; a reader who missed more is told to look at everything
@@ -77,8 +78,9 @@ Channels = dict[TournamentId, Channel]
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed, screens: Screens, desk: Desk, acts: ActsInProgress) -> None:
+    def __init__(self, feed: Feed, screens: Screens, desk: Desk, acts: ActsInProgress, forecasts: Forecasts) -> None:
         self._feed = feed
+        self._forecasts = forecasts
         self._screens = screens
         self._channels: Channels = {}
         self._delayed: Channels = {}  # of readers who are told of results later
@@ -228,6 +230,10 @@ class Live:
         ]
         if news:
             self._call(self._take, news)
+        for each in receipts:
+            moved = isinstance(each, Receipt) and any(isinstance(event, StageChanged) for event in each.events)
+            if isinstance(each, Receipt) and (moved or each.stream in self._forecasts.under_way):
+                self._forecasts.follow(each)
 
     def _played(self, receipts: Sequence[GameReceipt]) -> None:
         """The same for games."""

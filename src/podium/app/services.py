@@ -9,6 +9,7 @@ from podium.app.archives.archives import EventArchives
 from podium.app.desk import Desk
 from podium.app.documents.document import Typeset
 from podium.app.event.attachments import Attachments
+from podium.app.forecast.forecasts import Forecasts
 from podium.app.hall.check_in import CheckIns
 from podium.app.hall.screens import Screens
 from podium.app.prizes.prizegiving import PrizeAllocator
@@ -30,3 +31,4 @@ class Services:
     typeset: Typeset
     rating_lists: RatingLists
     list_updates: ListUpdates
+    forecasts: Forecasts

@@ -42,6 +42,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("bye", N_("say what kind of bye a player has"), "boards", "bye"),
         Verb("table", N_("the standings, and where each half point came from"), "table", "show_table"),
         Verb("ties", N_("lots, an order by hand, and typed values where players are level"), "table", "ties"),
+        Verb("forecast", N_("what is likely to become of an event, or of a report file"), "forecast"),
         Verb("rating-report", N_("rating changes, performances and title norms"), "rating_report"),
         Verb("story", N_("the podium, the figures, the pictures"), "story"),
         Verb("why", N_("why a board is what it is"), "boards", "why_board"),

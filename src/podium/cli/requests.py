@@ -110,6 +110,11 @@ REQUESTS: Mapping[type, Callable[[Any], Request]] = {
     c.RecordSets: lambda x: ("PUT", f"/pairings/{x.pairing}/sets", {side.value: n for side, n in x.sets.items()}),
     c.ClickSets: lambda x: ("POST", f"/pairings/{x.pairing}/sets/click", {"side": x.side}),
     c.AnotherRound: lambda x: ("POST", "/bracket/another-round", {}),
+    c.SetGroups: lambda x: ("PUT", f"/stages/{x.stage}/groups", {"groups": x.groups}),
+    c.StartStage: lambda x: (
+        "POST", f"/stages/{x.stage}/start",
+        {"qualified": x.qualified, "tied": "all" if x.everybody else None if x.lot is None else "lot"},
+    ),
     c.Revert: lambda x: ("POST", "/undo", {"commit": x.commit}),
     c.Rewind: lambda x: ("POST", "/undo", {"to": x.to}),
     c.Redo: lambda x: ("POST", "/redo", {}),

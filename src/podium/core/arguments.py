@@ -40,6 +40,11 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     rules: dict[str, Rule] = {}
+    in_order: list[Rule] = []
+
+    def refusal(name: str, fault: tuple[object]) -> Invalid:
+        of = function.__qualname__.removesuffix(".__init__")
+        return Invalid("argument-malformed", value=fault[0], field=name, of=of)
 
     @wraps(function)
     def call(*args: P.args, **named: P.kwargs) -> T:
@@ -47,11 +52,13 @@ def guarded(function: Callable[P, T]) -> Callable[P, T]:
             hints = get_type_hints(function)
             hints.pop("return", None)
             rules.update({name: _rule(hints.get(name, object)) for name in (*names, *hints)})
-        given = {**dict(zip(names, args, strict=False)), **named}
-        for name, value in given.items():
+            in_order.extend(rules[name] for name in names)
+        for at, ((plain, fault_of), value) in enumerate(zip(in_order, args, strict=False)):
+            if type(value) not in plain and (fault := fault_of(value)):
+                raise refusal(names[at], fault)
+        for name, value in named.items():
             if name in rules and type(value) not in rules[name].plain and (fault := rules[name].fault(value)):
-                of = function.__qualname__.removesuffix(".__init__")
-                raise Invalid("argument-malformed", value=fault[0], field=name, of=of)
+                raise refusal(name, fault)
         return function(*args, **named)
 
     return call

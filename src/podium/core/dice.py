@@ -36,6 +36,14 @@ class Dice:
         """True in about `percent` of a hundred calls."""
         return self._random.random() * 100 < percent
 
+    def share(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        return self._random.random()
+
+    def normal(self) -> float:
+        """A number of the standard normal distribution."""
+        return self._random.normalvariate()
+
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A new list of `items` in a random order."""
         drawn = list(items)

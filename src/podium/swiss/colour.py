@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import lru_cache
 
 from podium.swiss.field import Colour
 
@@ -32,13 +32,14 @@ class Preference:
     repeated: Colour | None
 
 
-def preference(colours: Sequence[Colour]) -> Preference:
+@lru_cache(maxsize=10_000)  # the same few thousand come again in every round
+def preference(colours: tuple[Colour, ...]) -> Preference:
     """What a player with these colours, oldest first and played games only, is due (1.6, 1.7).
 
     The definitions of 1.7 overlap; the first that fits holds, so two games in a row with one
     colour make the preference absolute whatever the difference.
 
-    >>> preference([Colour.WHITE, Colour.BLACK]).strength.name
+    >>> preference((Colour.WHITE, Colour.BLACK)).strength.name
     'MILD'
     """
     difference = sum(1 if colour is Colour.WHITE else -1 for colour in colours)

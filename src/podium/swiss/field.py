@@ -22,6 +22,7 @@ class Colour(Enum):
 
     WHITE = "w"
     BLACK = "b"
+    __hash__ = object.__hash__  # that of an enum is slow, and colours are asked for by the million
 
     @property
     def other(self) -> Colour:
@@ -72,6 +73,18 @@ class Entrant:
     def entered(self) -> bool:
         """Whether the player has a place in the order: is to be paired now, or was once."""
         return self.present or any(turn.opponent is not None or turn.allocated for turn in self.turns)
+
+
+_fill = Entrant.__init__
+
+
+def known_entrant(
+    number: int, turns: tuple[Turn, ...], present: bool, virtual: tuple[Points, ...], adjustment: Points
+) -> Entrant:
+    """An entrant made of what is known to be right: nothing is looked at, as callers from outside need it."""
+    made = object.__new__(Entrant)
+    _fill(made, number, turns, present, virtual, adjustment)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,12 @@ def pair(field: Field) -> PairedRound:
     return round_of(roster, *pair_brackets(roster, pair_swiftly))
 
 
+def pair_unchecked(field: Field) -> PairedRound:
+    """The same for a field that is known to be right, with somebody to be paired in it."""
+    roster = Roster(field)
+    return round_of(roster, *pair_brackets(roster, pair_swiftly))
+
+
 def roster_of(field: Field) -> Roster:
     """The players to be paired; raises Refused if there is nobody to pair, Invalid for a wrong field."""
     roster = Roster(field.checked())

@@ -8,6 +8,7 @@ not one object per pair.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from podium.core.bits import bits_of
 from podium.swiss.colour import Side, Strength, preference
@@ -87,6 +88,10 @@ class Roster:
 
 def _totals(entrant: Entrant) -> list[int]:
     """The pairing score, virtual points included, before each round and now; in units."""
+    if not entrant.virtual:  # as nearly always, and a forecast pairs thousands of rounds
+        totals = list(accumulate((turn.points.units for turn in entrant.turns), initial=0))
+        totals[-1] += entrant.adjustment.units
+        return totals
     total = 0
     totals = []
     for number, turn in enumerate(entrant.turns, 1):

@@ -54,13 +54,10 @@ def standings(view: View, codes: Sequence[str], left_out: Collection[PlayerKey] 
     Those `left_out` have no place, while their games count for their opponents. Raises Invalid for a code that is not
     known, Refused where this tournament cannot use it.
     """
-    criteria = [criterion(code) for code in codes]
-    if all(one.row.code != "PTS" for one in criteria):
-        criteria.insert(0, criterion("PTS"))
+    criteria = _criteria(codes)
     columns: list[list[Number | None]] = []
-    ranked = [player for player in range(view.count) if view.ids[player] not in left_out]
-    groups = [sorted(ranked, key=lambda player: (view.numbers[player], player))]
     decided: dict[int, str] = {}
+    groups = _everybody(view, left_out)
     for one in criteria:
         column = _inside_ties(view, one, groups) if one.row.within_ties else totals(view, one)
         columns.append(column)
@@ -87,6 +84,33 @@ def standings(view: View, codes: Sequence[str], left_out: Collection[PlayerKey] 
                 )
             )
     return Standings(tuple(one.code for one in criteria), view.rounds, tuple(rows))
+
+
+def level_groups(view: View, codes: Sequence[str], left_out: Collection[PlayerKey] = ()) -> list[list[PlayerKey]]:
+    """Everybody in order of `codes`, with those together whom nothing separates: the ranks of `standings` alone.
+
+    A tie-break is computed only while somebody is level.
+    """
+    groups = _everybody(view, left_out)
+    for one in _criteria(codes):
+        if all(len(group) == 1 for group in groups):
+            break
+        column = _inside_ties(view, one, groups) if one.row.within_ties else totals(view, one)
+        groups = [part for group in groups for part in _parts(group, column, one)]
+    return [[view.ids[player] for player in group] for group in groups]
+
+
+def _criteria(codes: Sequence[str]) -> list[Criterion]:
+    criteria = [criterion(code) for code in codes]
+    if all(one.row.code != "PTS" for one in criteria):
+        criteria.insert(0, criterion("PTS"))
+    return criteria
+
+
+def _everybody(view: View, left_out: Collection[PlayerKey]) -> list[list[int]]:
+    """Those who are ranked, in one group."""
+    ranked = [player for player in range(view.count) if view.ids[player] not in left_out]
+    return [sorted(ranked, key=lambda player: (view.numbers[player], player))]
 
 
 def _inside_ties(view: View, one: Criterion, groups: list[list[int]]) -> list[Number | None]:

@@ -29,6 +29,7 @@ from podium.web.event import (
     tournaments,
 )
 from podium.web.event import new_event_players as new_players
+from podium.web.forecast import forecast
 from podium.web.formats.doubles_pages import entry as doubles_entry
 from podium.web.formats.knockout_pages import bracket, matches
 from podium.web.formats.stage_pages import stages
@@ -36,7 +37,7 @@ from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder
 from podium.web.frame.requests import visit_of
-from podium.web.frame.responses import PageHandler
+from podium.web.frame.responses import PageHandler, see_other
 from podium.web.frame.shared_forms import SharedForm
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Visit
@@ -153,6 +154,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/ties", ties.ties_page),
     (T + "/typed-tiebreaks", ties.typed_page),
     (T + "/rating-report", rating_report.report_page),
+    (T + "/forecast", forecast.forecast_page),
     (T + "/story", story.story_page),
     (T + "/story/print", on_paper(story.print_page)),
     (T + "/pictures/{name:str}", story.picture_file),
@@ -160,6 +162,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/certificates", certificates.certificates_page),
     (T + "/certificates/print", on_paper(certificates.print_page)),
     (T + "/prizes", prizes.prizes_page),
+    (T + "/prizes/print", lambda visit: see_other(visit, f"{visit.url}/print")),
     (T + "/print", documents.documents_page),
     (T + "/prizes/category", prize_setup.category_page),
     (T + "/prizes/import", prize_setup.import_page),

@@ -160,6 +160,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "rules": "club",
         "language": "any",
         "playerReports": "at-once",
+        "forecasts": "usual",
         "federation": None,
         "chief_arbiter": None,
         "deputy_arbiters": [],

@@ -214,6 +214,7 @@ def test_a_bracket_has_a_drawing_on_each_sheet() -> None:
     sheets = made.content.parts["sheets"]
     assert isinstance(sheets, list)
     assert [sheet["file"] for sheet in sheets] == list(made.content.pictures)
+    assert made.content.wide  # as its drawings are
     with pytest.raises(Unknown):
         printed(entered("knockout"), DocumentName.BRACKET)
 
@@ -229,6 +230,25 @@ def test_a_withdrawal_is_in_the_report() -> None:
     event.do(WithdrawPlayer(event.id("Hal")))
     titles = [table.title for table in tables(printed(event, DocumentName.REPORT))]
     assert titles == ["Rounds", "Withdrawals", "Standings"]
+
+
+def test_paper_speaks_as_the_profile_of_the_event_does() -> None:
+    """No articles but where chess is rated, no ratings at school, no boards where tables are played at."""
+    noted = {}
+    for profile in ("club", "rated"):
+        event = entered("round-robin", NAMES[:6], rounds=5, annul_early=True, profile=profile)
+        pair(event, 1)
+        play(event, 1)
+        event.do(WithdrawPlayer(event.id("Dan")))
+        [table] = tables(printed(event, DocumentName.CROSSTABLE))
+        noted[profile] = "C.05" in table.note
+        assert "less than half of the games" in table.note
+    assert noted == {"club": False, "rated": True}
+    *_others, places = tables(printed(finished("swiss", profile="school"), DocumentName.REPORT))
+    assert [column.label for column in places.columns] == ["Rank", "Name", "Points"]
+    played, odd, _places = tables(printed(finished("doubles", [*NAMES, "Ivy"]), DocumentName.REPORT))
+    assert "Matches" in [column.label for column in played.columns]
+    assert "Table" in [column.label for column in odd.columns]
 
 
 def test_certificates_say_what_is_wished() -> None:

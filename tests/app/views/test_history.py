@@ -8,9 +8,10 @@ from podium.app.history.history import History, HistoryLine, history
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AdoptRecords, EditPlayer, ImportPlayers, PairAllRounds
-from podium.flow.state import Bye, Game, Round
+from podium.flow.commands import AdoptRecords, EditPlayer, ImportPlayers, PairAllRounds, RecordSets
+from podium.flow.state import Bye, Game, Round, Side
 from tests.kit.events import Director, director
+from tests.kit.finished import entered, pair, play
 from tests.kit.memory import MemoryJournal
 
 
@@ -258,3 +259,13 @@ def test_rounds_paired_at_once_are_one_sentence() -> None:
     assert newest(event) == "Rounds 1 to 3 paired: 6 games"
     event.undo()
     assert newest(event) == "Undid: Rounds 1 to 3 paired: 6 games"
+
+
+def test_sets_that_were_corrected_say_what_they_were_and_others_do_not() -> None:
+    event = entered("doubles")
+    pair(event, 1)
+    play(event, 1, but=1)
+    assert "(was" not in newest(event)
+    match = next(each for each in event.state.rounds[0].matches if not each.problem)
+    event.do(RecordSets(match.id, {Side.HOME: 2 - (match.sets_of(Side.HOME) or 0)}))
+    assert "(was" in newest(event)

@@ -12,6 +12,7 @@ from podium.app.exports.file_words import LIST_PROBLEMS, REPORT_PROBLEMS
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
 from podium.app.rounds.result_words import bye_message
 from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
+from podium.app.words.language import speaking
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -248,3 +249,12 @@ def test_a_refusal_from_the_hall_reads_well() -> None:
 )
 def test_a_recorded_bye_says_its_points(kind: ByeType, message: str) -> None:
     assert bye_message(kind, CLUB.points(kind.worth)) == message
+
+
+@every(("language", "draw", "half"), [("en", "0.35", "1½"), ("de", "0,35", "1½"), ("fr", "0,35", "1½")])
+def test_points_in_a_refusal_are_written_as_people_read_them(language: str, draw: str, half: str) -> None:
+    with speaking(language):
+        said = sentence(Invalid("draw-out-of-order", value=0.35, win=1.5, loss=0.0))
+    assert draw in said
+    assert half in said
+    assert "1.5" not in said

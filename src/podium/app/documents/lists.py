@@ -34,7 +34,7 @@ def bracket(state: Tournament, wish: Wish) -> Content:
             drawn[file] = sheet.svg
         tables = (Table(columns, sheet.matches),) if sheet.matches else ()
         parts.append({"title": sheet.title, "note": sheet.note, "file": file, "tables": tables})
-    return Content({"sheets": parts}, pictures=drawn)
+    return Content({"sheets": parts}, pictures=drawn, wide=bool(drawn))
 
 
 def start_list(state: Tournament, wish: Wish) -> Content:

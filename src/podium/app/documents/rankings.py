@@ -19,7 +19,7 @@ from podium.app.story.story import is_over
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import N_, _
 from podium.app.words.numbers import figure, halves
-from podium.app.words.phrases import separated
+from podium.app.words.phrases import separated, without_citations
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
@@ -40,7 +40,7 @@ def standings_list(state: Tournament, wish: Wish) -> Content:
 def crosstable_list(state: Tournament, wish: Wish) -> Content:
     """The crosstables of all sections."""
     found = crosstable(state, wish.round)
-    tables = tuple(_crosstable(each, has_colours=views_of(state).traits.story.has_colours) for each in found)
+    tables = tuple(_crosstable(state, each) for each in found)
     wide = any(len(each.columns) >= WIDE_FROM for each in found)
     return Content({"tables": tables, "dense": True}, note=ranking_note(state, wish.round), wide=wide)
 
@@ -101,7 +101,7 @@ def _called(player: Player) -> str:
     return " ".join(filter(None, (about.title, name_with_mark(player), about.federation)))
 
 
-def _crosstable(table: Crosstable, *, has_colours: bool) -> Table:
+def _crosstable(state: Tournament, table: Crosstable) -> Table:
     def cell(at: int) -> Callable[[CrossRow], str]:
         return lambda row: "×" if row.cells[at].text == SELF else row.cells[at].brief
 
@@ -113,16 +113,17 @@ def _crosstable(table: Crosstable, *, has_colours: bool) -> Table:
         (Column(_("Points"), Look.FIGURE), lambda row: figure(row.standing.points)),
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
-    return table_of(table.rows, columns, table.section, "; ".join(_notes(table, has_colours=has_colours)))
+    return table_of(table.rows, columns, table.section, "; ".join(_notes(state, table)))
 
 
-def _notes(table: Crosstable, *, has_colours: bool) -> Iterator[str]:
+def _notes(state: Tournament, table: Crosstable) -> Iterator[str]:
     if table.annulled:
-        yield _(
+        text = _(
             "Results in brackets do not count: %(names)s completed less than half of the games (C.05, article 6.6).",
             names="; ".join(table.annulled),
         )
-    if has_colours and not table.matrix:
+        yield text if profile_of(state.settings).rated else without_citations(text)
+    if views_of(state).traits.story.has_colours and not table.matrix:
         yield _(COLOUR_NOTE)
 
 

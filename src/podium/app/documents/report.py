@@ -10,6 +10,7 @@ from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.schedule import round_days
 from podium.app.formats.doubles import side_names
 from podium.app.formats.registry import views_of
+from podium.app.profiles.registry import profile_of
 from podium.app.queries import rules_in_words, standings
 from podium.app.rounds.result_words import RESULTS
 from podium.app.rounds.round_words import bye_name
@@ -62,12 +63,12 @@ def _facts(state: Tournament) -> Iterator[tuple[str, str]]:
 
 def _rounds(state: Tournament) -> Table:
     days = round_days(state.settings)
-    name = views_of(state).traits.documents.round_name
+    name, teams = views_of(state).traits.documents.round_name, views_of(state).traits.story.plays_in_teams
     columns: tuple[ColumnReader[Round], ...] = (
         (Column(_("Round"), Look.LEAD), lambda here: name(state, here.number)),
         (Column(_("Date")), lambda here: dates(None, days[here.number - 1]) if here.number <= len(days) else ""),
         (Column(_("Status")), lambda here: _(_STAGES[here.stage])),
-        (Column(_("Games"), Look.FIGURE), lambda here: str(len(here.meetings))),
+        (Column(_("Matches") if teams else _("Games"), Look.FIGURE), lambda here: str(len(here.meetings))),
         (Column(_("Missing"), Look.FIGURE), lambda here: str(len(open_games([here])) or "")),
         (
             Column(_("Forfeits"), Look.FIGURE),
@@ -82,13 +83,14 @@ def _unusual(state: Tournament) -> Iterator[Table]:
     """Forfeits, odd results and byes, each with its players."""
     rows = tuple(row for here in state.rounds for row in _unusual_in(state, here))
     if rows:
+        teams = views_of(state).traits.story.plays_in_teams
         columns = (
             Column(_("Round"), Look.FIGURE),
-            Column(_("Board"), Look.FIGURE),
+            Column(_("Table") if teams else _("Board"), Look.FIGURE),
             Column(_("Players"), Look.LEAD),
             Column(_("What"), Look.WIDE),
         )
-        yield Table(columns, rows, _("Forfeits, byes and unusual results"))
+        yield Table(columns, rows, _("Byes and unusual results"))
 
 
 def _unusual_in(state: Tournament, here: Round) -> Iterator[tuple[str, ...]]:
@@ -113,12 +115,12 @@ def _withdrawals(state: Tournament) -> Iterator[Table]:
 
 
 def _places(state: Tournament) -> Iterator[Table]:
-    points = views_of(state).traits.documents.points
+    points, known = views_of(state).traits.documents.points, profile_of(state.settings).known
     columns: tuple[ColumnReader[StandingRow], ...] = (
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.rank)),
         (Column(_("Name"), Look.LEAD), lambda row: row.player.name),
-        (Column(_("Federation")), lambda row: row.player.fields.federation or ""),
-        (Column(_("Rating"), Look.FIGURE), lambda row: str(row.player.fields.rating or "")),
+        (Column(_("Federation")), lambda row: known(row.player).fields.federation or ""),
+        (Column(_("Rating"), Look.FIGURE), lambda row: str(known(row.player).fields.rating or "")),
         (Column(_(points), Look.FIGURE), lambda row: "" if row.entered else figure(row.points)),
     )
     for section, rows in by_section(standings(state)).items():

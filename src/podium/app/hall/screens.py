@@ -40,6 +40,7 @@ class Content(Enum):
     BRACKET = "bracket"
     RESULTS = "results"
     BOARDS = "boards"
+    FORECAST = "forecast"
     MESSAGES = "messages"
     CLOCK = "clock"
 
@@ -204,7 +205,7 @@ def _items(items: Sequence[ScreenItem]) -> tuple[ScreenItem, ...]:
     return tuple(items)
 
 
-ContentName = Literal["pairings", "names", "standings", "bracket", "results", "boards", "messages", "clock"]
+ContentName = Literal["pairings", "names", "standings", "bracket", "results", "boards", "forecast", "messages", "clock"]
 ThemeName = Literal["light", "dark", "contrast"]
 Seconds = Annotated[int, Meta(description=f"{LEAST_SECONDS} to {MOST_SECONDS}.")]
 

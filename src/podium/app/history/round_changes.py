@@ -88,8 +88,9 @@ def sets_sentence(state: Tournament, event: events.SetsRecorded) -> str:
     """The sets of one team of a match."""
     match = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(match, Match)
+    corrected = N_("Round %(round)s, table %(table)s: %(team)s %(after)s (was %(before)s)")
     return _(
-        "Round %(round)s, table %(table)s: %(team)s %(after)s (was %(before)s)",
+        N_("Round %(round)s, table %(table)s: %(team)s %(after)s") if event.before is None else corrected,
         round=event.round,
         table=match.board,
         team=side_name(state, match.home if event.side is Side.HOME else match.away),

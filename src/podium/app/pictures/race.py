@@ -89,6 +89,31 @@ def places_picture(
     return drawing(caption, (WIDTH, HEIGHT), parts, alone=alone)
 
 
+def odds_picture(
+    ways: Mapping[PlayerId, Sequence[float]],
+    names: Mapping[PlayerId, str],
+    highlights: Highlights,
+    caption: Caption,
+    axes: tuple[str, str],
+    *,
+    alone: bool = False,
+) -> str:
+    """How likely each was to win, from 0 to 1, before round 1 and after each as SVG; the others in grey."""
+    rounds = range(max(map(len, ways.values())))
+
+    def at(round: int, chance: float) -> Spot:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * round / max(len(rounds) - 1, 1)
+        return x, TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance)
+
+    lines = {player: [at(round, chance) for round, chance in enumerate(way)] for player, way in ways.items()}
+    ticks = ((at(0, tick / 100)[1], tick) for tick in range(0, 101, 20))
+    grey = [way for player, way in lines.items() if player not in highlights.players][:MOST_GREY]
+    parts = [*_scale(ticks, rounds, [at(round, 0)[0] for round in rounds], axes)]
+    parts.append(f'<path class="others" d="{"".join(map(polyline, grey))}"/>')
+    parts += _highlighted(lines, names, highlights, slice(None))
+    return drawing(caption, (WIDTH, HEIGHT), parts, alone=alone)
+
+
 def share(place: int, last: int) -> float:
     """How far down a place is, from 0 for the first to 1 for the last; a large field is denser at the end.
 

@@ -16,6 +16,7 @@ DOUBLES = Profile(
     formats=(PARTNERS, STAGES_FORMAT),
     asked=(FORMAT, STAGES, known.SETS_TO_WIN, known.TABLES),
     options=(known.ROUNDS, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),
+    foreign=(known.FEDERATION, known.CHIEF_ARBITER, known.DEPUTY_ARBITERS, known.LONG_EVENT),
     stages=("doubles", "knockout best=8 teams=crosswise tieBreakPolicy=RAPID"),
     results=(),
     ratings=False,

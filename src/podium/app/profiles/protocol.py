@@ -19,7 +19,7 @@ from podium.flow.formats.protocol import Format
 
 COMMON_OPTIONS: Options = (
     *(known.PROFILE, known.NAME, known.PLACE, known.START, known.END, known.LANGUAGE),
-    *(known.PLAYER_REPORTS, DESCRIPTION, ROUND_TIMES),
+    *(known.PLAYER_REPORTS, known.FORECASTS, DESCRIPTION, ROUND_TIMES),
 )
 """What any director may want to decide, whatever the trade."""
 RATING_FIELDS = ("rating", "title", "federation", "fide_id", "national_id", *OFFICIAL_NAMES)
@@ -31,10 +31,12 @@ GAME_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 class Profile:
     """One trade. A new event of it has the first of its `formats` and the `usual` settings, and is `asked` few others.
 
-    `options` are what its settings show beside those of every event. `results` are those of a correction at first
+    `options` are what its settings show beside those of every event, `foreign` what says nothing of its events and is
+    not found in their settings either. `results` are those of a correction at first
     sight. Where it is `rated`, pages name articles of regulations and offer the reports of federations; where it has
     `ratings`, players have ratings, titles, numbers and federations. `stages` are offered to an event of several.
-    `fits` is asked of settings that name no profile.
+    Where there are `forecasts`, odds are shown unless the event says otherwise. `fits` is asked of settings that name
+    no profile.
     """
 
     name: ProfileName
@@ -42,10 +44,12 @@ class Profile:
     formats: tuple[Format, ...]
     asked: Options
     options: Options
+    foreign: Options = ()
     usual: Mapping[str, object] = field(default_factory=dict)
     results: tuple[Result, ...] = GAME_RESULTS
     rated: bool = False
     ratings: bool = True
+    forecasts: bool = True
     stages: tuple[str, ...] = ("round-robin groups=4", "knockout perGroup=2 tieBreakPolicy=RAPID")
     fits: Callable[[Settings], bool] = lambda settings: True
 

@@ -9,7 +9,7 @@ from podium.app.profiles.online import ONLINE
 from podium.app.profiles.protocol import Profile
 from podium.app.profiles.rated import RATED
 from podium.app.profiles.school import SCHOOL
-from podium.flow.event.setting_values import ProfileName, Settings
+from podium.flow.event.setting_values import ProfileName, Settings, ShownForecasts
 
 PROFILES: tuple[Profile, ...] = (CLUB, RATED, DOUBLES, CUP, ONLINE, SCHOOL)
 """In the order in which they are offered."""
@@ -21,6 +21,13 @@ _MOST_SPECIAL_FIRST = (RATED, ONLINE, DOUBLES, CUP, CLUB)
 def profile_called(name: ProfileName) -> Profile:
     """The profile of that name; the first for none."""
     return _BY_NAME.get(name, PROFILES[0])
+
+
+def shows_forecasts(settings: Settings) -> bool:
+    """Whether odds are shown: as its director decided, else as events of its trade do."""
+    if settings.forecasts is ShownForecasts.USUAL:
+        return profile_of(settings).forecasts
+    return settings.forecasts is ShownForecasts.SHOWN
 
 
 def profile_of(settings: Settings) -> Profile:

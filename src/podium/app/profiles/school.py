@@ -20,4 +20,5 @@ SCHOOL = Profile(
     asked=(FORMAT, known.ROUNDS, STAGES, known.START),
     options=(known.SECTIONS, known.APART, known.SCORING, KEIZER_PRESET),
     ratings=False,
+    forecasts=False,
 )

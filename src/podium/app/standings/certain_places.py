@@ -24,9 +24,9 @@ from podium.flow.event.options import ANNUL_EARLY
 from podium.flow.formats.registry import format_of
 from podium.flow.players.annulled import annulled
 from podium.flow.rounds.open_games import open_games
-from podium.flow.state import Game, Stage, Tournament
+from podium.flow.state import Game, Match, Stage, Tournament
+from podium.forecast.tally import PODIUM
 
-PLACES = 3  # those that are worth a word
 OWN = {each[0]: each for each in ((Worth.LOSS, Worth.FORFEIT_LOSS), (Worth.DRAW,), (Worth.WIN, Worth.FORFEIT_WIN))}
 """What counts as a loss, a draw and a win of one's own."""
 _FINAL = [each for each in Result if each.final]
@@ -56,22 +56,38 @@ def certain_text(state: Tournament, player: PlayerId) -> str:
     planned, scoring, points = planned_rounds(state), state.settings.scoring, _section_points(state, player)
     if planned is None or player not in points:
         return ""
-    here, left, left_out = state.rounds[-1], planned - len(state.rounds), uncounted(state)
-    games = [each.game for each in open_games(state.rounds) if is_counted(each.game, left_out)]
-    annuls = ANNUL_EARLY in format_of(state).options and state.settings.annul_early
-    if not games:  # somebody who leaves can still take points away where games are annulled
+    left, annuls = planned - len(state.rounds), _annuls(state)
+    if not _open_games(state):  # somebody who leaves can still take points away where games are annulled
         best = max((each for id, each in points.items() if id != player), default=points[player])
         return _("has won already") if left > 0 and not annuls and points[player] > best + scoring.win * left else ""
+    return "; ".join(_said(secured_places(state, player)))
+
+
+def secured_places(state: Tournament, player: PlayerId) -> dict[Worth, Place]:
+    """What `worst_places` says of a player in the last round; nothing before it, or where points alone do not tell."""
+    planned, scoring, points = planned_rounds(state), state.settings.scoring, _section_points(state, player)
+    if planned != len(state.rounds) or player not in points:
+        return {}
+    here, games = state.rounds[-1], _open_games(state)
     pairs = [(each.white, each.black) for each in games if isinstance(each, Game) and not each.adjourned]
-    last = left == 0 and len(pairs) == len({id for pair in pairs for id in pair}) / 2 == len(here.pending)
+    last = len(pairs) == len({id for pair in pairs for id in pair}) / 2 == len(here.pending)
     ahead = [each for each in points.values() if each > points[player] + scoring.win]
-    if not last or len(pairs) < len(games) or len(ahead) >= PLACES:
-        return ""
+    if not last or len(pairs) < len(games) or len(ahead) >= PODIUM:
+        return {}
     forfeited = {each.id: replace(each, result=Result.BOTH_FORFEIT) for each in games if isinstance(each, Game)}
     nobody_came = (*state.rounds[:-1], replace(here, games={**here.games, **forfeited}))
-    if annuls and annulled(replace(state, rounds=nobody_came)) != left_out:
-        return ""
-    return "; ".join(_said(worst_places(player, points, pairs, scoring)))
+    if _annuls(state) and annulled(replace(state, rounds=nobody_came)) != uncounted(state):
+        return {}
+    return worst_places(player, points, pairs, scoring)
+
+
+def _open_games(state: Tournament) -> list[Game | Match]:
+    left_out = uncounted(state)
+    return [each.game for each in open_games(state.rounds) if is_counted(each.game, left_out)]
+
+
+def _annuls(state: Tournament) -> bool:
+    return ANNUL_EARLY in format_of(state).options and state.settings.annul_early
 
 
 def worst_places(
@@ -118,7 +134,7 @@ def _said(places: Mapping[Worth, Place]) -> Iterator[str]:
     """A phrase for each result that secures more than a worse one."""
     before = None
     for worth, place in places.items():
-        if place != before and place.shared <= PLACES:
+        if place != before and place.shared <= PODIUM:
             won = worth is Worth.LOSS and place.alone == 1
             text = _SAID[worth][0 if place.shared == place.alone else 1]
             yield _("has won already") if won else _(text, place=place.shared)

@@ -35,7 +35,7 @@ def remark(part: Part) -> str:
     if part.dummy and part.capped_by:
         said.append(
             _(
-                "counts as a game against somebody with the same points, at most what article %(article)s allows",
+                "counts as a game against somebody with the same points, at most those allowed (article %(article)s)",
                 article=part.capped_by,
             )
         )

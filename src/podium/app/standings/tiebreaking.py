@@ -29,10 +29,11 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     """
     numbers, left_out = player_numbers(state), uncounted(state)
     parts = (state.settings, state.kept, numbers, left_out, *players, *rounds)
-    return _VIEWS.remember(parts, lambda: _view(state, players, rounds, all_play_all))
+    return _VIEWS.remember(parts, lambda: new_view(state, players, rounds, all_play_all))
 
 
-def _view(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
+def new_view(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
+    """The same, made anew and kept nowhere."""
     settings, numbers, left_out = state.settings, player_numbers(state), uncounted(state)
     rules = Rules(settings.edition, all_play_all, settings.unrated, settings.unrated_method)
     by_round = settings.long_event and settings.tiebreak_ratings is TiebreakRatings.OF_THE_ROUND

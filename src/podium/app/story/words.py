@@ -91,6 +91,7 @@ TITLES: Mapping[str, str] = {
     "upsets": N_("Biggest upsets"),
     "network": N_("Who played with whom"),
     "colours": N_("Colours"),
+    "odds": N_("How the odds moved"),
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "race": N_("Points after each round; the best in colours, all others in grey. First: %(name)s."),
@@ -116,12 +117,17 @@ DESCRIPTIONS: Mapping[str, str] = {
     "network": N_(
         "Everybody on a circle, the best on top, clockwise. Solid lines are teams that won, dashed ones lost."
     ),
+    "odds": N_(
+        "How likely each was to win, in per cent, before the first round and after each; a forecast, made as if nobody "
+        "knew what came later."
+    ),
     "colours": N_("A white or black square for each game that was played, and how many of each."),
 }
 AXES: Mapping[str, tuple[str, str]] = {
     "race": (N_("Round"), N_("Points")),
     "ranks": (N_("Round"), N_("Place")),
     "performance": (N_("Rating"), N_("Performance")),
+    "odds": (N_("After round"), N_("Per cent")),
 }
 
 

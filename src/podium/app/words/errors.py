@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from podium.app.archives.words import SENTENCES as ARCHIVE_SENTENCES
 from podium.app.event.fide_words import caution_sentences
 from podium.app.exports.file_words import LIST_PROBLEMS, other_kind, report_sentence
+from podium.app.forecast.error_words import SENTENCES as FORECAST_SENTENCES
 from podium.app.formats.knockout.error_words import KNOCKOUT_SENTENCES
 from podium.app.formats.stage_error_words import STAGE_SENTENCES
 from podium.app.live.error_words import ACTS as ACTS_IN_GAMES
@@ -620,6 +621,7 @@ SENTENCES: Mapping[str, str] = {
     "us-chess-players": N_("A report for US Chess has at most %(most)s players in a section, and here are %(value)s."),
     **ARCHIVE_SENTENCES,
     **PRIZE_SENTENCES,
+    **FORECAST_SENTENCES,
     **KNOCKOUT_SENTENCES,
     **STAGE_SENTENCES,
     **CHESS_SENTENCES,
@@ -784,6 +786,7 @@ _TITLES: tuple[tuple[type[errors.PodiumError], str], ...] = (
     (Busy, N_("Too much at once")),
     (BodyTooLarge, N_("Too large")),
     (ForeignPage, N_("Not from this page")),
+    (errors.PodiumError, N_("Something is wrong")),
     (errors.WorkersAway, N_("A part of the server is away")),
     (errors.NotInstalled, N_("A part of the program is not installed")),
 )
@@ -835,4 +838,4 @@ def _unknown(kind: str, value: object) -> str:
 
 def title(error: errors.PodiumError) -> str:
     """The kind of thing that went wrong, in a few words that are the same every time."""
-    return _(next((words for kind, words in _TITLES if isinstance(error, kind)), N_("Something is wrong")))
+    return _(next(words for kind, words in _TITLES if isinstance(error, kind)))

@@ -13,7 +13,7 @@ from enum import Enum
 from podium.app.rounds.result_words import score_text
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
-from podium.app.words.numbers import decimal
+from podium.app.words.numbers import figure
 from podium.core.points import Points
 
 ROUND_STATUS_WORDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
@@ -55,7 +55,7 @@ def separated(names: Sequence[str]) -> str:
     return _(", ").join(names)
 
 
-_CITATION = re.compile(r" ?(\[(C\d|\d\.\d)[^]]*\]|\([A-C]\.\d\d[^)]*\))")
+_CITATION = re.compile(r" ?(\[(C\d|\d\.\d)[^]]*\]|\(([A-C]\.\d\d|[Aa]rti(cle|kel) \d)[^)]*\))")
 
 
 def without_citations(text: str) -> str:
@@ -109,7 +109,7 @@ def _formatted(value: object, how: str) -> str:
     items = list(value) if isinstance(value, list | tuple) else [value]
     match how:
         case "bare":
-            return shortened(str(value))
+            return shortened(value) if isinstance(value, str) else quoted(value)
         case "whole":
             return str(value)
         case "or":
@@ -173,7 +173,7 @@ def quoted(value: object) -> str:
         case list() | tuple():
             return enumeration([quoted(item) for item in value]) or _("nothing")
         case _:
-            return shortened(decimal(value) if isinstance(value, Points | float) else str(value))
+            return shortened(figure(value) if isinstance(value, Points | float) else str(value))
 
 
 def shortened(text: str) -> str:

@@ -75,7 +75,7 @@ def result(
         receipt = here.perform(seen.state.id, CorrectForRating(meant, result) if rating_only else command)
     after = find_pairing(receipt.state, meant)
     white, black = names(receipt.state, after)
-    done = f"{white} - {black}: {result.value if result else _('no result')}"
+    done = f"{white} - {black}: " + (result.value if result else _("no result"))
     if waiting := open_games_of(receipt.state, meant):
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
@@ -127,7 +127,7 @@ def sets(here: Console, seen: Seen, number: int, board: str, said: str) -> None:
     text = score(after) if isinstance(after, Match) else None
     here.answer(
         pairing_answer(receipt.state, after, receipt.version),
-        f"{home} - {away}: {text or _('not entered')}",
+        f"{home} - {away}: " + (text or _("not entered")),
     )
 
 

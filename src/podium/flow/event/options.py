@@ -27,6 +27,7 @@ from podium.flow.event.setting_values import (
     Numbering,
     ProfileName,
     RuleSet,
+    ShownForecasts,
     StartingRank,
     TableNumbers,
     TiebreakRatings,
@@ -129,6 +130,17 @@ PLAYER_REPORTS = choice(
         (PlayerReports.AT_ONCE, mark("Count at once, until the opponent objects and you decide")),
         (PlayerReports.AGREED, mark("Count once both sides agree")),
         (PlayerReports.OFF, mark("Players report nothing")),
+    ),
+)
+FORECASTS = choice(
+    "forecasts",
+    ShownForecasts,
+    mark("Forecasts"),
+    mark("The odds of places while the event is played, counted by playing the rest of it a thousand times."),
+    choices=(
+        (ShownForecasts.USUAL, mark("As usual: shown, but not where children play")),
+        (ShownForecasts.SHOWN, mark("Shown")),
+        (ShownForecasts.OFF, mark("Not shown")),
     ),
 )
 FEDERATION = Option(

@@ -124,6 +124,14 @@ class ProfileName(Enum):
     SCHOOL = "school"
 
 
+class ShownForecasts(Enum):
+    """Whether an event shows what is likely to become of it; as usual is yes, but for events of children."""
+
+    USUAL = "usual"
+    SHOWN = "shown"
+    OFF = "off"
+
+
 class GroupDraw(Enum):
     """How the players of an event of stages are divided among the groups of the first stage."""
 
@@ -192,6 +200,7 @@ class Settings:
     A `long_event` lasts longer than 30 days: players may have several ratings, each from a round on, and
     `tiebreak_ratings` says which of them count in tie-breaks. In `chess960` each round has a start position that is
     drawn when it is paired. The `profile` decides nothing about the event, only what its pages show.
+    `forecasts` is whether odds are shown.
     So many `tables` play at once, and other matches wait for one; None: all at once. `keizer` is about a Keizer,
     `stages` are those of an event that has some.
     """
@@ -258,4 +267,5 @@ class Settings:
     profile: ProfileName = ProfileName.FITTING
     tables: int | None = None
     keizer: KeizerRules = USUAL_KEIZER
+    forecasts: ShownForecasts = ShownForecasts.USUAL
     stages: tuple[StagePlan, ...] = ()

@@ -25,6 +25,7 @@ EVENT_OPTIONS: Options = (
     END,
     LANGUAGE,
     options.PLAYER_REPORTS,
+    options.FORECASTS,
     options.FEDERATION,
     options.CHIEF_ARBITER,
     options.DEPUTY_ARBITERS,

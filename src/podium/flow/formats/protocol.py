@@ -26,6 +26,7 @@ from podium.flow.event.setting_values import Acceleration, Settings
 from podium.flow.events import Events, RoundPaired
 from podium.flow.fide.breaches import Pairings
 from podium.flow.formats.concerns import HandConcern, swiss_concerns
+from podium.flow.formats.swiss_field import SectionToCome
 from podium.flow.rounds.kept_values import Seats
 from podium.flow.state import Game, Round, Stage, Tournament
 from podium.games.terms import GameTerms
@@ -87,6 +88,11 @@ class Engine:
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         """What is to be paired in the next round, by section, where that can take seconds; raises Refused."""
         return {}
+
+    def sections_to_come(self, state: Tournament) -> Mapping[str, SectionToCome] | None:
+        """All that is known of the rounds to come, where these follow from results by the Dutch system alone; None:
+        each is paired by itself."""
+        return None
 
 
 NO_ENGINE = Engine()

@@ -30,6 +30,7 @@ from podium.flow.formats.manual import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Deviation, Engine, Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
+    SectionToCome,
     changed_since,
     compared,
     field_of,
@@ -38,6 +39,7 @@ from podium.flow.formats.swiss_field import (
     needs_results,
     refusal_by_name,
     rounds_made_wrong,
+    sections_to_come,
 )
 from podium.flow.players.numbers import numbers_in, pairing_numbers
 from podium.flow.rounds.kept_values import Seats
@@ -99,6 +101,9 @@ class Dutch(Engine):
         _needs_rounds(state)
         needs_results(state)
         return fields_to_pair(state, len(state.rounds) + 1)
+
+    def sections_to_come(self, state: Tournament) -> Mapping[str, SectionToCome] | None:
+        return sections_to_come(state)
 
     def differences(self, state: Tournament, here: Round) -> int | None:
         return sum(_differing(state, section, here) for section in state.sections)

@@ -18,6 +18,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.event.kept_records import apart_in
 from podium.flow.event.setting_values import Acceleration, InitialColour, Settings
+from podium.flow.fide.half_byes import half_byes_asked_for
 from podium.flow.players.numbers import numbers_in
 from podium.flow.state import Game, Pairing, Round, Tournament
 
@@ -108,6 +109,52 @@ def fields_to_pair(state: Tournament, number: int) -> dict[str, swiss.Field]:
     if not fields:
         raise Refused("too-few-players", value=0, least=2)
     return fields
+
+
+@dataclass(frozen=True, slots=True)
+class RoundToCome:
+    """What is known beforehand of a round of a section: who is to be paired, who asked for which bye, what the arbiter
+    added until then by pairing number, and who may not meet."""
+
+    present: frozenset[int]
+    byes: tuple[tuple[PlayerId, ByeType], ...]
+    added: Mapping[int, Points]
+    forbidden: tuple[frozenset[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionToCome:
+    """A section before a round whose results may still be missing, and its rounds from that one on."""
+
+    numbers: Numbers
+    field: swiss.Field
+    rounds: Mapping[int, RoundToCome]
+
+
+def sections_to_come(state: Tournament) -> dict[str, SectionToCome] | None:
+    """All that is known of the rounds to come before their results; None where that is not known beforehand: no plan,
+    or byes that a round may refuse."""
+    planned = state.settings.rounds
+    if planned is None or (
+        state.in_fide_mode and any(half_byes_asked_for(state, each) for each in state.players.values())
+    ):
+        return None
+    first = len(state.rounds) + 1
+    found = {}
+    for section in state.sections:
+        numbers = numbers_in(state, section, first)
+        members = state.in_section(section)
+        rounds = {}
+        for number in range(first, planned + 1):
+            playing = present(state, section, number)
+            rounds[number] = RoundToCome(
+                frozenset(numbers[id] for id in playing),
+                tuple((each.id, each.byes[number]) for each in members if number in each.byes and not each.withdrawn),
+                {own: state.kept.added_to(id, number - 1) for id, own in numbers.items()},
+                swiss.forbidden_groups(kept_apart(state, numbers, number)),
+            )
+        found[section] = SectionToCome(numbers, field_of(state, section, first, numbers), rounds)
+    return found
 
 
 def needs_results(state: Tournament) -> None:

@@ -70,7 +70,7 @@ def show(visit: Visit, errors: Errors, status: int) -> Response[str]:
 
 
 def _fields(values: Mapping[str, str], errors: Errors) -> Fields:
-    targets = tuple((each.name, _(each.words.label)) for each in FORMAT_PAGES if each.traits.takes_over)
+    targets = tuple((each.name, _(each.words.short)) for each in FORMAT_PAGES if each.traits.takes_over)
     names = [name for name, _label in targets]
     chosen = values[FORMAT.json] if values[FORMAT.json] in names else names[0]
     found = []

@@ -233,8 +233,9 @@ def _show_rules(
     suggested, count = suggested_rounds(draft, players), len(players.players)
     note = _("All else is as usual for this kind of event, and can be changed in the settings at any time.")
     if suggested and count:
-        rounds = counts.rounds(int(suggested))
-        note = f"{note} {_('For %(players)s we suggest %(rounds)s.', players=counts.players(count), rounds=rounds)}"
+        players_in_words, rounds = counts.players(count), counts.rounds(int(suggested))
+        fitting = _("For %(players)s we suggest %(rounds)s.", players=players_in_words, rounds=rounds)
+        note = f"{note} {fitting}"
     form, stored = _rules_form(visit, draft, players, errors), _rules_form(visit, draft, players)
     context = RulesPage(step_url(draft, "rules"), draft.name, form, note, rendered or kept(stored.fields))
     return page(visit, "new_rules.html", context, status=status)

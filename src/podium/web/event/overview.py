@@ -10,6 +10,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import Progress, Step, left_open, tournament_status
+from podium.app.forecast.question import is_offered
 from podium.app.profiles.registry import profile_of
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.rounds.round_words import adjourned_games, results_in
@@ -28,7 +29,7 @@ from podium.flow.state import Round, Tournament
 from podium.web.documents.documents import event_files
 from podium.web.event.event_about import EventAbout, event_about
 from podium.web.event.overview_start import OverviewStart, overview_start
-from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
+from podium.web.formats.protocol import Facts, NextStep, RoundProgress, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
@@ -62,8 +63,7 @@ class OverviewPage:
     step: NextStep | None
     live: str | None
     also: NextStep | None
-    put_off: tuple[RoundEntry, ...]
-    rounds: tuple[RoundEntry, ...]
+    put_off: tuple[tuple[str, str, str], ...]
     progress: RoundProgress | None
     when_and_where: tuple[str, ...]
     finds: bool
@@ -72,7 +72,6 @@ class OverviewPage:
     archived: bool
     words: Words
     counts_points: bool
-    rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
     podiums: tuple[PodiumView, ...]
     manages: bool
@@ -81,6 +80,8 @@ class OverviewPage:
     about: EventAbout
     start: OverviewStart | None
     share: Sharing | None
+    forecast: str | None
+    """Where the forecast is, if there is one."""
     report_lacks: tuple[str, ...]
     """What FIDE's report still asks for, where it does."""
 
@@ -103,7 +104,6 @@ def overview_page(visit: Visit) -> Response[str]:
         live=live_boards_url(seen, visit.url),
         also=_also(seen, visit.url),
         put_off=parts.put_off if enters else (),
-        rounds=parts.rounds,
         progress=parts.progress,
         when_and_where=_when_and_where(state),
         finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
@@ -111,7 +111,6 @@ def overview_page(visit: Visit) -> Response[str]:
         archived=state.archived,
         words=pages.words,
         counts_points=pages.traits.counts_points,
-        rounds_page=pages.addresses.own_page(visit.url),
         champions=() if stands else parts.champions,
         podiums=stands,
         manages=seen.role >= Role.ARBITER,
@@ -120,6 +119,7 @@ def overview_page(visit: Visit) -> Response[str]:
         about=event_about(visit, seen),
         start=start,
         share=shared_event(visit, seen),
+        forecast=f"{visit.url}/forecast" if is_offered(state) else None,
         report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER and profile_of(state.settings).rated else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
@@ -139,7 +139,7 @@ def _when_and_where(state: Tournament) -> tuple[str, ...]:
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     settings, planned = state.settings, progress(state).planned
-    label = _(words.label if profile_of(settings).rated else words.short)
+    label = _((profile_of(settings).rated and words.label) or words.short)
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),

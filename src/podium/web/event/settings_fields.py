@@ -93,6 +93,7 @@ PLACES = (
             _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
             _line(known.LONG_EVENT),
             _line(known.PLAYER_REPORTS),
+            _line(known.FORECASTS),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -151,17 +152,17 @@ PLACES = (
     Place(
         (
             _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
-            _line(known.DEPUTY_ARBITERS, known.ROUND_DATES),
+            _line(known.DEPUTY_ARBITERS),
             _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
             _line(known.RATING_LISTS, known.CHECK_RATINGS, known.EQUAL_ORDER),
         ),
-        title=N_("Arbiters, ratings and dates of the rounds"),
+        title=N_("Arbiters and ratings"),
     ),
     Place(
         (
             _line(DESCRIPTION),
             _line(ORGANISER, CONTACT),
-            _line(ROUND_TIMES, TIME_ZONE),
+            _line(ROUND_TIMES, known.ROUND_DATES, TIME_ZONE),
         ),
         title=N_("Announcement and times of rounds"),
     ),
@@ -264,13 +265,17 @@ class SettingsForm:
 
     def _applies(self, option: Option[Any]) -> bool:
         """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
-        if option.kind in PLAYER_KINDS and not self.entered:
+        if (option.kind in PLAYER_KINDS and not self.entered) or self._is_foreign(option):
             return False
         if self.new and (option in self._settled or not (self.find is not None or self._asks(option))):
             return False
         if self.new and option in self.profile.asked:  # it shows once a format of the profile is chosen that has it
             return any(map(self.profile.serves, _formats([option])))
         return not (self.begun or self.new) or self.format in _formats([option])
+
+    def _is_foreign(self, option: Option[Any]) -> bool:
+        """Whether it says nothing of events of the profile, and is not decided here all the same."""
+        return option in self.profile.foreign and self.values.get(option.json, "") in ("", "false")
 
     @property
     def _settled(self) -> Options:
@@ -310,7 +315,7 @@ class SettingsForm:
             only_for="" if self.begun or formats == FORMAT_NAMES else " ".join(formats),
             needs=f"{held}={wanted}" if held else "",
             folded=not (own or changed or self.new),
-            unusual=changed and (not own or bool(usual.get(name))) and option is not known.PROFILE,
+            unusual=changed and (not own or bool(usual.get(name))) and option not in (known.PROFILE, known.LANGUAGE),
             hidden=name not in self.errors
             and not (self.format in formats and self._is_seen(declared.label, own or changed or self.new, name)),
             box=box_name(name) if declared.control == "tick" and not fixed else "",

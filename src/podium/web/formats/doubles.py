@@ -31,7 +31,6 @@ class DoublesPages(FormatPages):
     name = "doubles"
     words = Words(
         N_("Doubles"),
-        N_("Doubles"),
         N_("as many as there are partners"),
         as_stage=N_("the doubles"),
         own_card=N_("Your partners, opponents and results, and the buttons for your own table."),

@@ -15,7 +15,6 @@ class KeizerPages(FormatPages):
     name = "keizer"
     words = Words(
         N_("Keizer"),
-        N_("Keizer"),
         N_("as many as the season has"),
         points=N_("Score"),
         details=N_("How it adds up"),

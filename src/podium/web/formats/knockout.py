@@ -13,7 +13,7 @@ from podium.app.formats.knockout.words import game_word, round_name, round_phras
 from podium.app.hall.screens import Content
 from podium.app.pictures.bracket import PAGE, Excerpt, picture, stacked
 from podium.app.players.card import Card
-from podium.app.rounds.table_calls import called_match
+from podium.app.rounds.table_calls import table_places
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import separated
@@ -24,7 +24,7 @@ from podium.flow.formats.knockout import DOUBLE_ELIMINATION, match_of
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.rounds.statements import Score
 from podium.flow.state import Game, Match, Round, Tournament
-from podium.knockout import BracketRound, Knockout, Outcome, TieBreakPolicy
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, TieBreakPolicy
 from podium.web.formats import protocol
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
@@ -43,7 +43,6 @@ from podium.web.formats.protocol import (
     NextStep,
     OverviewParts,
     Part,
-    RoundEntry,
     RoundProgress,
     Traits,
     WallPart,
@@ -60,7 +59,7 @@ height where eight matches stand above one another."""
 
 def bracket_part(state: Tournament) -> Part | None:
     """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
-    where those are too many, or one is called to a table; None before it is built."""
+    where those are too many, or wait for tables; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
@@ -68,7 +67,7 @@ def bracket_part(state: Tournament) -> Part | None:
     wide = [Excerpt(each.number, rounds=ROUNDS) for each in knockout.rounds]
     legible = next((part.first for part in wide if stacked(knockout, part) <= LEGIBLE), None)
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # the winner plays a round that is not made yet
-    if legible is None or legible > here.number or alone or called_match(state):
+    if legible is None or legible > here.number or alone or table_places(state):
         return matches_part(state)
     filled = [part.first for part in wide if part.column(knockout, knockout.last_round) >= ROUNDS - 1]
     first = max(legible, min(here.number, max(filled, default=1)))
@@ -86,7 +85,7 @@ def matches_part(state: Tournament) -> Part | None:
     if knockout is None:
         return None
     here = knockout.rounds[knockout.begun - 1]
-    played = sum(match.played is not Outcome.BYE for match in here.parents)
+    played = len(_matches(here))
     byes = len(here.boards) - played
     note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(played))
     if byes:
@@ -95,10 +94,14 @@ def matches_part(state: Tournament) -> Part | None:
     return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
 
 
+def _matches(here: BracketRound) -> list[BracketMatch]:
+    """The matches of a round that are played: a bye is none."""
+    return [match for match in here.parents if match.played is not Outcome.BYE]
+
+
 def _lines(seen: Seen, knockout: Knockout, here: BracketRound) -> list[WallLine]:
     seeds = seeds_of(knockout)
-    played = [match for match in here.parents if match.played is not Outcome.BYE]
-    views = [match_view(seen, knockout, match, "", seeds) for match in played]
+    views = [match_view(seen, knockout, match, "", seeds) for match in _matches(here)]
     return [
         WallLine(
             id=view.id,
@@ -138,7 +141,6 @@ class KnockoutPages(FormatPages):
     name = "knockout"
     words = Words(
         N_("Knockout"),
-        N_("Knockout"),
         N_("until there is a champion"),
         over=N_("All results are in."),
         as_stage=N_("the knockout"),
@@ -165,11 +167,10 @@ class KnockoutPages(FormatPages):
         knockout = state.knockout
         if knockout is None:
             return OverviewParts(_facts(state))
-        rounds = (_entry(knockout, here, url) for here in knockout.rounds if here.number <= knockout.begun)
         champions = (state.players[id].name for id in knockout.champions)
         latest = knockout.rounds[knockout.begun - 1] if knockout.begun else None
         progress = _progress(knockout, latest, url) if latest is not None and not knockout.over else None
-        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions), progress=progress)
+        return OverviewParts(_facts(state), champions=tuple(champions), progress=progress)
 
     def standings_note(self, state: Tournament, after: int | None) -> str:
         knockout = state.knockout
@@ -224,16 +225,8 @@ def _facts(state: Tournament) -> Facts:
     return (drawn, (_("Third place"), third))
 
 
-def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
-    note = (
-        _("%(matches)s to be decided", matches=counts.matches(here.unresolved)) if here.unresolved else _("all decided")
-    )
-    status = "playing" if here.unresolved else "closed"
-    return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
-
-
 def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress:
-    matches = len(here.parents)
+    matches = len(_matches(here))
     address = KNOCKOUT_PAGES.addresses.of_round(url, here.number)
     return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
@@ -242,7 +235,6 @@ class DoubleEliminationPages(KnockoutPages):
     name = DOUBLE_ELIMINATION.name
     words = replace(
         KnockoutPages.words,
-        label=N_("Double elimination"),
         short=N_("Double elimination"),
         as_stage=N_("the double elimination"),
         crosstable_note=N_("½t1 means: drawn, then won the tie-break; who loses goes on in the losers’ bracket."),

@@ -17,8 +17,8 @@ class ManualPages(FormatPages):
     name = "manual"
     words = Words(
         N_("Manual"),
-        N_("Paired by hand"),
         N_("as many as you like"),
+        label=N_("Paired by hand"),
     )
     traits = Traits(goes_on_as_another=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
-from podium.app.event.progress import Progress, Step, current_round, left_open, planned_rounds, round_status
+from podium.app.event.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.formats.registry import views_of
 from podium.app.hall.screens import Content
 from podium.app.players.card import Card
@@ -83,16 +83,6 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEntry:
-    """One round in short."""
-
-    name: str
-    url: str
-    status: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundProgress:
     """How far the round being played is: what it is called, and how many of its results are in."""
 
@@ -106,15 +96,15 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page, `as_stage` in a sentence, as what follows on groups.
-    `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round is
-    closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the format
-    counts in a way of its own.
+    `short` is its name, `label` that in a rated event, where it differs, `as_stage` in a sentence, as what follows on
+    groups. `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no
+    round is closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that
+    the format counts in a way of its own.
     """
 
     short: str
-    label: str
     rounds_if_open: str
+    label: str = ""
     over: str = ""
     as_stage: str = N_("the next stage")
     own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
@@ -192,21 +182,16 @@ class Addresses:
         """The page of a round of the tournament at `url`."""
         return f"{url}/{self.round.format(number=number - self.before)}"
 
-    def own_page(self, url: str) -> tuple[str, str] | None:
-        """Address and label of the page that stands for all rounds, where the format has such a page."""
-        return (f"{url}/{self.rounds}", _(self.label)) if self.rounds != "rounds" else None
-
 
 USUAL = Addresses()
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewParts:
-    """What the overview says in a format; `put_off` are past rounds that lack results."""
+    """What the overview says in a format; `put_off` are past rounds that lack results: name, address and what lacks."""
 
     facts: Facts = ()
-    rounds: tuple[RoundEntry, ...] = ()
-    put_off: tuple[RoundEntry, ...] = ()
+    put_off: tuple[tuple[str, str, str], ...] = ()
     champions: tuple[str, ...] = ()
     progress: RoundProgress | None = None
 
@@ -256,12 +241,10 @@ class FormatPages(GamePages):
         """What the overview says beyond what it says of every tournament."""
         now, due = current_round(state), progress(state).round
         return OverviewParts(
-            rounds=tuple(
-                self._round_entry(state, here, url, past=now is not None and here.number < now.number)
-                for here in state.rounds
-            ),
             put_off=tuple(
-                self._round_entry(state, here, url) for here in left_open(state) if here.pending and here.number != due
+                (self.round_name(state, here.number), f"{url}/rounds/{here.number}", _left_open(here))
+                for here in left_open(state)
+                if here.pending and here.number != due
             ),
             progress=self._round_progress(state, now, url) if now is not None else None,
         )
@@ -276,15 +259,6 @@ class FormatPages(GamePages):
         if planned is not None and planned >= here.number:
             name = _("%(round)s of %(rounds)s", round=name, rounds=planned)
         return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
-
-    def _round_entry(self, state: Tournament, here: Round, url: str, *, past: bool = True) -> RoundEntry:
-        """A round in short; `past` if a later one is being played."""
-        missing = _("%(results)s missing", results=counts.results(len(here.pending))) if here.pending else ""
-        note = separated([each for each in (missing, adjourned_games(here)) if each]) or _("all results in")
-        if past and here.stage is not Stage.CLOSED:
-            note = _("%(note)s, still open", note=note)
-        name = self.round_name(state, here.number)
-        return RoundEntry(name, f"{url}/rounds/{here.number}", round_status(here).value, note)
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         """The page of a round, which reads what every round has and this besides."""
@@ -308,3 +282,9 @@ class FormatPages(GamePages):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
         return Part("player_rounds.html")
+
+
+def _left_open(here: Round) -> str:
+    """What a past round lacks."""
+    missing = _("%(results)s missing", results=counts.results(len(here.pending)))
+    return _("%(note)s, still open", note=separated([each for each in (missing, adjourned_games(here)) if each]))

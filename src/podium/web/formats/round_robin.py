@@ -14,7 +14,6 @@ class RoundRobinPages(FormatPages):
     name = "round-robin"
     words = Words(
         N_("Round robin"),
-        N_("Round robin"),
         N_("as many as the players need"),
         as_stage=N_("the round robin"),
     )

@@ -35,7 +35,6 @@ from podium.web.formats.wall_lines import WallLine, list_part, wall_name
 
 WORDS = Words(
     N_("Stages"),
-    N_("Several stages"),
     N_("as many as its stages have"),
     details=N_("Reached"),
     ranking=N_("Standings"),

@@ -13,8 +13,8 @@ class SwissPages(FormatPages):
     name = "swiss"
     words = Words(
         N_("Swiss"),
-        N_("Swiss (FIDE Dutch)"),
         N_("as many as you like"),
+        label=N_("Swiss (FIDE Dutch)"),
         as_stage=N_("the Swiss"),
     )
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from podium.app.access import LINKS_BY, SCREENS_BY, Role
 from podium.app.desk import Seen
+from podium.app.forecast.question import is_offered
 from podium.app.profiles.registry import profile_of
 from podium.app.queries import has_ratings
 from podium.app.standings.final_ranking import ranking_is_final
@@ -52,6 +53,8 @@ def _ranked(state: Tournament) -> Iterator[tuple[str, str]]:
     yield "crosstable", _("Crosstable")
     if state.rounds or ranking_is_final(state):
         yield "story", _("Story")
+    if is_offered(state):
+        yield "forecast", _("Forecast")
     if profile_of(state.settings).rated and has_ratings(state):
         yield "rating-report", _("Rating report")
 

@@ -8,6 +8,8 @@ from itertools import groupby
 
 from podium.app.desk import Seen, delay_of
 from podium.app.event.moment import round_on_show
+from podium.app.forecast.question import is_offered
+from podium.app.forecast.words import how_sure, percent
 from podium.app.formats.doubles import score
 from podium.app.formats.registry import views_of
 from podium.app.hall.screens import Content, Display
@@ -32,6 +34,7 @@ from podium.web.frame.visit import Visit
 from podium.web.live.live_lines import LiveLine, games_of_round, live_line
 
 BOARDS = 40  # live boards on one screen; more take turns
+LEAST_SHOWN = 0.01  # odds of the first place that a wall has a line for
 RESULTS = 60  # the latest of them
 
 
@@ -70,7 +73,8 @@ class WallText:
 def wall_parts(state: Tournament) -> tuple[WallPart, ...]:
     """What the director of an event can put on a wall."""
     live = (WallPart(Content.BOARDS, N_("Live boards"), usual=True),) if state.settings.live else ()
-    return (*live, *pages_of(state).traits.on_wall, *ALWAYS)
+    odds = (WallPart(Content.FORECAST, N_("Forecast")),) if is_offered(state) else ()
+    return (*live, *pages_of(state).traits.on_wall, *odds, *ALWAYS)
 
 
 def contents(showing: Showing, part: WallPart) -> tuple[Part, ...]:
@@ -157,6 +161,21 @@ def _boards(showing: Showing) -> Iterator[Part | None]:
             columns=columns_of(len(boards)),
         )
         yield Part("wall_boards.html", page, note)
+
+
+def _forecast(showing: Showing) -> Iterator[Part | None]:
+    """The players who can win, as far as that is counted; nothing before it is, and nothing once all is over."""
+    state = showing.state
+    if not is_offered(state):
+        return
+    found, _done = showing.visit.services.forecasts.so_far(state)
+    if found is None:
+        return
+    odds = [
+        (each.player, percent(each.first, exact=found.exact)) for each in found.players if each.first >= LEAST_SHOWN
+    ]
+    lines = [(state.players[id].section, WallLine(f"odds-{id}", "", _player(state, id), said)) for id, said in odds]
+    yield list_part(_("Forecast: who is likely to win"), _in_sections(state, lines), note=how_sure(found))
 
 
 def _messages(showing: Showing) -> Iterator[Part | None]:
@@ -249,6 +268,7 @@ MAKERS: Mapping[Content, Callable[[Showing], Iterator[Part | None]]] = {
     Content.STANDINGS: _standings,
     Content.RESULTS: _results,
     Content.BOARDS: _boards,
+    Content.FORECAST: _forecast,
     Content.MESSAGES: _messages,
     Content.CLOCK: _clock,
 }

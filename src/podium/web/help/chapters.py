@@ -102,6 +102,7 @@ def pictures() -> frozenset[str]:
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "tutorial": ("tournaments.html", "setup.html"),
+    "forecast": ("forecast.html",),
     "how-to/accounts": ("account.html", "accounts.html", "audit.html", "invitation.html", "login.html"),
     "how-to/archive-an-event": ("restored.html",),
     "how-to/check-in": ("check_in.html", "check_in_arrival.html"),

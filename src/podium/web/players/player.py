@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import planned_rounds
+from podium.app.forecast.question import is_offered
 from podium.app.hall.check_in import next_round
 from podium.app.players.card import Card
 from podium.app.players.participation import Meaning
@@ -83,6 +84,8 @@ class CardPage:
     follow: Follow | None
     photo: str | None
     ratings: CardRatings | None
+    forecast: str | None
+    """Where the player's forecast is, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,8 @@ def player_page(visit: Visit) -> Response[str]:
         certain=certain_text(seen.state, player.id) if after is None else "",
         follow=follow_offer(visit, seen, player.id),
         photo=photo_addresses(visit.services.attachments, visit.tournament).get(player.id),
-        ratings=card_ratings(seen.state, player.id, after),
+        ratings=card_ratings(seen.state, player.id, after) if profile.rated else None,
+        forecast=f"{visit.url}/forecast?player={player.id}" if after is None and is_offered(seen.state) else None,
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

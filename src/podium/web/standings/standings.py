@@ -119,7 +119,6 @@ class StandingsPage:
     refused: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
     ranking: str
-    rounds_page: tuple[str, str] | None
     decides_ties: bool
     """Whether there are shared places to decide, or decided ones, for somebody who may."""
     types_values: bool
@@ -158,7 +157,6 @@ def standings_page(visit: Visit) -> Response[str]:
         me=my_player(visit, seen),
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
-        rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
         decides_ties=seen.role >= Role.ARBITER
         and reason_to_wait(seen.state) is None
         and bool(shared_places(seen.state)),

@@ -725,9 +725,10 @@ function fit(form) {
   const wanted = search?.value.trim().toLocaleLowerCase() || "";
   for (const part of $$(".setting", form)) {
     const { onlyFor, needs, folded } = part.dataset;
-    const [held, value] = (needs || "").split("=");
+    const [name, value] = (needs || "").split("=");
     const fits = !onlyFor || !format || onlyFor.split(" ").includes(format.value);
-    const first = form.dataset.all || (folded === undefined && (!needs || form.elements[held]?.value === value));
+    const held = form.elements[name]; // where nobody is asked for it, it is as usual, as the page was made for
+    const first = form.dataset.all || (folded === undefined && (!held || held.value === value));
     const found = wanted ? $("label", part).textContent.toLocaleLowerCase().includes(wanted) : first;
     part.hidden = !(fits && found) && !$(".wrong", part);
   }

@@ -16,6 +16,7 @@ from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, photo_addresses
 from podium.app.event.progress import Step, has_begun
 from podium.app.event.schedule import next_planned
+from podium.app.forecast.movement import ODDS, movement_picture
 from podium.app.formats.registry import views_of
 from podium.app.formats.story import Chapter
 from podium.app.pictures.svg import SHEET
@@ -92,7 +93,10 @@ def story_page(visit: Visit) -> Response[str]:
         ),
         told=told,
         podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
-        figures=tuple((each, _address(visit, f"pictures/{each.name}.svg", told)) for each in pictures(told, reader)),
+        figures=tuple(
+            (each, _address(visit, f"pictures/{each.name}.svg", told))
+            for each in filter(None, (*pictures(told, reader), _movement(visit, told, reader)))
+        ),
         prints=_address(visit, "story/print", told),
         certificates=f"{visit.url}/certificates" if seen.role >= Role.ARBITER else None,
         players=tuple(sorted(told.players, key=lambda each: name_key(each.name, seen.state.settings.language))),
@@ -136,7 +140,14 @@ def picture_file(visit: Visit) -> Response[str]:
     if not name.endswith(".svg"):
         raise Unknown("picture", name)
     told, reader = _asked(visit, seen)
-    return Response(picture(told, name.removesuffix(".svg"), reader).svg, media_type=SVG, headers=NOT_KEPT)
+    odds = _movement(visit, told, reader, alone=True) if name == f"{ODDS}.svg" else None
+    drawn = odds or picture(told, name.removesuffix(".svg"), reader)
+    return Response(drawn.svg, media_type=SVG, headers=NOT_KEPT)
+
+
+def _movement(visit: Visit, told: Story, reader: Reader, *, alone: bool = False) -> Picture | None:
+    """How the odds moved, once all of it is counted."""
+    return movement_picture(told.players, visit.services.forecasts.movement(told.state), reader, alone=alone)
 
 
 def style_sheet(visit: Visit) -> Response[str]:

@@ -1,0 +1,115 @@
+"""What a forecast is asked with: the event as it is played on from, and what is believed of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from podium.app.formats.registry import views_of
+from podium.app.formats.stage_ends import with_finished
+from podium.app.profiles.registry import shows_forecasts
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.flow.commands import StartStage
+from podium.flow.event.options import ROUNDS
+from podium.flow.formats.protocol import NO_ENGINE
+from podium.flow.formats.registry import format_of
+from podium.flow.state import Game, Match, Tournament
+from podium.forecast.strength import Meeting, by_rating, moved
+from podium.simulation.rest import Beliefs, is_over, open_contests, ready
+
+ONE = Points.of(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An event that can be forecast. `contests` are those that can be played now, for each player the first one."""
+
+    state: Tournament
+    beliefs: Beliefs
+    contests: tuple[Game | Match, ...]
+
+
+def question(state: Tournament) -> Question:
+    """What to ask about an event; raises as `check` does, and Refused where its next round cannot be paired."""
+    check(state)
+    return Question(ready(state, next_stage), _beliefs(state), open_now(state))
+
+
+def check(state: Tournament) -> None:
+    """Nothing; raises Refused, with what is missing, for an event of which nothing can be said."""
+    format = format_of(state)
+    if format.engine is NO_ENGINE:
+        raise Refused("forecast-by-hand", value=state.settings.name)
+    if ROUNDS in format.options and format.rounds_expected(state) is None:
+        raise Refused("forecast-needs-rounds", value=state.settings.name)
+    if (here := next((here for here in state.rounds if here.editing), None)) is not None:
+        raise Refused("round-being-edited", value=here.number)
+    there = sum(not player.withdrawn for player in state.players.values())
+    if not state.rounds and there < format.engine.fewest_players:
+        raise Refused("too-few-players", value=there, least=format.engine.fewest_players)
+    rated = _plays_alone(state) and any(player.fields.rating for player in state.players.values())
+    if not rated and not any(each.played for here in state.rounds for each in here.every) and not is_over(state):
+        raise Refused("forecast-without-strengths", value=state.settings.name)
+
+
+def next_stage(state: Tournament) -> StartStage | None:
+    """What begins the next stage; lots decide among those who are level at the cut."""
+    number = len(state.stages) + 1
+    return with_finished(state, StartStage(number, lot="")) if 1 < number <= len(state.settings.stages) else None
+
+
+def stage_to_come(state: Tournament) -> int | None:
+    """The number of the stage that players can still go on to; None where there is none."""
+    number = max(len(state.stages), 1) + 1
+    return number if number <= len(state.settings.stages) else None
+
+
+def is_offered(state: Tournament) -> bool:
+    """Whether there is a forecast to be shown: it is wanted, something can be said, and something is left to play."""
+    if not shows_forecasts(state.settings) or (state.rounds and is_over(state)):
+        return False
+    try:
+        check(state)
+    except Refused:
+        return False
+    return True
+
+
+def open_now(state: Tournament) -> tuple[Game | Match, ...]:
+    """The contests that can be played now, for each player the first one."""
+    seen: set[PlayerId] = set()
+    found = []
+    for each in open_contests(state):
+        if seen.isdisjoint(each.players):
+            seen.update(each.players)
+            found.append(each)
+    return tuple(found)
+
+
+def _plays_alone(state: Tournament) -> bool:
+    return not views_of(state).traits.story.plays_in_teams
+
+
+def _beliefs(state: Tournament) -> Beliefs:
+    """What is believed of the players: by their ratings, if the event is one of single players, and by all results."""
+    alone = _plays_alone(state)
+    number = len(state.rounds) + 1
+    ratings = {player.id: player.rating_in(number) if alone else None for player in state.players.values()}
+    before = by_rating(ratings)
+    levels = {id: each.mean for id, each in before.items()}
+    return Beliefs(moved(before, _meetings(state, levels)), levels)
+
+
+def _meetings(state: Tournament, levels: dict[PlayerId, float]) -> Iterator[Meeting[PlayerId]]:
+    """Every contest that was played and has a winner or was drawn."""
+    for here in state.rounds:
+        for each in here.every:
+            if isinstance(each, Match) and each.played:
+                yield Meeting(each.home, each.away, float(each.sets.home == each.to_win), None)
+            elif isinstance(each, Game) and each.result is not None and each.result.played and each.result.final:
+                own, other = each.result.white.standard, each.result.black.standard
+                if own + other == ONE:
+                    level = (levels[each.white] + levels[each.black]) / 2
+                    yield Meeting((each.white,), (each.black,), own.number, level)

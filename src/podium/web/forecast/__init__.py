@@ -1,0 +1,1 @@
+"""The page with what is likely to become of an event."""
