@@ -18,7 +18,7 @@ from podium.flow.event.setting_values import Settings
 from podium.flow.prizes.prizes import Prizes
 from podium.flow.rounds.kept_values import Renumbered
 from podium.flow.rounds.statements import PlayerReports
-from podium.flow.state import Game, Match, Stage, Tournament
+from podium.flow.state import Game, Stage, Tournament
 
 
 class Role(IntEnum):
@@ -248,4 +248,4 @@ def _own_table(state: Tournament, command: commands.RecordSets | commands.ClickS
         return False
     here = state.rounds[state.where[command.pairing] - 1]
     match = here.pairing(command.pairing)
-    return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players
+    return here.stage is Stage.PUBLISHED and match.is_match and player in match.players

@@ -29,7 +29,7 @@ from podium.flow.event.stage_options import STAGES, write_stages
 from podium.flow.events import Events
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.stage_cut import cut_of
-from podium.flow.state import Game, Match
+from podium.flow.state import Game
 from podium.simulation.director import BEGUN, Director
 from podium.simulation.doubles import sets_by_chance
 from podium.simulation.knockout import Chances, next_game, play_game
@@ -88,7 +88,7 @@ def _went_on(event: StagesDirector, chances: Chances) -> bool:
     waiting = next((here for here in state.rounds if here.pending), None)
     if waiting is not None:
         game = waiting.pending[0]
-        if isinstance(game, Match):
+        if game.is_match:
             event.do(RecordSets(game.id, sets_by_chance(game, event.ratings, event.chance)))
         else:
             event.do(RecordResult(game.id, _result(event, game, chances)))

@@ -50,6 +50,7 @@ class Game:
     pinned: bool = False
     recorded: kept_values.RecordedPoints | None = None
     is_bye: ClassVar[Literal[False]] = False
+    is_match: ClassVar[Literal[False]] = False
     bye_kind: ClassVar[None] = None
 
     @property
@@ -106,6 +107,7 @@ class Bye:
     section: str = ""
     recorded: Points | None = None
     is_bye: ClassVar[Literal[True]] = True
+    is_match: ClassVar[Literal[False]] = False
     result: ClassVar[None] = None
     problem: ClassVar[None] = None
     entered: ClassVar[Literal[False]] = False
@@ -145,6 +147,7 @@ class Match:
     sets: Sets = field(default_factory=Sets)
     to_win: int = 3
     is_bye: ClassVar[Literal[False]] = False
+    is_match: ClassVar[Literal[True]] = True
     bye_kind: ClassVar[None] = None
     result: ClassVar[None] = None
     recorded: ClassVar[None] = None
@@ -214,7 +217,7 @@ class Boards:
         return cls(
             tuple(pairing for pairing in pairings if isinstance(pairing, Game)),
             tuple(pairing for pairing in pairings if isinstance(pairing, Bye)),
-            tuple(pairing for pairing in pairings if isinstance(pairing, Match)),
+            tuple(pairing for pairing in pairings if pairing.is_match),
         )
 
     def __iter__(self) -> Iterator[Pairing]:
@@ -279,7 +282,7 @@ class Round:
     @property
     def matches(self) -> list[Match]:
         """The matches of two teams, by table."""
-        return [each for each in self.in_order if isinstance(each, Match)]
+        return [each for each in self.in_order if each.is_match]
 
     @property
     def meetings(self) -> list[Game | Match]:

@@ -106,7 +106,7 @@ def _meetings(state: Tournament, levels: dict[PlayerId, float]) -> Iterator[Meet
     """Every contest that was played and has a winner or was drawn."""
     for here in state.rounds:
         for each in here.every:
-            if isinstance(each, Match) and each.played:
+            if each.is_match and each.played:
                 yield Meeting(each.home, each.away, float(each.sets.home == each.to_win), None)
             elif isinstance(each, Game) and each.result is not None and each.result.played and each.result.final:
                 own, other = each.result.white.standard, each.result.black.standard

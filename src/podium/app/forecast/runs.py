@@ -156,7 +156,7 @@ def _ends(end: Tournament, contests: Sequence[Game | Match]) -> dict[Key, tuple[
     found: dict[Key, tuple[tuple[Key, ...], str]] = {}
     for each in contests:
         ended = end.pairing(each.id)
-        if isinstance(ended, Match):
+        if ended.is_match:
             found[each.id] = each.players, RESULTS[0 if ended.sets.home == ended.to_win else 2]
         elif ended.result is not None:
             found[each.id] = each.players, _CODES.get(ended.result.white, RESULTS[2])

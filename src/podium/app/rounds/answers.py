@@ -243,7 +243,7 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
     if pairing.is_bye:
         white, result = pairing.player, _bye_result(pairing)
         bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
-    elif isinstance(pairing, Match):
+    elif pairing.is_match:
         white, black, result = pairing.home[0], pairing.away[0], _won(pairing)
     else:
         white, black = pairing.white, pairing.black
@@ -260,7 +260,7 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         section=pairing.section or None,
         **more,
     )
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         row.home, row.away = list(pairing.home), list(pairing.away)
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
     elif pairing.result is not None and pairing.result is not pairing.result.score:
@@ -292,7 +292,7 @@ def result_rows(state: Tournament, pairing: Pairing) -> list[ResultRow]:
     if pairing.is_bye:
         result = _bye_result(pairing)
     else:
-        result = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
+        result = _won(pairing) if pairing.is_match else pairing.result and pairing.result.value
     return [
         ResultRow(player, state.where[pairing.id], points(pairing, player, state.settings.scoring).number, result)
         for player in pairing.players

@@ -10,7 +10,7 @@ from podium.app.words.phrases import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.events import Event, ReportChanged, ResultRecorded, SetsRecorded
 from podium.flow.rounds.statements import ReportStatus, Score, Statement, written_score
-from podium.flow.state import Match, Tournament
+from podium.flow.state import Tournament
 
 STATUSES = {
     ReportStatus.REPORTED: N_("reported"),
@@ -69,6 +69,6 @@ def _game(state: Tournament, event: ReportChanged) -> str:
     pairing = state.pairing(event.pairing) if event.pairing in state.where else None
     if pairing is None:
         return _("Round %(round)s", round=event.round)
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         return _("Round %(round)s, table %(table)s", round=event.round, table=pairing.board)
     return _("Round %(round)s, board %(board)s", round=event.round, board=pairing.board)

@@ -13,7 +13,7 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow import commands
-from podium.flow.state import Game, Match, Round, Side, Tournament
+from podium.flow.state import Game, Round, Side, Tournament
 from podium.games.commands import BeReady, PlayerAct, PlayMove
 from podium.knockout import Status
 
@@ -90,7 +90,7 @@ class ShowcaseEvent:
         self.do(commands.PublishRound(here.number))
         games = here.pending
         for game in games[: len(games) - but]:
-            if isinstance(game, Match):
+            if game.is_match:
                 self.do(commands.RecordSets(game.id, self._sets(game.to_win)))
                 continue
             result = (forfeits or {}).get(game.board) or self._outcome(game.players)

@@ -152,7 +152,7 @@ def _cell(
             text = f"{opponent}{'w' if white else 'b'}{sign}"
             letter = _("w") if white else _("b")
             brief = f"{opponent}{letter}{sign}"
-        elif isinstance(pairing, Match):
+        elif pairing.is_match:
             brief = text = _doubles(pairing, player, numbers)
         else:
             worth = points(pairing, player, state.settings.scoring)

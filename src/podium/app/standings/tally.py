@@ -15,7 +15,7 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Source, Worth
 from podium.flow.players.annulled import NOBODY, annulled
-from podium.flow.state import Match, Pairing, Round, Tournament
+from podium.flow.state import Pairing, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def source(pairing: Pairing, player: PlayerId) -> Source | None:
     """What `player` has of a pairing they are in; None while the game has no result."""
     if pairing.result is not None:
         return pairing.result.white if player == pairing.white else pairing.result.black
-    if isinstance(pairing, Match) and pairing.played:
+    if pairing.is_match and pairing.played:
         team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
         return Worth.WIN if player in team else Worth.LOSS
     return pairing.bye_kind
@@ -56,7 +56,7 @@ def source(pairing: Pairing, player: PlayerId) -> Source | None:
 
 def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     """What `player` scores in a pairing they are in; nothing while the game has no result."""
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         return WON if source(pairing, player) is Worth.WIN else Points(0)
     return pairing.points(scoring) if pairing.is_bye else pairing.points(player, scoring)
 

@@ -24,7 +24,7 @@ from podium.core.result import AS_OFFERED, ByeType, Result
 from podium.flow.commands import Command, CorrectForRating, GiveBye, RecordBye, RecordResult, RecordSets
 from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import find_pairing
-from podium.flow.state import Bye, Match, Side, Stage, Tournament
+from podium.flow.state import Bye, Side, Stage, Tournament
 from podium.knockout import read_reason
 
 CLEAR = "clear"
@@ -124,7 +124,7 @@ def sets(here: Console, seen: Seen, number: int, board: str, said: str) -> None:
     receipt = here.perform(seen.state.id, RecordSets(meant.id, _sets(said)))
     after = receipt.state.pairing(meant.id)
     home, away = names(receipt.state, after)
-    text = score(after) if isinstance(after, Match) else None
+    text = score(after) if after.is_match else None
     here.answer(
         pairing_answer(receipt.state, after, receipt.version),
         f"{home} - {away}: " + (text or _("not entered")),

@@ -204,7 +204,7 @@ def _counted(
     state: Tournament, here: Round, pairing: Game | Match, command: commands.CountSets, now: str, record: Record
 ) -> Events:
     """A match after a player counted its sets; what wins it is a report, and before that nobody has said anything."""
-    if not isinstance(pairing, Match):
+    if not pairing.is_match:
         raise Refused("game-without-sets", value=pairing.id)
     player, report = command.player, state.reports.get(pairing.id)
     assert player is not None  # whose match it is
@@ -260,7 +260,7 @@ def _check_score(pairing: Game | Match, score: Score) -> None:
 
 def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
     """The results that are stored of a game; one that was drawn and played off has two, its own and what came of it."""
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         return frozenset({pairing.sets} if pairing.played else ())
     drawn = frozenset({Result.DRAW}) if pairing.id in here.tie_breaks else frozenset()
     return drawn | frozenset({pairing.result} if pairing.result is not None else ())
@@ -274,6 +274,6 @@ def _recording(pairing: PairingId, said: Statement) -> commands.RecordResult | c
 
 
 def _clearing(pairing: Game | Match) -> commands.RecordResult | commands.RecordSets:
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         return commands.RecordSets(pairing.id, dict.fromkeys(Side))
     return commands.RecordResult(pairing.id, None, by_players=True)

@@ -18,14 +18,14 @@ from podium.flow.players.numbers import every_number
 from podium.flow.readers import moment
 from podium.flow.rounds.kept_values import Seats, StartPosition
 from podium.flow.rounds.reporting import disputes
-from podium.flow.state import Boards, Match, Pairing, Round, Side, Stage, Tournament
+from podium.flow.state import Boards, Pairing, Round, Side, Stage, Tournament
 
 
 def sets_recorded(here: Round, pairing: Pairing, command: commands.RecordSets | commands.ClickSets) -> events.Events:
     """The sides of a match that change; refuses what is no match."""
     if pairing.is_bye:
         raise Refused("sets-on-free-game", value=pairing.id)
-    if not isinstance(pairing, Match):
+    if not pairing.is_match:
         raise Refused("game-without-sets", value=pairing.id)
     if isinstance(command, commands.ClickSets):
         wanted: dict[Side, int | None] = {command.side: doubles.click(pairing.sets_of(command.side), pairing.to_win)}
@@ -182,7 +182,7 @@ def result_recorded(state: Tournament, command: commands.RecordResult) -> events
     here = find(state, state.where[command.pairing])
     if game.is_bye:
         raise Refused("result-on-bye", value=command.pairing)
-    if isinstance(game, Match):
+    if game.is_match:
         raise Refused("match-has-sets", value=command.pairing)
     if command.reason is not None and not command.by_game:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)

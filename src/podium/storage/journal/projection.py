@@ -184,7 +184,7 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         scored = {(row["pairing_id"], row["player_id"]) for row in scores}
         before_them = [old[id] for id in (*gone, *touched) if id in old]
         no_scores = [(each.id, player) for each in before_them for player in each.players]
-        no_tables = [(each.id,) for each in before_them if isinstance(each, Match) and each.id not in new]
+        no_tables = [(each.id,) for each in before_them if each.is_match and each.id not in new]
         change.replace(pairings, [(id,) for id in gone], rows)
         change.replace(results, [key for key in no_scores if key not in scored], scores)
         change.replace(doubles_matches, no_tables, tables)

@@ -180,7 +180,7 @@ def _view(state: Tournament, here: Round, pairing: Game | Match, player: PlayerI
 
 
 def _title(state: Tournament, pairing: Game | Match, player: PlayerId) -> str:
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         names = [player_name(state, each) for each in (pairing.partner(player), *pairing.opponents(player))]
         text = N_("You and %(partner)s against %(first)s and %(second)s")
         return _(text, partner=names[0], first=names[1], second=names[2])
@@ -197,7 +197,7 @@ def _left(report: Report | None, player: PlayerId, now: int) -> int:
 
 def _choices(pairing: Game | Match, player: PlayerId, without: Statement | None) -> tuple[ScoreChoice, ...]:
     """All that the player can say, the own win first, but for what the other side said."""
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         by_tap = pairing.to_win <= MOST_BY_ONE_TAP
         scores: list[Score] = [Sets(*each) for each in won_scores(pairing.to_win)] if by_tap else []
     else:
@@ -208,7 +208,7 @@ def _choices(pairing: Game | Match, player: PlayerId, without: Statement | None)
 
 def _choice(pairing: Game | Match, player: PlayerId, score: Score) -> ScoreChoice:
     kind = _kind(pairing, player, score)
-    if isinstance(pairing, Match):
+    if pairing.is_match:
         meaning = _("We won") if kind == "won" else _("We lost")
     else:
         meaning = {"won": _("I won"), "drawn": _("Draw"), "lost": _("I lost")}[kind]
