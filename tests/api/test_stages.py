@@ -161,6 +161,38 @@ def test_who_goes_on_is_as_a_naive_count_has_it(chief: Caller, seed: int) -> Non
         assert all(player in went for player in order if scored[player] > worst)
 
 
+def test_the_story_says_who_went_on(chief: Caller) -> None:
+    def cuts(event: Event) -> list[str]:
+        (told,) = event.by.get(f"{event.url}/story")["sections"]
+        found: list[str] = told["cuts"]
+        return found
+
+    event = stages_event(chief)
+    for _ in range(3):
+        play_round(event)
+    assert cuts(event) == []
+    start(event, 2).ok()
+    said = "On to stage 2: from group A: Player 1 and Player 4; from group B: Player 2 and Player 3"
+    assert cuts(event) == [said]
+    event("POST", "/publish").ok()
+    assert said.removeprefix("On to stage 2: ") in event.by.get(f"/t/{event.id}/story").decode()
+
+    decisions: tuple[tuple[Json, str], ...] = (
+        ({"qualified": [0, 3]}, "Player 1 and Player 4; of those who were level, who went on was decided by hand"),
+        ({"tied": "all"}, "Player 1, Player 2, Player 3 and Player 4; all who were level went on"),
+        ({"tied": "lot"}, "of those who were level, lots decided who went on"),
+    )
+    for decision, told in decisions:
+        level = stages_event(chief, 4, [{"format": "round-robin"}, {**GROUPS_AND_CUP[1], "qualify": {"best": 2}}])
+        for _ in range(3):
+            for game in level.by("POST", f"{level.url}/rounds", {}).ok(201)["pairings"]:
+                level.by("PUT", f"/api/pairings/{game['id']}/result", {"result": "1/2-1/2"}).ok()
+        ids = list(rating_of(level))
+        chosen = {name: [ids[at] for at in value] if name == "qualified" else value for name, value in decision.items()}
+        start(level, 2, **chosen).ok()
+        assert cuts(level)[0].endswith(told)
+
+
 def test_what_if_names_who_would_go_on_instead(chief: Caller) -> None:
     event = stages_event(chief)
     play_round(event)
