@@ -47,8 +47,8 @@ def play_round(event: Event) -> Json:
     return here
 
 
-def test_groups_are_played_and_end_in_a_bracket(chief: Caller) -> None:
-    event = stages_event(chief)
+def test_groups_are_played_and_end_in_a_bracket(either_hall: House) -> None:
+    event = stages_event(either_hall.user("chief"))
     assert event.by.get(event.url)["format"] == "stages"
     assert [(row["number"], row["format"], row["status"]) for row in stages(event)] == [
         (1, "round-robin", "planned"),
@@ -84,6 +84,14 @@ def test_groups_are_played_and_end_in_a_bracket(chief: Caller) -> None:
     assert {game["stage"] for game in semis} == {2}
     for game in semis:
         assert {game["white_player_id"], game["black_player_id"]} != {ids[0], ids[3]}
+    event.by("POST", f"{event.url}/undo", {}).ok()
+    assert [row["status"] for row in stages(event)] == ["finished", "planned"]
+    start(event, 2).ok()
+    while waiting := [m for m in event.by.get(f"{event.url}/matches")["matches"] if m["status"] == "PENDING"]:
+        event.by("PUT", f"/api/matches/{waiting[0]['id']}/result", {"result": "WHITE_WIN"}).ok()
+    final = event.by.get(f"{event.url}/standings")
+    assert final["final"]
+    assert [final["standings"][0]["player_id"]] == event.by.get(f"{event.url}/bracket")["champions"]
 
 
 def test_the_whole_event_is_undone_step_by_step(chief: Caller) -> None:
@@ -276,6 +284,23 @@ def test_a_report_file_is_of_one_stage_and_one_group(chief: Caller) -> None:
     assert text.count("\n001 ") + text.startswith("001 ") == 8
     assert "Swiss" in text
     event.by("GET", f"{event.url}/export/trf?stage=2").refused(404, "unknown-stage")
+
+
+def test_games_of_all_stages_are_rated_or_it_is_said_which_are_not(chief: Caller) -> None:
+    refused = stages_event(chief)("GET", "/rating-report").refused(409, "stage-not-rated")
+    assert refused["value"] == 2
+    assert "stage 2" in refused["detail"]
+    final: Json = {"format": "round-robin", "qualify": {"best": 4}}
+    event = stages_event(chief, plan=[{"format": "swiss", "rounds": 2}, final])
+    play_round(event)
+    play_round(event)
+    start(event, 2).ok()
+    play_round(event)
+    rows = event.by.get(f"{event.url}/rating-report")["players"]
+    assert sorted(row["games"] for row in rows) == [2] * 4 + [3] * 4
+    one = next(row["player_id"] for row in rows if row["games"] == 3)
+    games = event.by.get(f"{event.url}/players/{one}/rating-report")["games"]
+    assert [game["round"] for game in games] == [1, 2, 3]
 
 
 def test_prizes_go_by_the_places_of_all_stages_and_an_archive_keeps_them(chief: Caller) -> None:

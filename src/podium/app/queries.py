@@ -103,8 +103,11 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
 
 def has_ratings(state: Tournament) -> bool:
     """Whether the event can be rated: games of a format that is, and somebody with a rating."""
-    rated = views_of(state).traits.rated_as is not None
-    return rated and any(player.fields.rating for player in state.players.values())
+    try:
+        views_of(state).rated_as(state)
+    except Refused:
+        return False
+    return any(player.fields.rating for player in state.players.values())
 
 
 def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None = None) -> RatingReport:
@@ -114,9 +117,7 @@ def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None
     """
     from podium.app.ratings.rating_report import rating_report  # most that is asked needs no rules on ratings
 
-    system = views_of(state).traits.rated_as
-    if system is None:
-        raise Refused("format-not-rated", value=views_of(state).name)
+    system = views_of(state).rated_as(state)
     only = None if player is None else (find_player(state, player).id,)
     return rating_report(state, system, rounds_after(state, question.after), question, only)
 
