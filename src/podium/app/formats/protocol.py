@@ -18,7 +18,6 @@ from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.standings.crosstable import Crosstable, section_crosstables
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.app.words.language import _
-from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Pairing, Round, Tournament
@@ -96,12 +95,6 @@ class FormatViews(ABC):
         if reason is None and here.engine == BY_HAND:
             reason = Part(_("By hand"), (_("The director paired this round by hand."),))
         return plain_reason(state, here, pairing, reason)
-
-    def rated_as(self, state: Tournament) -> RatedSystem:
-        """What the games of an event are to FIDE's regulations; raises Refused where they are not rated."""
-        if self.traits.rated_as is None:
-            raise Refused("format-not-rated", value=self.name)
-        return self.traits.rated_as
 
     def progress(self, state: Tournament) -> Progress:
         """Where the tournament stands, and what its director does next."""

@@ -9,7 +9,7 @@ from itertools import groupby
 from podium.app.event.progress import Progress, Step, before_round_1
 from podium.app.event.rules_words import stages_rules
 from podium.app.formats.documents import FOR_ALL, BracketSheet, DocumentName, FormatDocuments
-from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.story import Chapter, FormatStory
 from podium.app.memory import Memory
 from podium.app.players.card import CardLine
@@ -188,13 +188,6 @@ class StagesViews(FormatViews):
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         stage, inside = _inside(state, here)
         return replace(self.of(stage).why(stage.event, inside, pairing), round=here.number)
-
-    def rated_as(self, state: Tournament) -> RatedSystem:
-        """Of no system of its own, once the games of all stages are rated: who meets whom follows from several."""
-        for number, plan in enumerate(state.settings.stages, start=1):
-            if self._formats[plan.settings.format].traits.rated_as is None:
-                raise Refused("stage-not-rated", value=number)
-        return RatedSystem.OTHER
 
     def progress(self, state: Tournament) -> Progress:
         """That of the stage that is played; once it is over, the next one is to be begun."""
