@@ -183,7 +183,7 @@ class Event(ABC):
     def undo(self) -> None:
         """Take back what was done last; raises Refused where there is nothing left."""
         if len(self._states) == 1:
-            raise Refused("nothing-to-undo", value=None)
+            raise Refused("nothing-to-undo", value=0)
         self._states.pop()
 
     def _pair(self) -> None:

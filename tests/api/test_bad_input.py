@@ -117,7 +117,7 @@ def test_the_problem_names_the_field_and_the_value(event: Event) -> None:
 WRONG = [
     ("POST", "/api/tournaments", {"format": "manual"}, 400, "malformed"),
     ("POST", "/api/tournaments", {"name": "", "format": "manual"}, 400, "name-missing"),
-    ("POST", "/api/tournaments", {"name": "X"}, 400, "malformed"),
+    ("POST", "/api/tournaments", {"name": "X"}, 400, "format-missing"),
     ("POST", "/api/tournaments", {"name": "X", "format": "bingo"}, 400, "format-unknown"),
     ("POST", "/api/tournaments", {"name": "X", "format": "manual", "rounds": 0}, 400, "count-out-of-range"),
     ("POST", "/api/tournaments", {"name": "X", "format": "manual", "rounds": 2**40}, 400, "malformed"),

@@ -63,7 +63,7 @@ PERSONAL = (
     re.compile(NATIONAL_ID),
     re.compile(r"above_max_age|disability_mismatch|too old on the first day|another disability"),
 )
-FORMATS = ("swiss", "doubles", "knockout", "manual")  # those whose pages differ
+FORMATS = ("swiss", "doubles", "knockout", "manual", "stages")  # those whose pages differ
 INSIDE = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
 OUTSIDE = ("public", "stranger", "player", "player who is meant")
 EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
@@ -137,6 +137,7 @@ class Hall:
             "id": event,
             "n": 1,
             "round": 1,
+            "stage": 2,
             "version": self.podium.journal.head(event).version,
             "secret": "none",
             "name": "race.svg",
@@ -207,6 +208,9 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
 
 
 BRACKETS = ("knockout", "double-elimination")
+STAGES: dict[str, object] = {
+    "stages": [{"format": "round-robin", "groups": 2}, {"format": "knockout", "qualify": {"perGroup": 1}}]
+}  # fmt: skip
 
 
 def put_on_by(
@@ -218,6 +222,8 @@ def put_on_by(
         return podium.desk.perform(user.actor, stream, command).state
 
     rounds: dict[str, object] = {} if format in BRACKETS else {"rounds": 3}
+    if format == "stages":
+        rounds = dict(STAGES)
     if format == "swiss":
         rounds |= {"live": True, "noShowWait": None}
     do(CreateTournament(stream, {"name": name, "format": format, "start": "2026-08-01", **rounds}))

@@ -57,16 +57,16 @@ def addresses(event: str, pairing: str, player: str, round: int = 1) -> list[str
     found = ["/", "/api/tournaments"]
     for path in (path for path in about if not path.endswith((STREAMS, *PAPER))):
         own = pairing if path.startswith(("/api/matches/", "/api/pairings/")) else event
-        known = {"id": own, "pid": player, "player": player, "n": str(round), "round": str(round), "version": "2"}
-        known |= {
-            "pairing": pairing,
-            "match": pairing,
-            "name": "race",
-            "key": "x",
-            "code": "x",
-            "digest": "x",
-            "stage": "2",
+        known = {
+            "id": own,
+            "pid": player,
+            "player": player,
+            "n": str(round),
+            "round": str(round),
+            "version": "2",
+            "stage": "1",
         }
+        known |= {"pairing": pairing, "match": pairing, "name": "race", "key": "x", "code": "x", "digest": "x"}
         named = [{**known, "format": each} for each in EXPORTS] if "{format}" in path else [known]
         found += [path.format_map(each) for each in named]
     found.append(f"/api/tournaments/{event}/export/csv?table=pairings")

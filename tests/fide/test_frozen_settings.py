@@ -20,7 +20,7 @@ MOMENTS = {
         "profile name place start end language playerReports federation chief_arbiter deputy_arbiters round_dates "
         "rate_of_play check_ratings sections description organiser contact time_zone round_times lot equal_lot live "
         "tables timeControl drawRuleMode drawConfig noShowWait publicDelay requiresDecisiveResult tieBreakTimeControl "
-        "armageddonTimeControl tieBreakNoShowWait tieBreakPause keizer oneDevice"
+        "armageddonTimeControl tieBreakNoShowWait tieBreakPause keizer oneDevice stages forecasts"
     ),
     Fixed.ROUND_PAIRED: (
         "format rules chess960 cycles swap_last_two free_day table_numbers table_order freeGames setting setsToWin "

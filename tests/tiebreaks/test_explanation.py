@@ -78,7 +78,7 @@ def test_the_words_say_what_a_parent_asks() -> None:
     assert remark(first) == "the opponent's unplayed rounds are adjusted (article 16.3)"
     assert remark(second) == (
         "not played: bye asked for; counts as a game against somebody with the same points, "
-        "at most what article 16.4.2 allows; left out (article 16.5)"
+        "at most those allowed (article 16.4.2); left out (article 16.5)"
     )
     assert remark(third) == ""
 

@@ -261,7 +261,7 @@ def parameters(known: dict[str, list[str]]) -> dict[str, list[str]]:
     """The values of what stands in braces in the paths of routes; `known` are those that fields have too."""
     return {
         **known,
-        **{name: ["1"] for name in ("draft", "template", "session", "ref", "invitation")},
+        **{name: ["1"] for name in ("draft", "template", "session", "ref", "invitation", "stage")},
         "kind": [each.value for each in DocumentName],
         "secret": ["none"],
         "chapter": ["how-to/byes"],

@@ -33,7 +33,7 @@ def test_standings_lead_to_crosstable_and_story(house: House) -> None:
     event.do(PublishRound(1))
     for path in ("/standings", "/crosstable", "/story"):
         below = links(house.visitor().get(event.url + path), "subsections")
-        assert list(below) == ["Standings", "Crosstable", "Story", "Rating report"]
+        assert list(below) == ["Standings", "Crosstable", "Story", "Forecast", "Rating report"]
 
 
 def test_what_is_managed_is_one_click_away(house: House) -> None:

@@ -82,7 +82,6 @@ GAME_SENTENCES: Mapping[str, str] = {
     "draw-refused": N_("A draw cannot be offered or accepted now (%(rule:bare)s: %(value:bare)s)."),
     "time-out-of-range": N_("%(value)s seconds cannot be given: use %(least)s to %(most)s."),
     "nobody-awaited": N_("No wait for an absent player is counted in the game %(value)s: there is none to extend."),
-    "nothing-to-undo": N_("Nothing that an arbiter gave or took back in the game %(value)s can be undone any more."),
     "no-boards-chosen": N_("Choose the boards first, or all of them."),
     "no-such-act": N_("%(value)s is nothing that can be done to live games."),
     "call-open": N_("You have called the arbiter already: wait for the answer."),

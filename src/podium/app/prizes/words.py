@@ -74,7 +74,7 @@ SENTENCES: Mapping[str, str] = {
     "rule-misspelt": N_("There is no rule %(value)s: did you mean %(meant)s?"),
     "rule-malformed": N_("The rule %(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
     "part-missing": N_("Bad request: %(field:bare)s is missing in %(value:bare)s."),
-    "part-malformed": N_("Bad request: %(field:bare)s must be %(wanted:bare)s, not %(value)s."),
+    "part-malformed": N_("Bad request: %(field:bare)s must be %(wanted:bare)s, not %(value:typed)s."),
     "prize-columns-missing": N_("The list needs a row of headings with at least %(value:and)s."),
     "prize-row-incomplete": N_("Line %(line)s has no %(field:bare)s."),
     "prize-number-malformed": N_("Line %(line)s: the %(field:bare)s is not a whole number but %(value)s."),

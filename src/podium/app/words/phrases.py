@@ -1,6 +1,6 @@
 """Sentences with the facts filled in: quoted, shortened, listed as people would.
 
-In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)s is not even shortened; %(x:or)s and
+In a template %(x)s is quoted if it is text, %(x:bare)s never is, %(x:whole)s is not even shortened, %(x:typed)s has no halves; %(x:or)s and
 %(x:and)s join the items of a list, %(x:some)s the first ones.
 """
 
@@ -13,7 +13,7 @@ from enum import Enum
 from podium.app.rounds.result_words import score_text
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
-from podium.app.words.numbers import figure
+from podium.app.words.numbers import decimal, figure
 from podium.core.points import Points
 
 ROUND_STATUS_WORDS = (N_("draft"), N_("published"), N_("playing"), N_("closed"))
@@ -112,6 +112,8 @@ def _formatted(value: object, how: str) -> str:
             return shortened(value) if isinstance(value, str) else quoted(value)
         case "whole":
             return str(value)
+        case "typed":
+            return decimal(value) if isinstance(value, float) else quoted(value)
         case "or":
             return alternatives([quoted(item) for item in items]) or _("nothing")
         case "and":

@@ -303,6 +303,7 @@ def groups_page(visit: Visit) -> Response[str]:
 def set_groups(visit: Visit) -> Response[str]:
     """The groups as they were chosen, or drawn as the plan has it."""
     seen = visit.see(Role.ARBITER, "SetGroups")
+    _pages(seen.state)
     groups, drawn = None, next((each for each in GroupDraw if each.value == visit.form.text("go")), None)
     if drawn is not None and drawn is not seen.state.settings.stages[0].draw:
         first, *others = write_stages(seen.state.settings.stages)
