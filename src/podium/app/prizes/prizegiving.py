@@ -218,10 +218,7 @@ def refuse_unfinished(state: Tournament) -> None:
 
 
 def left_to_play(state: Tournament) -> tuple[int, int]:
-    """The games that are not over, and the rounds that are planned and not paired; none where ranks were entered.
-
-    Of a stage to come no more is known than that it has one.
-    """
+    """The games that are not over, and the rounds known to be to come; none where ranks were entered."""
     if ranking_is_final(state):
         return 0, 0
     planned, least = planned_rounds(state) or 0, len(state.settings.stages) - len(state.stages)

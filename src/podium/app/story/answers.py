@@ -85,10 +85,7 @@ class PictureRow(Struct):
 
 
 class SectionStory(Struct):
-    """The story of one section; nobody is on the podium before the event is over.
-
-    `cuts` say who went on from each stage to the next, and what decided where players were level.
-    """
+    """The story of one section; nobody is on the podium before the event is over."""
 
     section: str | None
     podium: list[PlaceRow]
