@@ -107,7 +107,7 @@ class Played:
         return tuple(name for name in NAMES if name in part)
 
 
-@pytest.fixture(params=[name for name in FORMAT_NAMES if name != "stages"])  # whose last round is that of a stage
+@pytest.fixture(params=FORMAT_NAMES)
 def played(request: pytest.FixtureRequest, hall: House, chief: Caller) -> Played:
     event = chief.event("Open", request.param, **SETTINGS[request.param])
     return Played(hall, event).begin()
