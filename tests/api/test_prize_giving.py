@@ -11,13 +11,21 @@ import pytest
 from podium.app.access import OPERATOR, Role
 from podium.core.ids import TournamentId
 from podium.core.result import Result
-from podium.flow.commands import AddPlayers, Command, PairRound, PublishTournament, RecordResult, Revert
+from podium.flow.commands import (
+    AddPlayers,
+    Command,
+    PairRound,
+    PublishTournament,
+    RecordResult,
+    Revert,
+    StartStage,
+)
 from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Round, Tournament
 from tests.api.test_game_streams import Message, messages
 from tests.api.test_live import served
 from tests.api.test_public_delay import addresses, differing, readings
-from tests.kit.finished import NAMES, SETTINGS, pair, people, play, play_bracket
+from tests.kit.finished import NAMES, SETTINGS, pair, people, play, play_bracket, play_groups
 from tests.kit.http import Caller, Event, House
 
 SAYS_SO = ("", "/screen", "/screen?show=results", "/screen?show=boards", "/screen/x")
@@ -60,7 +68,11 @@ class Played:
             pair(self, rounds)
             play(self, rounds, but=len(NAMES))
             return self
-        self.do(PairRound())
+        if self.state.settings.stages:
+            play_groups(self)
+            self.do(StartStage(2))
+        else:
+            self.do(PairRound())
         while waiting := [game for here in self._before_the_last for game in here.boards if not game.entered]:
             white, black = (self.state.players[each].number for each in waiting[0].players)
             self.do(RecordResult(waiting[0].id, Result.WHITE_WINS if white < black else Result.BLACK_WINS))
@@ -70,7 +82,7 @@ class Played:
     def _before_the_last(self) -> list[Round]:
         bracket = self.state.knockout
         assert bracket is not None
-        return [here for here in self.state.rounds if here.number < bracket.last_round]
+        return [here for here in self.state.rounds if here.number < bracket.before + bracket.last_round]
 
     def finish(self) -> None:
         """The results of the last round."""
@@ -176,6 +188,24 @@ def test_nothing_is_held_before_the_last_round(hall: House, chief: Caller) -> No
     play(played, 1)
     assert hall.anyone.get(f"{played.event.url}/rounds")["version"] == played.event.version
     assert "told at the prize-giving" in hall.anyone.get(played.url).decode()
+
+
+def test_no_round_is_the_last_before_the_last_stage(hall: House, chief: Caller) -> None:
+    played = Played(hall, chief.event("Open", "stages", **SETTINGS["stages"]))
+    played.do(PublishTournament())
+    played.do(AddPlayers(people(NAMES)))
+    played.reveal(4)
+    for number in range(1, 4):
+        pair(played, number)
+        play(played, number)
+        shown = hall.anyone.get(f"{played.event.url}/rounds")["rounds"]
+        assert [game["result"] is None for game in shown[-1]["pairings"]] == [False] * 4
+        assert hall.anyone.get(f"{played.event.url}/standings")["version"] == played.event.version
+    played.event.by("POST", f"{played.event.url}/prizes/allocate", {}).refused(409, "tournament-not-over")
+    played.do(StartStage(2))
+    play_bracket(played)
+    finals = hall.anyone.get(f"{played.event.url}/rounds")["rounds"][3:]
+    assert [[game["result"] is None for game in here["pairings"]] for here in finals] == [[False] * 2, [True]]
 
 
 def test_all_phones_hear_of_each_place_at_once(hall: House, chief: Caller) -> None:

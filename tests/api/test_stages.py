@@ -47,8 +47,8 @@ def play_round(event: Event) -> Json:
     return here
 
 
-def test_groups_are_played_and_end_in_a_bracket(chief: Caller) -> None:
-    event = stages_event(chief)
+def test_groups_are_played_and_end_in_a_bracket(either_hall: House) -> None:
+    event = stages_event(either_hall.user("chief"))
     assert event.by.get(event.url)["format"] == "stages"
     assert [(row["number"], row["format"], row["status"]) for row in stages(event)] == [
         (1, "round-robin", "planned"),
@@ -84,6 +84,14 @@ def test_groups_are_played_and_end_in_a_bracket(chief: Caller) -> None:
     assert {game["stage"] for game in semis} == {2}
     for game in semis:
         assert {game["white_player_id"], game["black_player_id"]} != {ids[0], ids[3]}
+    event.by("POST", f"{event.url}/undo", {}).ok()
+    assert [row["status"] for row in stages(event)] == ["finished", "planned"]
+    start(event, 2).ok()
+    while waiting := [m for m in event.by.get(f"{event.url}/matches")["matches"] if m["status"] == "PENDING"]:
+        event.by("PUT", f"/api/matches/{waiting[0]['id']}/result", {"result": "WHITE_WIN"}).ok()
+    final = event.by.get(f"{event.url}/standings")
+    assert final["final"]
+    assert [final["standings"][0]["player_id"]] == event.by.get(f"{event.url}/bracket")["champions"]
 
 
 def test_the_whole_event_is_undone_step_by_step(chief: Caller) -> None:
@@ -159,6 +167,38 @@ def test_who_goes_on_is_as_a_naive_count_has_it(chief: Caller, seed: int) -> Non
         assert {went[player][0] for player in inside} == {name}
         worst = min(scored[player] for player in inside)
         assert all(player in went for player in order if scored[player] > worst)
+
+
+def test_the_story_says_who_went_on(chief: Caller) -> None:
+    def cuts(event: Event) -> list[str]:
+        (told,) = event.by.get(f"{event.url}/story")["sections"]
+        found: list[str] = told["cuts"]
+        return found
+
+    event = stages_event(chief)
+    for _ in range(3):
+        play_round(event)
+    assert cuts(event) == []
+    start(event, 2).ok()
+    said = "On to stage 2: from group A: Player 1 and Player 4; from group B: Player 2 and Player 3"
+    assert cuts(event) == [said]
+    event("POST", "/publish").ok()
+    assert said.removeprefix("On to stage 2: ") in event.by.get(f"/t/{event.id}/story").decode()
+
+    decisions: tuple[tuple[Json, str], ...] = (
+        ({"qualified": [0, 3]}, "Player 1 and Player 4; of those who were level, who went on was decided by hand"),
+        ({"tied": "all"}, "Player 1, Player 2, Player 3 and Player 4; all who were level went on"),
+        ({"tied": "lot"}, "of those who were level, lots decided who went on"),
+    )
+    for decision, told in decisions:
+        level = stages_event(chief, 4, [{"format": "round-robin"}, {**GROUPS_AND_CUP[1], "qualify": {"best": 2}}])
+        for _ in range(3):
+            for game in level.by("POST", f"{level.url}/rounds", {}).ok(201)["pairings"]:
+                level.by("PUT", f"/api/pairings/{game['id']}/result", {"result": "1/2-1/2"}).ok()
+        ids = list(rating_of(level))
+        chosen = {name: [ids[at] for at in value] if name == "qualified" else value for name, value in decision.items()}
+        start(level, 2, **chosen).ok()
+        assert cuts(level)[0].endswith(told)
 
 
 def test_what_if_names_who_would_go_on_instead(chief: Caller) -> None:
@@ -244,6 +284,23 @@ def test_a_report_file_is_of_one_stage_and_one_group(chief: Caller) -> None:
     assert text.count("\n001 ") + text.startswith("001 ") == 8
     assert "Swiss" in text
     event.by("GET", f"{event.url}/export/trf?stage=2").refused(404, "unknown-stage")
+
+
+def test_games_of_all_stages_are_rated_or_it_is_said_which_are_not(chief: Caller) -> None:
+    refused = stages_event(chief)("GET", "/rating-report").refused(409, "stage-not-rated")
+    assert refused["value"] == 2
+    assert "stage 2" in refused["detail"]
+    final: Json = {"format": "round-robin", "qualify": {"best": 4}}
+    event = stages_event(chief, plan=[{"format": "swiss", "rounds": 2}, final])
+    play_round(event)
+    play_round(event)
+    start(event, 2).ok()
+    play_round(event)
+    rows = event.by.get(f"{event.url}/rating-report")["players"]
+    assert sorted(row["games"] for row in rows) == [2] * 4 + [3] * 4
+    one = next(row["player_id"] for row in rows if row["games"] == 3)
+    games = event.by.get(f"{event.url}/players/{one}/rating-report")["games"]
+    assert [game["round"] for game in games] == [1, 2, 3]
 
 
 def test_prizes_go_by_the_places_of_all_stages_and_an_archive_keeps_them(chief: Caller) -> None:

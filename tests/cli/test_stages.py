@@ -21,6 +21,8 @@ def test_an_event_of_stages_from_groups_to_champion(podium: Run) -> None:
     shown = podium("stages", "evening", "--json").json
     assert [row["status"] for row in shown["stages"]] == ["finished", "planned"]
     assert "1. round-robin" in podium("stages", "evening", "--start", 2).out
+    assert "On to stage 2: from group A: Ann; from group B: Ben" in podium("story", "evening").out
+    assert "stage 2" in podium("rating-report", "evening", code=1).err
     podium("match", "evening", 2, 1, "WHITE_WIN")
     table = podium("table", "evening", "--json").json["standings"]
     assert [row["rank"] for row in table] == [1, 2, 3, 3]

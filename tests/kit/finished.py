@@ -72,9 +72,7 @@ def play_out(event: Running) -> None:
     """Play all rounds of an event in which nothing is paired yet."""
     rounds = event.state.settings.rounds
     if event.state.settings.stages:
-        for number in range(1, 4):  # of groups of four
-            pair(event, number)
-            play(event, number)
+        play_groups(event)
         event.do(StartStage(2))
         play_bracket(event)
     elif rounds is None:
@@ -84,6 +82,13 @@ def play_out(event: Running) -> None:
         for number in range(1, rounds + 1):
             pair(event, number)
             play(event, number)
+
+
+def play_groups(event: Running) -> None:
+    """The first stage of an event of stages, with groups of four."""
+    for number in range(1, 4):
+        pair(event, number)
+        play(event, number)
 
 
 def pair(event: Running, number: int) -> None:

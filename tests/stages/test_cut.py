@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -18,6 +19,7 @@ from podium.stages import (
     Game,
     Line,
     Lot,
+    Measure,
     Named,
     OpenCut,
     Qualify,
@@ -247,3 +249,16 @@ def test_a_cut_for_more_than_are_left_is_refused() -> None:
 def test_a_rule_names_one_way_to_go_on(values: dict[str, int]) -> None:
     with pytest.raises(Invalid, match="qualify-malformed"):
         Qualify(**values)
+
+
+def test_players_of_equal_turns_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(tables: Sequence[Table], games: Sequence[Game]) -> dict[PlayerId, Measure]:
+        asked.append(len(tables))
+        return measures(tables, games)
+
+    monkeypatch.setattr("podium.stages.cut.measures", counted)
+    tables = [tuple(Line(PlayerId(f"{group}{place}"), place) for place in range(1, 9)) for group in "ABCD"]
+    who_goes_on(tables, [], Qualify(per_group=5))
+    assert asked.count(len(tables)) == 1

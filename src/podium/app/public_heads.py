@@ -107,9 +107,10 @@ class PublicHeads:
 
 def _last_round(state: Tournament) -> tuple[frozenset[PairingId], frozenset[PairingId]] | None:
     """The games of the round before the one that decides the places, and those of that: the last that is planned, or
-    the newest. None before it has a result."""
+    the newest, of the last stage. None before it has a result."""
     planned = planned_rounds(state)
-    if not state.rounds or (planned is not None and len(state.rounds) < planned and not state.archived):
+    to_come = state.has_stage_to_come or (planned is not None and len(state.rounds) < planned)
+    if not state.rounds or (to_come and not state.archived):
         return None
     if not any(each.entered for each in state.rounds[-1].games.values()):
         return None

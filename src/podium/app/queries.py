@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from podium.app.event import rules_words as rules
 from podium.app.event.progress import Progress, Step, has_begun, planned_rounds
 from podium.app.event.schedule import long_event_warnings
+from podium.app.formats.protocol import RatedSystem
 from podium.app.formats.registry import views_of
 from podium.app.memory import Memory
 from podium.app.players.card import Card
@@ -103,8 +104,22 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
 
 def has_ratings(state: Tournament) -> bool:
     """Whether the event can be rated: games of a format that is, and somebody with a rating."""
-    rated = views_of(state).traits.rated_as is not None
-    return rated and any(player.fields.rating for player in state.players.values())
+    try:
+        _rated_as(state)
+    except Refused:
+        return False
+    return any(player.fields.rating for player in state.players.values())
+
+
+def _rated_as(state: Tournament) -> RatedSystem:
+    """What the games are to FIDE's regulations; of several stages who meets whom follows from all before."""
+    for number, plan in enumerate(state.settings.stages, start=1):
+        if views_of(plan.settings).traits.rated_as is None:
+            raise Refused("stage-not-rated", value=number)
+    system = RatedSystem.OTHER if state.settings.stages else views_of(state).traits.rated_as
+    if system is None:
+        raise Refused("format-not-rated", value=views_of(state).name)
+    return system
 
 
 def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None = None) -> RatingReport:
@@ -114,9 +129,7 @@ def ratings(state: Tournament, question: RatingQuestion, player: PlayerId | None
     """
     from podium.app.ratings.rating_report import rating_report  # most that is asked needs no rules on ratings
 
-    system = views_of(state).traits.rated_as
-    if system is None:
-        raise Refused("format-not-rated", value=views_of(state).name)
+    system = _rated_as(state)
     only = None if player is None else (find_player(state, player).id,)
     return rating_report(state, system, rounds_after(state, question.after), question, only)
 

@@ -371,6 +371,11 @@ class Tournament:
         return tuple(each.event for each in self.stages) or (self,)
 
     @property
+    def has_stage_to_come(self) -> bool:
+        """Whether another stage is to begin after those that have."""
+        return len(self.stages) < len(self.settings.stages)
+
+    @property
     def in_fide_mode(self) -> bool:
         """Whether the event is played by FIDE's rules and has not left them."""
         return self.settings.rules is RuleSet.FIDE and self.fide_mode_exit is None

@@ -208,15 +208,16 @@ class _Cutting:
         if strange := [player for player in names if player not in there]:
             raise Refused("cut-elsewhere", value=strange, allowed=sorted(there))
         going_on, passed, moved_up = [], [], []
-        turns = range(max(map(len, self.ahead)))
-        values = [self._measures(turn) for turn in turns]
+        sizes = [sum(len(ahead) > turn for ahead in self.ahead) for turn in range(max(map(len, self.ahead)))]
+        last = {size: turn for turn, size in enumerate(sizes)}  # as many groups are the same groups
+        values = {size: self._measures(turn) for size, turn in last.items()}
         for group, (table, ahead) in enumerate(zip(self.tables, self.ahead, strict=True)):
             ranks = {line.player: line.rank for line in table}
             passed += [line.player for line in table if line.left and line.rank <= len(ahead)]
             moved_up += [player for player in ahead if ranks[player] > len(ahead)]
             for turn, player in enumerate(ahead):
                 before = sum(ranks[other] == ranks[player] for other in ahead[:turn])
-                going_on.append(Qualifier(player, group, ranks[player] + before, turn, values[turn][player]))
+                going_on.append(Qualifier(player, group, ranks[player] + before, turn, values[sizes[turn]][player]))
         return Cut(tuple(going_on), tuple(self.open), tuple(self.settled), tuple(passed), tuple(moved_up))
 
     def _measures(self, turn: int) -> dict[PlayerId, Measure]:

@@ -33,6 +33,6 @@ def traits_of(settings: Settings) -> Traits:
     return _BY_NAME[settings.format].traits
 
 
-def views_of(state: Tournament) -> FormatViews:
-    """How the tournament is read."""
-    return _BY_NAME[state.settings.format]
+def views_of(event: Tournament | Settings) -> FormatViews:
+    """How a tournament is read, or one of such settings."""
+    return _BY_NAME[(event.settings if isinstance(event, Tournament) else event).format]

@@ -41,5 +41,9 @@ STAGE_SENTENCES: Mapping[str, str] = {
     "tiebreak-not-in-stages": N_(
         "Tie-breaks are those of each stage: ask for the standings of one stage to rank by %(value)s."
     ),
+    "stage-not-rated": N_(
+        "There is no rating report of this event: FIDE's regulations do not rate game by game what is played in stage "
+        "%(value)s."
+    ),
     "tiebreaks-of-stages": N_("Tie-breaks are those of each stage."),
 }

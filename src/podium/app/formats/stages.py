@@ -18,6 +18,7 @@ from podium.app.rounds.why import Why
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.app.standings.tally import rounds_after
+from podium.app.story.words import names_of
 from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -26,8 +27,9 @@ from podium.core.points import Points
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.registry import STAGES_FORMAT as FORMAT
 from podium.flow.formats.stage_cut import games_of_stage
+from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy
 from podium.flow.state import Pairing, PlayedStage, Round, Tournament
-from podium.stages import Line, measures
+from podium.stages import Line, group_name, measures
 
 _ROWS: Memory[Standings] = Memory(64, len)
 
@@ -39,6 +41,31 @@ class StagesStory(FormatStory):
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """How far players of the place came, where points of several stages say nothing."""
         return places[at][0].details
+
+    def cuts(self, state: Tournament) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (_("On to stage %(stage)s", stage=stage.begun.number), "; ".join(_went_on(state, stage.begun)))
+            for stage in state.stages[1:]
+        )
+
+
+_LEVEL = {
+    CutDecidedBy.HAND: N_("of those who were level, who went on was decided by hand"),
+    CutDecidedBy.LOT: N_("of those who were level, lots decided who went on"),
+    CutDecidedBy.ALL: N_("all who were level went on"),
+}
+
+
+def _went_on(state: Tournament, stage: BegunStage) -> Iterator[str]:
+    """Who went on to a stage, group by group, and what decided where players were level; pairs came from anywhere."""
+    before = state.stages[stage.number - 2].begun.groups.players
+    together = len(before) == 1 or stage.teams
+    for at, group in enumerate(before[:1] if together else before):
+        chosen = [each.player for each in stage.qualified if together or each.player in group]
+        if names := names_of([state.players[id] for id in chosen if id in state.players]):
+            yield names if together else _("from group %(group)s: %(names)s", group=group_name(at), names=names)
+    if stage.decided_by in _LEVEL:
+        yield _(_LEVEL[stage.decided_by])
 
 
 class StagesDocuments(FormatDocuments):

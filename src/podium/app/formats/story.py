@@ -55,6 +55,10 @@ class FormatStory:
         """Every contest with what came of it in the end: what games and tie-break games decided together."""
         return usual_meetings(state, rounds)
 
+    def cuts(self, state: Tournament) -> tuple[tuple[str, str], ...]:
+        """Who went on within the event, each time with what that was, in words."""
+        return ()
+
     def tiebreak_name(self, code: str) -> str:
         """What a tie-break that decided is called."""
         return full_name(code)

@@ -218,11 +218,14 @@ def refuse_unfinished(state: Tournament) -> None:
 
 
 def left_to_play(state: Tournament) -> tuple[int, int]:
-    """The games that are not over, and the rounds that are planned and not paired; none where ranks were entered."""
+    """The games that are not over, and the rounds that are planned and not paired; none where ranks were entered.
+
+    Of a stage to come no more is known than that it has one.
+    """
     if ranking_is_final(state):
         return 0, 0
-    planned = planned_rounds(state) or 0
-    return len(open_games(state.rounds)), max(0, planned - len(state.rounds))
+    planned, least = planned_rounds(state) or 0, len(state.settings.stages) - len(state.stages)
+    return len(open_games(state.rounds)), max(least, planned - len(state.rounds))
 
 
 def ranks_are_final(state: Tournament) -> bool:

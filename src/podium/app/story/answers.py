@@ -12,6 +12,7 @@ from podium.app.story.race import RaceLine
 from podium.app.story.story import PodiumPlace, Story
 from podium.app.story.story_pictures import Picture
 from podium.app.versions import copied
+from podium.app.words.language import _
 from podium.core.player import Player
 
 
@@ -84,12 +85,16 @@ class PictureRow(Struct):
 
 
 class SectionStory(Struct):
-    """The story of one section; nobody is on the podium before the event is over."""
+    """The story of one section; nobody is on the podium before the event is over.
+
+    `cuts` say who went on from each stage to the next, and what decided where players were level.
+    """
 
     section: str | None
     podium: list[PlaceRow]
     facts: FactsRow
     upsets: list[UpsetRow]
+    cuts: list[str]
     rounds: list[int]
     race: list[RaceRow]
     pictures: list[PictureRow]
@@ -108,6 +113,7 @@ def section_story(told: Story, shown: tuple[Picture, ...]) -> SectionStory:
         podium=[_place(told, place) for place in told.podium],
         facts=_facts(told.facts, colours=told.format.has_colours),
         upsets=[_upset(each) for each in told.upsets],
+        cuts=[_("%(what)s: %(names)s", what=what, names=who) for what, who in told.format.cuts(told.state)],
         rounds=list(told.race.rounds),
         race=[_race(line) for line in told.race.lines],
         pictures=[_picture(told, each) for each in shown],

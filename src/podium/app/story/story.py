@@ -56,8 +56,9 @@ class Story:
 
     @property
     def figures(self) -> tuple[tuple[str, str], ...]:
-        """The facts in words."""
-        return figures(self.facts, colours=self.format.has_colours, teams=self.format.plays_in_teams)
+        """The facts in words, and who went on."""
+        facts = figures(self.facts, colours=self.format.has_colours, teams=self.format.plays_in_teams)
+        return (*facts, *self.format.cuts(self.state))
 
 
 def is_over(state: Tournament) -> bool:

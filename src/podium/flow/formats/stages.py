@@ -79,7 +79,7 @@ class StagesFormat(Format):
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """Known once the last stage has begun."""
-        last = state.stages[-1] if len(state.stages) == len(state.settings.stages) else None
+        last = None if state.has_stage_to_come else state.stages[-1]
         if last is None or (own := self._format_of(last).rounds_expected(last.event)) is None:
             return None
         return last.before + own
