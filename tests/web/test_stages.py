@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.documents.document import Wish
+from podium.app.documents.pairings import pairings
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
 from podium.flow.state import Side
@@ -12,6 +14,7 @@ from tests.web.conftest import Event, House
 from tests.web.guide import enter
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+GROUP_NAMES = ["Group A", "Group B"]
 PLAN = ["round-robin groups=2", "knockout perGroup=2 tieBreakPolicy=RAPID"]
 
 
@@ -150,6 +153,28 @@ def test_a_correction_after_the_cut_says_who_would_go_on_instead(house: House, e
     assert "Would not go on: Dan." in page.text
     visitor.submit(f"{event.url}/what-if", result=other)
     assert len(event.state.stages) == 1
+
+
+def test_groups_are_called_so_on_pages_on_paper_and_on_the_wall(house: House, event: Event) -> None:
+    play(event, 1)
+    reader = house.visitor()
+    for who in (reader, house.visitor("owner")):
+        assert [each.text for each in who.get(f"{event.url}/rounds/1").all("h2") if "Group" in each.text] == GROUP_NAMES
+    assert [each.text for each in reader.get(f"{event.url}/standings?stage=1").all("h2")][:2] == GROUP_NAMES
+    assert [table.title for table in pairings(event.state, Wish(round=1)).parts["tables"]] == GROUP_NAMES  # type: ignore[attr-defined]
+    assert all(name in reader.get(f"{event.url}/screen").text for name in GROUP_NAMES)
+
+
+def test_the_event_is_shown_as_it_was_at_every_version(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    for number in (4, 5):
+        for game in event.state.rounds[number - 1].boards:
+            event.do(RecordResult(game.id, Result.WHITE_WINS))
+    visitor = house.visitor("arbiter")
+    for path in ("", *(f"/{version}" for version in range(1, event.version + 1))):
+        visitor.get(f"{event.url}/history{path}")
+        assert visitor.status == 200, path
 
 
 def test_standings_have_a_table_for_each_group(house: House, event: Event) -> None:
