@@ -6,6 +6,7 @@ import pytest
 
 from podium.app.documents.document import Wish
 from podium.app.documents.pairings import pairings
+from podium.app.hall.check_in import expected_players
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
 from podium.flow.state import Side
@@ -223,4 +224,13 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     for path in ("/stages", "/bracket", "/standings", "", "/screen", "/story", "/players", "/rounds/2", "/print"):
         visitor.get(f"{event.url}{path}")
         assert visitor.status == 200, path
-    assert event.state.players[team].name in visitor.get(f"{event.url}/bracket").text
+    bracket = visitor.get(f"{event.url}/bracket")
+    assert event.state.players[team].name in bracket.text
+    assert f"{event.state.players[team].name} did not come" in bracket.text
+    assert "White" not in bracket.text
+    assert "Black" not in bracket.text
+    assert all("½" not in group.text for group in bracket.all("span") if group.attributes.get("role") == "group")
+    assert "17 players" in visitor.get(f"{event.url}/players").text
+    assert "Players 17" in visitor.get(event.url).text
+    assert " & " not in visitor.get(f"{event.url}/players").text
+    assert " & " not in " ".join(each.name for each in expected_players(event.state, 4))
