@@ -232,5 +232,22 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     assert all("½" not in group.text for group in bracket.all("span") if group.attributes.get("role") == "group")
     assert "17 players" in visitor.get(f"{event.url}/players").text
     assert "Players 17" in visitor.get(event.url).text
+    match = event.state.rounds[1].matches[0]
+    for fields in ({"home": "0", "away": "3", "was": "3:0"}, {"score": "0:3", "was": "3:0"}, {"side": "home"}):
+        way = "/score" if "score" in fields else "/click" if "side" in fields else ""
+        page = visitor.get(f"{event.url}/rounds/2")
+        action = f"{event.url}/games/{match.id}/sets{way}"
+        asked = visitor.send(action, {**page.form(action).fields, **fields})
+        assert visitor.status == 409
+        assert "stage 2" in asked.text.casefold()
+        assert event.state.pairing(match.id) == match
+        assert asked.form(action).fields["confirm"] == "yes"
+    visitor.get(f"{event.url}/rounds/2")
+    action = f"{event.url}/games/{match.id}/sets/score"
+    asked = visitor.send(action, {**visitor.page.form(action).fields, "score": "0:3"})
+    visitor.send(action, asked.form(action).fields)
+    corrected = event.state.rounds[1].matches[0]
+    assert (corrected.sets_of(Side.HOME), corrected.sets_of(Side.AWAY)) == (0, 3)
+    assert len(event.state.stages) == 1
     assert " & " not in visitor.get(f"{event.url}/players").text
     assert " & " not in " ".join(each.name for each in expected_players(event.state, 4))
