@@ -102,8 +102,8 @@ def test_a_write_refuses_unknown_parameters_too(chief: Caller, busy: Event, meth
     assert busy.version == before
 
 
-def test_the_server_itself_refuses_them_and_its_pages_do_not(hall: House) -> None:
-    hall.anyone("GET", "/health?verbose=1").refused(400, "malformed")
+def test_pages_and_what_watches_the_server_take_any(hall: House) -> None:
+    assert hall.anyone("GET", "/health?verbose=1").status == 200
     assert hall.anyone("GET", "/docs?verbose=1").status == 200
 
 

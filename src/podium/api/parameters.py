@@ -136,8 +136,9 @@ def _declared(app: Litestar) -> dict[object, frozenset[str]]:
 
 
 def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
-    """Nothing, unless the query names what the handler does not take: a misspelt one would be lost in silence."""
-    if request.scope["query_string"] and request.method != "OPTIONS":
+    """Nothing, unless the query of a request to the API names what the handler does not take: a misspelt one would be
+    lost in silence. What watches a server may add what it likes."""
+    if request.scope["query_string"] and request.method != "OPTIONS" and request.scope["path"].startswith("/api/"):
         known = _declared(request.app)[request.route_handler]
         for name in request.query_params:
             if name not in known:
