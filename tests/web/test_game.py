@@ -9,6 +9,7 @@ import pytest
 
 from podium.bootstrap import application
 from podium.chess import position_number
+from podium.core.result import Result
 from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
@@ -89,6 +90,14 @@ def test_a_pairing_without_a_live_game_has_no_such_page(house: House, who: str) 
     assert visitor.status == 404
     visitor.get(f"{event.url}/games/nowhere/play")
     assert visitor.status == 404
+
+
+def test_a_result_in_a_draft_leads_to_no_game(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss", live=True, timeControl="10+5")
+    event.do(PairRound())
+    event.record(1, Result.WHITE_WINS)
+    page = house.visitor("owner").get(f"{event.url}/rounds/1")
+    assert f'{address(event)}"' not in page.html
 
 
 def test_a_game_of_a_hidden_event_does_not_exist_for_strangers(house: House) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from podium.app.documents.document import Wish
+from podium.app.documents.pairings import pairings
+from podium.app.hall.check_in import expected_players
 from podium.core.result import Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
 from podium.flow.state import Side
@@ -12,6 +15,7 @@ from tests.web.conftest import Event, House
 from tests.web.guide import enter
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+GROUP_NAMES = ["Group A", "Group B"]
 PLAN = ["round-robin groups=2", "knockout perGroup=2 tieBreakPolicy=RAPID"]
 
 
@@ -152,6 +156,28 @@ def test_a_correction_after_the_cut_says_who_would_go_on_instead(house: House, e
     assert len(event.state.stages) == 1
 
 
+def test_groups_are_called_so_on_pages_on_paper_and_on_the_wall(house: House, event: Event) -> None:
+    play(event, 1)
+    reader = house.visitor()
+    for who in (reader, house.visitor("owner")):
+        assert [each.text for each in who.get(f"{event.url}/rounds/1").all("h2") if "Group" in each.text] == GROUP_NAMES
+    assert [each.text for each in reader.get(f"{event.url}/standings?stage=1").all("h2")][:2] == GROUP_NAMES
+    assert [table.title for table in pairings(event.state, Wish(round=1)).parts["tables"]] == GROUP_NAMES  # type: ignore[attr-defined]
+    assert all(name in reader.get(f"{event.url}/screen").text for name in GROUP_NAMES)
+
+
+def test_the_event_is_shown_as_it_was_at_every_version(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    for number in (4, 5):
+        for game in event.state.rounds[number - 1].boards:
+            event.do(RecordResult(game.id, Result.WHITE_WINS))
+    visitor = house.visitor("arbiter")
+    for path in ("", *(f"/{version}" for version in range(1, event.version + 1))):
+        visitor.get(f"{event.url}/history{path}")
+        assert visitor.status == 200, path
+
+
 def test_standings_have_a_table_for_each_group(house: House, event: Event) -> None:
     play(event, 3)
     event.do(StartStage(2))
@@ -198,4 +224,30 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     for path in ("/stages", "/bracket", "/standings", "", "/screen", "/story", "/players", "/rounds/2", "/print"):
         visitor.get(f"{event.url}{path}")
         assert visitor.status == 200, path
-    assert event.state.players[team].name in visitor.get(f"{event.url}/bracket").text
+    bracket = visitor.get(f"{event.url}/bracket")
+    assert event.state.players[team].name in bracket.text
+    assert f"{event.state.players[team].name} did not come" in bracket.text
+    assert "White" not in bracket.text
+    assert "Black" not in bracket.text
+    assert all("½" not in group.text for group in bracket.all("span") if group.attributes.get("role") == "group")
+    assert "17 players" in visitor.get(f"{event.url}/players").text
+    assert "Players 17" in visitor.get(event.url).text
+    match = event.state.rounds[1].matches[0]
+    for fields in ({"home": "0", "away": "3", "was": "3:0"}, {"score": "0:3", "was": "3:0"}, {"side": "home"}):
+        way = "/score" if "score" in fields else "/click" if "side" in fields else ""
+        page = visitor.get(f"{event.url}/rounds/2")
+        action = f"{event.url}/games/{match.id}/sets{way}"
+        asked = visitor.send(action, {**page.form(action).fields, **fields})
+        assert visitor.status == 409
+        assert "stage 2" in asked.text.casefold()
+        assert event.state.pairing(match.id) == match
+        assert asked.form(action).fields["confirm"] == "yes"
+    visitor.get(f"{event.url}/rounds/2")
+    action = f"{event.url}/games/{match.id}/sets/score"
+    asked = visitor.send(action, {**visitor.page.form(action).fields, "score": "0:3"})
+    visitor.send(action, asked.form(action).fields)
+    corrected = event.state.rounds[1].matches[0]
+    assert (corrected.sets_of(Side.HOME), corrected.sets_of(Side.AWAY)) == (0, 3)
+    assert len(event.state.stages) == 1
+    assert " & " not in visitor.get(f"{event.url}/players").text
+    assert " & " not in " ".join(each.name for each in expected_players(event.state, 4))

@@ -23,6 +23,12 @@ def find_player(state: Tournament, id: PlayerId) -> Player:
     return state.players[id]
 
 
+def single_players(state: Tournament) -> list[Player]:
+    """All players as they were entered, without the teams that a stage made of them."""
+    teams = {id for stage in state.stages for id in stage.begun.teams}
+    return [player for id, player in state.players.items() if id not in teams]
+
+
 def find_round(state: Tournament, number: int) -> Round:
     """The round of that number; raises Unknown."""
     if not 1 <= number <= len(state.rounds):

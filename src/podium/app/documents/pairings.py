@@ -12,7 +12,7 @@ from podium.app.live.start_positions import start_position_text
 from podium.app.profiles.registry import profile_of
 from podium.app.rounds.lines_by_name import LineByName, lines_by_name
 from podium.app.rounds.result_words import score_text
-from podium.app.rounds.round_words import bye_name
+from podium.app.rounds.round_words import bye_name, section_title
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words import counts
 from podium.app.words.fields import board_columns
@@ -58,7 +58,7 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
     slips = tuple(
         {
             "board": _("Board %(board)s", board=each.board),
-            "section": each.section,
+            "section": section_title(state, each.section),
             "white": _seat(state, here, _("White"), each.white),
             "black": _seat(state, here, _("Black"), each.black),
             "results": [score_text(result.value) for result in SLIP_RESULTS],
@@ -78,7 +78,7 @@ def doubles_sheets(state: Tournament, wish: Wish) -> Content:
     sheets = tuple(
         {
             "table": _("Table %(number)s", number=each.board),
-            "section": each.section,
+            "section": section_title(state, each.section),
             "home": [state.players[id].name for id in each.home],
             "away": [state.players[id].name for id in each.away],
             "sets": [str(number) for number in range(1, 2 * each.to_win)],
@@ -95,7 +95,10 @@ def board_cards(state: Tournament, wish: Wish) -> Content:
     here = wish.round_of(state)
     teams = views_of(state).traits.story.plays_in_teams
     word = _("Table") if teams else _("Board")
-    cards = tuple({"word": word, "number": str(each.board), "section": each.section} for each in here.meetings)
+    cards = tuple(
+        {"word": word, "number": str(each.board), "section": section_title(state, each.section)}
+        for each in here.meetings
+    )
     return Content({"cards": cards}, round=_round_name(state, here))
 
 
@@ -109,7 +112,7 @@ def _boards(state: Tournament, here: Round, section: str, some: list[Pairing]) -
     rows = (
         _team_rows(state, some) if story.plays_in_teams else _rows(state, here, some, counts_points=story.counts_points)
     )
-    return Table(columns, tuple(rows), section).trimmed
+    return Table(columns, tuple(rows), section_title(state, section)).trimmed
 
 
 def _rows(state: Tournament, here: Round, some: list[Pairing], *, counts_points: bool) -> Iterator[tuple[str, ...]]:

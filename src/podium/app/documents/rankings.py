@@ -11,7 +11,7 @@ from podium.app.players.card import CardLine
 from podium.app.players.numbers import players_by_number
 from podium.app.profiles.registry import profile_of
 from podium.app.queries import card, crosstable, standings
-from podium.app.rounds.round_words import with_not_final
+from podium.app.rounds.round_words import section_title, with_not_final
 from podium.app.standings.crosstable import COLOUR_NOTE, SELF, CrossRow, Crosstable
 from podium.app.standings.standings import POINTS, StandingRow, name_with_mark, order_text
 from podium.app.standings.tiebreak_words import full_name
@@ -113,7 +113,7 @@ def _crosstable(state: Tournament, table: Crosstable) -> Table:
         (Column(_("Points"), Look.FIGURE), lambda row: figure(row.standing.points)),
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
-    return table_of(table.rows, columns, table.section, "; ".join(_notes(state, table)))
+    return table_of(table.rows, columns, section_title(state, table.section), "; ".join(_notes(state, table)))
 
 
 def _notes(state: Tournament, table: Crosstable) -> Iterator[str]:

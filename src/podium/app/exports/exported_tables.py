@@ -28,7 +28,7 @@ from podium.core.ids import PlayerId
 from podium.core.points import UNIT, Points
 from podium.files.players.export import player_table
 from podium.files.spreadsheet import Cell, SpreadsheetTable
-from podium.flow.lookups import find_round
+from podium.flow.lookups import find_round, single_players
 from podium.flow.state import Game, Match, Pairing, Round, Tournament
 from podium.prizes.money import UNIT as MINOR_UNITS
 
@@ -101,7 +101,7 @@ def tables_of(state: Tournament, name: str, wish: TableWish) -> tuple[Spreadshee
 
 def _players(state: Tournament, wish: TableWish) -> Iterator[SpreadsheetTable]:
     """All players as they were entered, with their numbers: a list that can be imported again."""
-    entered = sorted(state.players.values(), key=lambda each: each.number)
+    entered = sorted(single_players(state), key=lambda each: each.number)
     listed = [each for each in entered if wish.section in (None, each.section)]
     numbers = player_numbers(state)
     yield player_table((each.fields for each in listed), [numbers[each.id] for each in listed])

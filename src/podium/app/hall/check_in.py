@@ -26,7 +26,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import SettleAbsences
 from podium.flow.decide import decide
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import find_player
+from podium.flow.lookups import find_player, single_players
 from podium.flow.state import Tournament
 
 LONGEST = 7 * 24 * 60  # minutes until a deadline
@@ -104,7 +104,7 @@ def may_check_in(state: Tournament) -> bool:
 
 def expected_players(state: Tournament, round: int) -> list[Player]:
     """The players who should come for a round, by name: they take part and have not asked for a bye in it."""
-    players = [each for each in state.players.values() if not each.withdrawn and round not in each.byes]
+    players = [each for each in single_players(state) if not each.withdrawn and round not in each.byes]
     return sorted(players, key=lambda each: (each.name.casefold(), each.number))
 
 

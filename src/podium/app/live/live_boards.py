@@ -14,7 +14,7 @@ from podium.app.words.phrases import enumeration
 from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.rounds.open_games import playable, playable_in
-from podium.flow.state import Game, Round, Tournament
+from podium.flow.state import Game, Round, Stage, Tournament
 from podium.games.due import absence, start
 from podium.games.state import LiveGame, PauseCause, Status
 
@@ -191,8 +191,8 @@ def mark(board: LiveBoard, colour: Colour) -> str:
 
 
 def live_boards(state: Tournament, here: Round) -> frozenset[PairingId]:
-    """The games of a round that can be played now, or have been."""
-    if not state.settings.live:
+    """The games of a round that can be played now, or have been; of a draft none, whatever results it has."""
+    if not state.settings.live or here.stage is Stage.DRAFT:
         return frozenset()
     over = (each.id for each in here.every_board if each.entered)
     return frozenset((*over, *(each.game.id for each in playable_in(state, here))))

@@ -8,6 +8,7 @@ from podium.app.memory import Memory
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.formats.registry import numbers_of
+from podium.flow.lookups import single_players
 from podium.flow.state import Tournament
 
 _NUMBERS: Memory[Mapping[PlayerId, int]] = Memory(64)
@@ -25,5 +26,6 @@ def player_numbers(state: Tournament) -> Mapping[PlayerId, int]:
 
 
 def players_by_number(state: Tournament) -> list[Player]:
-    """The players section by section, each by number."""
-    return [state.players[id] for id in player_numbers(state)]
+    """The players section by section, each by number; no teams."""
+    singles = {player.id for player in single_players(state)}
+    return [state.players[id] for id in player_numbers(state) if id in singles]

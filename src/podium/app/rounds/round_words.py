@@ -19,6 +19,11 @@ def bye_name(state: Tournament, bye: Bye) -> str:
     return _(FREE_DAY) if bye.kind is not ByeType.BYE and is_free_day(state, bye) else outcome(bye.kind)
 
 
+def section_title(state: Tournament, section: str) -> str:
+    """What a section of a round is called: by its name, or `Group A` where it is a group of a stage."""
+    return _("Group %(group)s", group=section) if section and state.stages else section
+
+
 def results_in(here: Round) -> str:
     """How many results of a round are in: `39 of 40 results; 1 adjourned`, since a game that is not over has none."""
     games = len(here.meetings)

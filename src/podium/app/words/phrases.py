@@ -1,7 +1,7 @@
 """Sentences with the facts filled in: quoted, shortened, listed as people would.
 
-In a template %(x)s is quoted if it is text, %(x:bare)s never is, %(x:whole)s is not even shortened, %(x:typed)s has no halves; %(x:or)s and
-%(x:and)s join the items of a list, %(x:some)s the first ones.
+In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)s is not even shortened; a number that
+is %(x:typed)s has no ½; %(x:or)s and %(x:and)s join the items of a list, %(x:some)s the first ones.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from podium.core.errors import Unknown
 from podium.flow import events
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.flow.events import ResultRecorded
+from podium.flow.lookups import single_players
 from podium.flow.state import Game, Stage
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
@@ -101,7 +102,7 @@ def version_page(visit: Visit) -> Response[str]:
         line=lines[version],
         rewinds=seen.role >= Role.ARBITER and version != history.version and not seen.state.archived,
         dropped=tuple(line for line in lines.values() if line.commit.version in dropped),
-        players=len(then.state.players),
+        players=len(single_players(then.state)),
         rounds=tuple(read_only(then.state, here) for here in reversed(then.state.rounds)),
         tables=tuple(tables(then.state, standings(then.state))),
     )

@@ -24,6 +24,7 @@ from podium.app.words.language import _, ngettext
 from podium.app.words.phrases import separated
 from podium.flow.event.options import CYCLES
 from podium.flow.formats.registry import format_of
+from podium.flow.lookups import single_players
 from podium.flow.rounds.open_games import all_rounds_paired
 from podium.flow.state import Round, Tournament
 from podium.web.documents.documents import event_files
@@ -143,7 +144,7 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),
-        (_("Players"), str(len(state.players))),
+        (_("Players"), str(len(single_players(state)))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
         (_("Rate of play"), settings.rate_of_play or ""),
@@ -221,7 +222,7 @@ def publish_step(state: Tournament, url: str) -> NextStep:
     """The way to a tournament that everybody can see."""
     note = _(
         "%(players)s entered. Everybody with the address can then follow it.",
-        players=counts.players(len(state.players)),
+        players=counts.players(len(single_players(state))),
     )
     title = _("Publish the tournament")
     return NextStep(title, note, f"{url}/publish", title if state.rounds else _("Publish"), posts=True)

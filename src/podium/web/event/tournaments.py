@@ -21,6 +21,7 @@ from podium.app.words.language import _, language, speaking
 from podium.app.words.phrases import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
+from podium.flow.lookups import single_players
 from podium.flow.state import Tournament
 from podium.web.accounts.sign_in import offers_setup
 from podium.web.formats.protocol import RoundProgress
@@ -226,7 +227,7 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "start": chosen.start,
         "end": chosen.end,
         "format": chosen.format,
-        "players": len(seen.state.players),
+        "players": len(single_players(seen.state)),
         "archived": seen.state.archived,
         "published": seen.state.published,
         "role": grant.role.word,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import groupby
 
+from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.progress import Progress
 from podium.app.formats.stage_answers import stage_status
@@ -19,7 +20,7 @@ from podium.core.ids import PairingId
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.registry import STAGES_FORMAT
 from podium.flow.rounds.statements import Score
-from podium.flow.state import Game, Match, PlayedStage, Round, Tournament
+from podium.flow.state import Game, Match, PlayedStage, Round, Stage, Tournament
 from podium.web.formats.protocol import (
     Addresses,
     Entry,
@@ -130,7 +131,10 @@ class StagesPages(FormatPages):
         stage = stage_of_round(seen.state, here.number)
         own = replace(seen, state=replace(inside(seen.state, stage), tables=seen.state.tables))
         pages = self._formats[stage.event.settings.format]
-        return pages.round_part(own, stage.event.rounds[here.number - stage.before - 1], url)
+        round = stage.event.rounds[here.number - stage.before - 1]
+        if stage is not seen.state.stages[-1] and seen.role >= Role.ARBITER:
+            round = replace(round, stage=Stage.PUBLISHED)  # a correction opens it, and closes it again
+        return pages.round_part(own, round, url)
 
     def open_game(self, seen: Seen) -> PairingId | None:
         if seen.state.knockout is None or self._played is None:

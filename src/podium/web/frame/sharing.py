@@ -12,6 +12,7 @@ from podium.app.words import counts
 from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.flow.event.setting_values import Settings
+from podium.flow.lookups import single_players
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
@@ -47,7 +48,7 @@ def shared_event(visit: Visit, seen: Seen) -> Sharing | None:
 
 def format_line(state: Tournament) -> str:
     """What kind of event it is, and how large: `Swiss, 7 rounds, 60 players`."""
-    planned, players = planned_rounds(state), len(state.players)
+    planned, players = planned_rounds(state), len(single_players(state))
     parts = (
         _(pages_of(state).words.short),
         counts.rounds(planned) if planned else "",

@@ -29,7 +29,7 @@ from podium.core.player import FIELD_NAMES
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, PublishTournament, RequestByes, WithdrawPlayer
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import find_player
+from podium.flow.lookups import find_player, single_players
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field
@@ -176,7 +176,7 @@ def _note(state: Tournament, check_in: CheckIn | None) -> str:
 def _forms(visit: Visit, seen: Seen, errors: Errors) -> DeskForms:
     state, traits = seen.state, pages_of(seen.state).traits
     closed = traits.closes_entry and bool(state.rounds)
-    playing = (each for each in state.players.values() if not each.withdrawn)
+    playing = (each for each in single_players(state) if not each.withdrawn)
     people = sorted(playing, key=lambda each: each.name.casefold())
     ahead = range(next_round(state), (state.settings.rounds or next_round(state) + 2) + 1)
     kinds = format_of(state).engine.requested_byes if traits.takes_bye_requests else ()

@@ -19,7 +19,7 @@ from podium.app.public_heads import MINUTE
 from podium.app.queries import standings
 from podium.app.rounds.lines_by_name import latest_results
 from podium.app.rounds.result_words import score_text
-from podium.app.rounds.round_words import bye_name, results_in
+from podium.app.rounds.round_words import bye_name, results_in, section_title
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
@@ -200,12 +200,14 @@ def _round_note(state: Tournament, here: Round) -> str:
 
 def _in_sections(state: Tournament, lines: Sequence[tuple[str, WallLine]]) -> list[WallLine]:
     """The lines of each section under its name, where there are several."""
-    if len(state.sections) < 2:
+    if len({*state.sections, *(section for section, _line in lines)} - {""}) < 2:
         return [line for _section, line in lines]
     order = {name: at for at, name in enumerate(state.sections)}
     found: list[WallLine] = []
-    for section, group in groupby(sorted(lines, key=lambda each: order.get(each[0], len(order))), lambda each: each[0]):
-        found += [WallLine(heading=section), *(line for _section, line in group)]
+    for section, group in groupby(
+        sorted(lines, key=lambda each: (order.get(each[0], len(order)), each[0])), lambda each: each[0]
+    ):
+        found += [WallLine(heading=section_title(state, section)), *(line for _section, line in group)]
     return found
 
 

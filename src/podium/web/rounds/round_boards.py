@@ -12,7 +12,7 @@ from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
 from podium.app.live.live_boards import live_boards
 from podium.app.profiles.registry import profile_of
-from podium.app.rounds.round_words import bye_name
+from podium.app.rounds.round_words import bye_name, section_title
 from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError
@@ -62,9 +62,10 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """The boards of one section."""
+    """The boards of one section, which has a `title` for people."""
 
     name: str
+    title: str
     boards: tuple[BoardView, ...]
 
 
@@ -162,7 +163,9 @@ def view(
         if pairing.id in boards:
             board = replace(board, play=f"{url}/games/{pairing.id}/play")
         groups.setdefault(pairing.section, []).append(board)
-    sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
+    sections = tuple(
+        SectionView(name, section_title(state, name), tuple(boards)) for name, boards in groups.items() if boards
+    )
     in_teams = pages_of(state, here.number).traits.plays_in_teams
     return RoundView(here.number, round_status(here).value, sections, in_teams)
 

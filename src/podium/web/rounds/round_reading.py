@@ -122,7 +122,7 @@ def _rows(visit: Visit, seen: Seen, here: Round) -> list[ReadRow]:
     chips = game_chips(visit, seen, [each.id for each in here.every])
     boards: tuple[SectionView, ...] = with_notes(view(seen.state, here, seen, visit.url), chips).sections
     return [
-        ReadRow(section.name, board, tuple(here.games[PairingId(board.id)].players))
+        ReadRow(section.title, board, tuple(here.games[PairingId(board.id)].players))
         for section in boards
         for board in section.boards
     ]

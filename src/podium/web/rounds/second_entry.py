@@ -171,7 +171,7 @@ def _blind(
 
     sections = view(seen.state, here, seen, url, only).sections
     return tuple(
-        SectionView(section.name, tuple(board(each) for each in section.boards if each.black)) for section in sections
+        replace(section, boards=tuple(board(each) for each in section.boards if each.black)) for section in sections
     )
 
 

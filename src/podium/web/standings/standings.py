@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from litestar import Response
@@ -14,6 +14,7 @@ from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.profiles.registry import profile_of
 from podium.app.queries import crosstable, refusals, standings
+from podium.app.rounds.round_words import section_title
 from podium.app.standings.crosstable import COLOUR_NOTE, Crosstable
 from podium.app.standings.final_ranking import ranking_note
 from podium.app.standings.standings import POINTS, StandingRow, order_text
@@ -152,7 +153,10 @@ def standings_page(visit: Visit) -> Response[str]:
         rounds=tuple(here.number for here in seen.state.rounds) if stage is None else tuple(stage.rounds),
         note=pages_of(seen.state).standings_note(seen.state, after),
         stages=tuple(_stages(visit, seen.state, stage)),
-        tables=tuple(tables(part, span.rows, "" if after is None else f"?after={after}")),
+        tables=tuple(
+            replace(each, section=section_title(seen.state, each.section))
+            for each in tables(part, span.rows, "" if after is None else f"?after={after}")
+        ),
         span=span,
         me=my_player(visit, seen),
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),

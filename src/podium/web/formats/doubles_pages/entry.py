@@ -26,6 +26,7 @@ from podium.flow.state import Match, Side, Tournament
 from podium.web.formats.doubles_pages.tables import sets_of
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, whole_number
+from podium.web.frame.refusals import AskPage
 from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.rounds.hand_pairing import Reading, SheetPlayer, label, read_player
@@ -36,6 +37,9 @@ CHAIRS = {
     Side.AWAY: N_("Away, player %(player)s, table %(table)s"),
 }
 EMPTY = N_("Nobody is written here: a table needs two teams of two. Name a player, or clear the line.")
+
+SENT = ("side", "score", *(each.value for each in Side), "was", "back")
+"""What the forms that enter sets have for fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,10 @@ def record_click(visit: Visit) -> Response[str]:
     seen = visit.see()
     side = one_of(Side)("side", visit.form.text("side"))
     pairing = PairingId(visit.path["pairing"])
-    visit.perform(ClickSets(pairing, side))
+    try:
+        visit.perform(ClickSets(pairing, side, confirm=visit.form.text("confirm") == "yes"))
+    except Refused as error:
+        return _asked(visit, seen, error)
     return see_other(visit, _back(visit, seen, pairing))
 
 
@@ -207,8 +214,28 @@ def _record(visit: Visit, seen: Seen, command: RecordSets) -> Response[str]:
         if stored not in (was, wanted):
             raise Refused("sets-differ", value=was, stored=stored)
 
-    receipt = visit.perform_checked(command, check)
+    try:
+        receipt = visit.perform_checked(replace(command, confirm=visit.form.text("confirm") == "yes"), check)
+    except Refused as error:
+        return _asked(visit, seen, error)
     return see_other(visit, _back(visit, seen, command.pairing), receipt_status_line(seen, receipt))
+
+
+def _asked(visit: Visit, seen: Seen, error: Refused) -> Response[str]:
+    """The question whether sets of a stage are corrected after which another has begun; raises what is none."""
+    if error.code != "cut-has-consequences" or seen.role < Role.ARBITER:
+        raise error
+    sent = {name: visit.form.text(name) for name in SENT if name in visit.form.texts}
+    context = AskPage(
+        title=_("Correct a result"),
+        problem=sentence(error),
+        action=visit.here,
+        fields={**sent, "confirm": "yes"},
+        back=_back(visit, seen, PairingId(visit.path["pairing"])),
+        go_back=_("Leave it as it is"),
+        go_on=_("Correct"),
+    )
+    return page(visit, "round_asks.html", context, seen=seen, nav="rounds", status=status_of(error))
 
 
 def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:
