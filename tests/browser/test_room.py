@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from podium.app.accounts.logins import SESSION_COOKIE
 from podium.chess import BLACK
-from podium.flow.commands import ChangeSettings, CloseRound, PairRound, PublishRound, StartRound
+from podium.flow.commands import ChangeSettings, CloseRound, HoldRound, PairRound, PublishRound, StartRound
 from podium.games.commands import DeclareResult, GameCommand, OfferDraw, PauseGame, PlayMove, Resign
 from podium.knockout import Outcome
 from tests.browser.conftest import Complaints, Hall
@@ -268,9 +268,14 @@ def test_the_device_tells_of_the_start_stays_awake_and_shakes(event: Event, ente
 
 
 def test_the_lobby_tests_sound_and_clock(event: Event, enter: Enter) -> None:
+    event.do(StartRound(1, "2126-12-01T18:30:00+00:00"))
     ann = enter("Ann")
+    expect(ann.locator("#state")).to_have_text("The clock starts at the announced time.")
+    event.do(HoldRound(1))
+    expect(ann.locator("#state")).to_have_text("The clock starts when both players are ready.")
     lobby = ann.get_by_role("region", name="Before the game")
     expect(lobby).to_contain_text("Ann has White, Ben has Black. You play White.")
+    expect(lobby).to_contain_text("Round 1, board 1 · 10 minutes, 5 seconds a move")
     expect(ann.locator("[data-presence=black]")).to_have_text("not here yet")
     lobby.get_by_role("button", name="Test sound and clock").click()
     expect(lobby).to_contain_text(re.compile(r"The server answers in \d+ ms"))

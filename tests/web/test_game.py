@@ -11,7 +11,7 @@ from podium.bootstrap import application
 from podium.chess import position_number
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition, StartRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Outcome
 from tests.web.conftest import Event, House
@@ -76,6 +76,12 @@ def test_everybody_sees_the_game_and_only_its_players_can_play(house: House, eve
     )
     assert ("ready" in buttons(page)) is (who == "player link")
     assert ("pause" in {form.action.rpartition("/")[2] for form in page.forms}) is (who in ("owner", "arbiter"))
+
+
+def test_before_the_announced_time_the_clock_starts_at_it_and_not_with_the_players(house: House, event: Event) -> None:
+    event.do(StartRound(1, "2126-12-01T18:30:00+00:00"))
+    ann = house.by_link(event, "Ann")
+    assert shown(ann.get(address(event)), "state") == "The clock starts at the announced time."
 
 
 def test_a_player_sees_the_game_of_others_as_anybody_does(house: House, event: Event) -> None:

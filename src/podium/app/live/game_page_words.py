@@ -9,6 +9,7 @@ from podium.app.formats.knockout.words import REASONS
 from podium.app.live.position_words import COLOURS, LETTERS, PIECES
 from podium.app.words.language import N_, _
 from podium.chess import Colour
+from podium.games.due import start
 from podium.games.state import FalseClaim, GameEnd, LiveGame, PauseCause, Status
 from podium.knockout import Outcome, Reason
 
@@ -33,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "their-move": N_("Your opponent is to move"),
     "to-move": N_("%(colour)s to move"),
     "press-ready": N_("The clock starts when both players are ready."),
+    "starts-timed": N_("The clock starts at the announced time."),
     "waiting-for-opponent": N_("You are ready. Waiting for your opponent."),
     "waiting": N_("Waiting for the players"),
     "paused": N_("The arbiter has paused the game: both clocks stand."),
@@ -130,7 +132,9 @@ def state_sentence(game: LiveGame, viewer: Colour | None) -> str:
         case Status.WAITING:
             if viewer is None:
                 return sentence("waiting")
-            return sentence("waiting-for-opponent" if viewer in game.ready else "press-ready")
+            if viewer in game.ready:
+                return sentence("waiting-for-opponent")
+            return sentence("press-ready" if start(game) is None else "starts-timed")
         case Status.RUNNING:
             if viewer is None:
                 return sentence("to-move", colour=_(COLOURS[game.turn]))

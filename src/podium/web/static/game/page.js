@@ -151,7 +151,7 @@ function announce(before) {
   if (game.ply > said) sounds.play(/[+#]/.test(last.san) ? "check" : last.san.includes("x") ? "take" : "move");
   said = game.ply;
   if (before.status !== game.status) {
-    sentences.push(stateSentence(game, you));
+    sentences.push(stateSentence(game, you, serverTime.now));
     sounds.play(game.status === "FINISHED" ? "end" : "start");
   } else if (game.drawOffer && before.drawOffer !== game.drawOffer) {
     sentences.push(words("offered", { colour: colourWord(game.drawOffer) }));
@@ -481,7 +481,8 @@ const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
 const title = document.title;
 
 function renderState() {
-  let text = stateSentence(game, you);
+  const stands = stateSentence(game, you, serverTime.now);
+  let text = stands;
   if (pending && game.status === "RUNNING") text = words(isLate() ? "moveWaits" : "sending");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
@@ -489,7 +490,7 @@ function renderState() {
   const connected = server.reachable ? streaming : "lost";
   connection.dataset.state = connected;
   setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
-  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : game.status === "RUNNING" ? `${stateSentence(game, you)} · ${title}` : title;
+  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : game.status === "RUNNING" ? `${stands} · ${title}` : title;
   root.dataset.status = game.status;
   void keepAwake(you !== null && game.status === "RUNNING");
   $("#lobby").hidden = game.status !== "WAITING";
