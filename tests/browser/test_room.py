@@ -281,6 +281,8 @@ def test_the_lobby_tests_sound_and_clock(event: Event, enter: Enter) -> None:
     expect(lobby).to_contain_text(re.compile(r"The server answers in \d+ ms"))
     begin(event, 1)
     expect(lobby).not_to_be_visible()
+    pause(event)  # before the first move
+    expect(ann.get_by_role("button", name="Resign…")).to_be_visible()
 
 
 def test_a_page_leads_to_the_next_board_and_after_the_last_to_the_standings(hall: Hall, browser: Browser) -> None:

@@ -520,7 +520,7 @@ function renderActs() {
   const can = {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs,
-    resign: runs || (game.status === "PAUSED" && game.ply > 0),
+    resign: runs || (game.status === "PAUSED" && (game.ply > 0 || (game.white.ready && game.black.ready))),
     "draw/claim": onTurn() && Boolean(game.claim),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
