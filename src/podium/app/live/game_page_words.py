@@ -83,6 +83,7 @@ SENTENCES: Mapping[str, str] = {
     "connected": N_("Connected"),
     "connecting": N_("Connecting…"),
     "lost": N_("Connection lost, trying again…"),
+    "signed-out": N_("You are not signed in any more: open your link again, or ask the arbiter for another one."),
     "refused": N_("The server said no (%(status)s)."),
     "unreachable": N_("The server cannot be reached. Nothing was sent: try again."),
     "sound-on": N_("Sound is on"),

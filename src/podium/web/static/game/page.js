@@ -175,9 +175,10 @@ function claimSentence() {
 async function reload() {
   try {
     const { ok, body } = await server.ask("game");
-    if (ok && (body.you ?? null) !== you) location.reload(); // somebody else is signed in by now
+    if (ok && you && !body.you) problem(words("signedOut")); // the link was ended, or another device let in
+    else if (ok && (body.you ?? null) !== you) location.reload(); // somebody else is signed in by now
     else if (ok) take(body);
-    else problem(body.detail); // the link was withdrawn, or the game is no more
+    else problem(body.detail); // the game is no more, or not to be seen
   } catch {
     // no connection: it is looked for again
   }
