@@ -50,7 +50,7 @@ SENTENCES: Mapping[str, str] = {
     "gone": N_("not connected"),
     "absent": N_("not here: %(time)s left"),
     "tested": N_("Two tones? The server answers in %(ms)s ms. Its clock counts; yours is %(seconds)s s off."),
-    "follows": N_("It follows in %(time)s."),
+    "follows": N_("The page goes there in %(time)s."),
     "pause-ends": N_("Pause: %(time)s left. Two who are ready begin at once."),
     "ended": N_("%(result)s: %(reason)s."),
     "ended-bare": N_("%(result)s."),

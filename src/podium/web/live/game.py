@@ -340,7 +340,7 @@ def _following(visit: Visit, seen: SeenGame) -> Following | None:
         return None
     if not _is_last_round(state, seen.game):
         return Following(_("If there is another board for you, it opens here as soon as it is out."))
-    said, at = _("That was the last round."), end.at + STANDINGS
+    said, at = _("That was the last round; the standings are next."), end.at + STANDINGS
     return _leads(visit, seen, f"{visit.url}/standings", said, at, goes=seen.now < at)
 
 
