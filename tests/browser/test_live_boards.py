@@ -138,7 +138,7 @@ def test_forty_boards_take_few_clicks(hall: Hall, context: BrowserContext, compl
     assert clicks_until("Board 7: 2:00 less for Black.") == 1
     page.set_viewport_size({"width": 1366, "height": 768})
     last = page.locator("[data-game]").last
-    assert last.evaluate("row => [row.querySelector('.at').getClientRects().length, row.offsetHeight < 90]") == [1, True]
+    assert last.evaluate("row => row.querySelector('.at').offsetHeight < 40")  # its title is on one line
     last.get_by_role("checkbox").check()
     expect(page.locator("#control")).to_be_in_viewport(ratio=1)  # what is ticked far below is acted on from there
 

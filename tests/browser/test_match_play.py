@@ -149,6 +149,6 @@ def test_a_drawn_armageddon_game_is_won_by_black(match: Match) -> None:
     match.begin(match.ann)
     match.draw(match.ann)
     match.go_on()
-    match.begin(match.ben, "Armageddon game", "White 5 minutes, Black 4 minutes", "If it is drawn, Black, Ann, wins the match.")
+    match.begin(match.ben, "Armageddon game", "White 5 minutes", "If it is drawn, Black, Ann, wins the match.")
     match.draw(match.ben)
     match.won_by("Ann", "in the Armageddon")

@@ -48,8 +48,8 @@ class GamePages(ABC):
         return None
 
     def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
-        """Where a game is played, as `Round 3, board 12`, and a sentence on what its result means, if that is not plain:
-        what a draw would, or how the match was decided to which it belongs."""
+        """Where a game is played, as `Round 3, board 12`, and a sentence on what its result means, if that is not
+        plain: what a draw would, or how the match was decided to which it belongs."""
         text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
         return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
 
