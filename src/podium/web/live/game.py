@@ -170,7 +170,7 @@ def show_game(
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
     state, pages = event.state, pages_of(event.state, game.round)
-    where, meaning = pages.game_words(state, state.rounds[game.round - 1], state.pairing(game.id))
+    where, meaning = pages.game_words(state, state.rounds[game.round - 1], state.game(game.id))
     arbiter = event.role >= Role.ARBITER
     at, line = visit.query.get("ply"), visit.query.get("line", "")
     board = tried(visit.desk, seen, at, line)
