@@ -136,7 +136,8 @@ class Queue:
     async def begin(self, address: str) -> Callable[[], None]:
         """One's turn: what ends it, to be called once or more.
 
-        Raises TooManyRequests where the address waits often enough, Busy where too many wait or it took too long.
+        Raises TooManyRequests where the address waits often enough, Busy where too many wait, it took too long or the
+        server stops.
         """
         place = self._take(address)
         if place is not None:
@@ -161,7 +162,7 @@ class Queue:
     async def _wait(self, place: tuple[str, asyncio.Future[None]]) -> None:
         try:
             await asyncio.wait_for(asyncio.shield(place[1]), self._limit.patience)
-        except (TimeoutError, asyncio.CancelledError) as problem:
+        except (TimeoutError, asyncio.CancelledError):  # a server that stops cancels those who wait
             with self._lock:
                 given_up = place in self._waiting
                 if given_up:
@@ -169,9 +170,7 @@ class Queue:
                     count_down(self._of_address, place[0])
             if not given_up:
                 self._end()  # the turn came in that very moment
-            if isinstance(problem, TimeoutError):
-                raise Busy(COME_BACK) from None
-            raise
+            raise Busy(COME_BACK) from None
 
     def _end(self) -> None:
         """Let the next one in."""
