@@ -17,7 +17,7 @@ from podium.core.matching.maximum import ALONE, MaximumMatching, perfect_matchin
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.exact import BracketPairing, pair_exactly
-from podium.swiss.outlook import floats_well, rest_completes
+from podium.swiss.outlook import floats_many, floats_well, rest_completes
 from podium.swiss.targets import NO_WISH, ColourTarget, Kind, best_floaters, fresh_opponents, kind_of
 
 
@@ -31,10 +31,10 @@ def first_perfect(bracket: Bracket) -> BracketPairing | None:
     if len(bracket.moved) > len(bracket.residents):
         return None
     floaters = possible_floaters(bracket)
-    if floaters is None:
-        return None
-    search = _Search(bracket, floaters)
-    return search.outcome()
+    found = _Search(bracket, floaters, min(len(floaters), 1)).outcome() if floaters is not None else None
+    if found is None and (least := floats_many(bracket)):
+        return _Search(bracket, list(bracket.residents), least).outcome()
+    return found
 
 
 def possible_floaters(bracket: Bracket) -> list[int] | None:
@@ -54,21 +54,20 @@ def possible_floaters(bracket: Bracket) -> list[int] | None:
 class _Search:
     """A bracket as a graph of the allowed pairs: moved-down players, residents, the float."""
 
-    def __init__(self, bracket: Bracket, floaters: list[int]) -> None:
+    def __init__(self, bracket: Bracket, floaters: list[int], floats: int) -> None:
         self.bracket = bracket
         self.players = bracket.players
         self.many = len(bracket.moved)
         self.size = len(self.players)
-        self.floats = bool(floaters)
+        self.floats = floats
         roster = bracket.roster
         self.kinds = [kind_of(roster.preferences[player]) for player in self.players]
-        target = ColourTarget.from_kinds(Counter(self.kinds), int(self.floats))
+        target = ColourTarget.from_kinds(Counter(self.kinds), floats)
         self.neighbours = self._allowed(target)
-        if self.floats:
+        if floats:
             fitting = {kind for kind in set(self.kinds) if target.allows(kind, NO_WISH)}
             kinds = dict(zip(self.players, self.kinds, strict=True))
-            chosen = set(best_floaters(roster, [one for one in floaters if kinds[one] in fitting]))
-            self._join_float(chosen)
+            self._join_floats(set(best_floaters(roster, [one for one in floaters if kinds[one] in fitting], floats)))
 
     def _allowed(self, target: ColourTarget) -> list[int]:
         """For each player, by place in the bracket, the set of players who may be met."""
@@ -93,14 +92,14 @@ class _Search:
                 neighbours[low.bit_length() - 1] |= 1 << at
         return neighbours
 
-    def _join_float(self, chosen: set[int]) -> None:
-        vertex = 1 << self.size
+    def _join_floats(self, chosen: set[int]) -> None:
+        vertices = (1 << self.floats) - 1 << self.size
         mask = 0
         for at in range(self.many, self.size):
             if self.players[at] in chosen:
                 mask |= 1 << at
-                self.neighbours[at] |= vertex
-        self.neighbours.append(mask)
+                self.neighbours[at] |= vertices
+        self.neighbours += [mask] * self.floats
 
     def outcome(self) -> BracketPairing | None:
         """The first candidate; None if no perfect one exists without an exchange."""
@@ -111,15 +110,16 @@ class _Search:
             return None
         taken = {b for _, b in met}
         remainder = [at for at in range(self.many, self.size) if at not in taken]
-        pairs = len(remainder) // 2
-        first = remainder[:pairs] + ([self.size] if self.floats else [])
+        pairs = (len(remainder) - self.floats) // 2
+        floats = range(self.size, self.size + self.floats)
+        first = [*remainder[:pairs], *floats]
         second = bits_of(remainder[pairs:])
         found = Transposition(self.neighbours, first, second)
         if not found.is_complete:
             return None
         met += [(at, found.mate[at]) for at in remainder[:pairs]]
         players = self.players
-        floaters = (players[found.mate[self.size]],) if self.floats else ()
+        floaters = tuple(sorted(players[found.mate[one]] for one in floats))
         return BracketPairing(tuple((players[a], players[b]) for a, b in met), floaters)
 
     def _meet_moved(self) -> list[tuple[int, int]] | None:
