@@ -43,7 +43,7 @@ EVENTS, PLAYERS = 2_000, 50
 LATER = 2.0  # times a result in the short history
 LONGEST = 0.2  # seconds for the history, or an undo, in the long one
 STARTED, MEMORY = 1.3, 300  # times the start on an empty file, megabytes
-RESIDENT = re.compile(r"^process_resident_memory_bytes ([\d.e+]+)$", re.MULTILINE)
+RESIDENT = re.compile(r"^process_resident_memory_bytes\S* ([\d.e+]+)$", re.MULTILINE)
 
 
 def timed(work: Callable[[], object]) -> float:
