@@ -11,8 +11,9 @@ import pytest
 from podium.app.access import OPERATOR, Role
 from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
-from podium.core.ids import TournamentId
-from podium.flow.commands import PairRound
+from podium.core.ids import PairingId, TournamentId
+from podium.core.result import Result
+from podium.flow.commands import PairRound, RecordResult
 from podium.storage.journal.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 from tests.kit.waiting import PATIENCE, until_ended
@@ -40,6 +41,10 @@ class Disk:
 
 def intent(stream: str, number: int = 1) -> Intent:
     return Intent(TournamentId(stream), PairRound(number), OPERATOR, Role.OWNER)
+
+
+def result(stream: str) -> Intent:
+    return Intent(TournamentId(stream), RecordResult(PairingId("board"), Result.DRAW), OPERATOR, Role.OWNER)
 
 
 def named(given: AnyIntent) -> str:
@@ -72,6 +77,29 @@ def test_a_busy_stream_keeps_no_other_waiting() -> None:
     assert not any(each.done() for each in busy)
     disk.go.set()
     assert {each.result(PATIENCE).stream for each in busy} == {"a"}
+    writing.close()
+
+
+def test_results_of_many_tournaments_are_written_together_and_behind_nothing_else() -> None:
+    written: list[list[str]] = []
+    begun, go = {"a": threading.Event(), "slow": threading.Event()}, threading.Event()
+
+    def disk(intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
+        written.append([each.stream for each in intents])
+        if intents[0].stream in begun:
+            begun[intents[0].stream].set()
+            assert go.wait(PATIENCE)
+        return [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents]
+
+    writing = ManyWriters(disk)
+    slow, first = writing.put(intent("slow")), writing.put(result("a"))
+    assert all(each.wait(PATIENCE) for each in begun.values())
+    later = [writing.put(result(stream)) for stream in ("b", "c", "d", "b")]
+    assert writing.put(intent("e")).result(PATIENCE)
+    assert not any(each.done() for each in later)
+    go.set()
+    assert all(each.result(PATIENCE) for each in (slow, first, *later))
+    assert sorted(map(sorted, written)) == [["a"], ["b", "b", "c", "d"], ["e"], ["slow"]]
     writing.close()
 
 

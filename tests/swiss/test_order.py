@@ -5,7 +5,7 @@ from itertools import permutations
 from podium.core.dice import Dice
 from podium.swiss import pair
 from podium.swiss.exact import order_of_remainder
-from podium.swiss.swift import Transposition
+from podium.swiss.transposition import Transposition
 from tests.kit.loops import every, seeds
 from tests.kit.swiss import field, pairs_of
 
@@ -41,7 +41,7 @@ def article_4(made: Pairs, pairs: int) -> tuple[object, ...]:
 
 @every(("size", "pairs"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 4)])
 def test_the_packed_order_is_the_order_of_the_text(size: int, pairs: int) -> None:
-    order, room = order_of_remainder(list(range(size)), pairs)
+    order, room = order_of_remainder(list(range(size)), pairs, transposed=True)
     candidates = matchings(tuple(range(size)), pairs)
     packed = sorted(candidates, key=lambda made: sum(order(a, b) for a, b in made))
     assert packed == sorted(candidates, key=lambda made: article_4(made, pairs))

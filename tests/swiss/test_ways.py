@@ -10,7 +10,7 @@ from podium.core.errors import Refused, Unpairable
 from podium.files.trf import write
 from podium.simulation.plan import Plan
 from podium.simulation.swiss import play
-from podium.swiss import Field, pair
+from podium.swiss import Field, forbidden_groups, pair
 from podium.swiss.exact import pair_exactly
 from podium.swiss.pairing import Way
 from tests.kit.judge import judged_round, loaded
@@ -52,6 +52,28 @@ def test_every_way_gives_the_same_round_of_a_large_field(players: int) -> None:
     played = play(Plan(players, 9, draws=20, forfeits=4, half_byes=6, forbidden=12), Dice(players))
     for number in (1, 4, played.played):
         compare(field_before(played, number))
+
+
+def crowded(state: Field, seed: int) -> Field:
+    """The field with a third to a half of its players, whom chance picks, in one forbidden group."""
+    dice = Dice(f"crowded {seed}")
+    numbers = [entrant.number for entrant in state.entrants if entrant.present]
+    size = len(numbers) * (33 + dice.below(18)) // 100
+    return replace(state, forbidden=forbidden_groups([dice.shuffled(numbers)[:size]]))
+
+
+@seeds(range(100, 120), long=range(100, 200))
+def test_every_way_gives_the_same_round_where_half_may_not_meet(seed: int) -> None:
+    played = play(*variant(seed))
+    for number in range(1, played.played + 1):
+        compare(crowded(field_before(played, number), seed + number))
+
+
+@pytest.mark.parametrize("players", [100, 151])
+def test_every_way_gives_the_same_round_of_a_large_field_where_half_may_not_meet(players: int) -> None:
+    played = play(Plan(players, 5), Dice(players))
+    for number in (2, 3, 5):
+        compare(crowded(field_before(played, number), players))
 
 
 def judge(seed: int, *, odd: int = 0) -> None:

@@ -170,7 +170,7 @@ def _travel(
     if not may_revert(intent.role, intent.actor, commits[target].actor):
         raise Forbidden("Revert")
     later = done[done.index(target) + 1 :]
-    events_by_version = past.events_by_version() if later else {}
+    events_by_version = past.events_by_version(target) if later else {}  # what stands after it is newer than it
     since = [event for version in later for event in events_by_version.get(version, ())]
     return reversal(target, since)
 

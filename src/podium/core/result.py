@@ -65,6 +65,7 @@ class Worth(Enum):
     forfeited: bool
     requested: bool
     standard: Points
+    __hash__ = object.__hash__  # that of an enum is slow, and tie-breaks ask for the worth of every round
 
     def __new__(cls, value: str, *row: Any) -> Worth:
         self = object.__new__(cls)

@@ -90,7 +90,7 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
             paired = pair(state)
         except Unpairable:
             break  # a small field runs out of opponents: the tournament ends here
-        _play_round(fates, contestants, paired, byes, round_number)
+        play_round(fates, contestants, paired, byes, round_number)
         played = round_number
         after_each()
     left = {name: number for name, number in fates.left.items() if number}
@@ -153,9 +153,10 @@ def absences(fates: Fates, contestants: Sequence[Contestant], round_number: int)
     return byes
 
 
-def _play_round(
+def play_round(
     fates: Fates, contestants: list[Contestant], paired: PairedRound, byes: dict[int, ByeType], round_number: int
 ) -> None:
+    """Give each contestant a turn: a bye, or a game as chance ends it."""
     plan = fates.plan
     for number, bye in byes.items():
         contestants[number - 1].sits_out(bye, plan.scoring)

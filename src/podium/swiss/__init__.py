@@ -21,7 +21,7 @@
 | 3.2 to 3.8, 4.1   | candidates and the best of them     | `exact.pair_within`                    | test_oracle     |
 |                   | the same, sooner                    | `exact.pair_exactly`,                  | test_ways       |
 |                   |                                     | `swift.pair_swiftly`                   |                 |
-| 4.2               | transpositions                      | `swift.Transposition`                  | test_order      |
+| 4.2               | transpositions                      | `transposition.Transposition`          | test_order      |
 | 4.3               | exchanges                           | `exact.order_of_remainder`             | test_order      |
 | 4.4               | sets of moved-down players          | `exact.order_of_moved`                 | test_order      |
 | 5                 | colour allocation                   | `colour.colour_of_higher`              | test_colour     |

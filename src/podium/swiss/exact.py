@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from podium.core.bits import bits_of, members
+from podium.core.matching.maximum import perfect_matching
 from podium.core.matching.weighted import HeaviestMatching
 from podium.swiss.bracket import Bracket
 from podium.swiss.outlook import Window, window
+from podium.swiss.transposition import Transposition
 
 BYE = -1
 
@@ -169,12 +171,52 @@ def pair_within(bracket: Bracket, seen: Window) -> BracketPairing | None:
     remainder = [player for player in bracket.residents if player not in taken]
     open_pairs = sum(graph.partner(found, player) in inside for player in remainder) // 2
     if open_pairs:
-        found = graph.solve(*order_of_remainder(remainder, open_pairs))
+        best, bsn = graph.cost(found), {player: index for index, player in enumerate(remainder)}
+        if outcome := first_transposition(graph, best, met, remainder, list(range(open_pairs))):
+            return outcome
+        found = graph.solve(*order_of_remainder(remainder, open_pairs, transposed=False))
+        first = [index for a, index in bsn.items() if bsn.get(graph.partner(found, a), 0) > index]
+        if outcome := first_transposition(graph, best, met, remainder, first):
+            return outcome
+        found = graph.solve(*order_of_remainder(remainder, open_pairs, transposed=True))
     partners = [(player, graph.partner(found, player)) for player in bracket.players]
     return BracketPairing(
         tuple((a, b) for a, b in partners if b in inside and a < b),
         tuple(a for a, b in partners if b not in inside),
     )
+
+
+def first_transposition(
+    graph: Graph, best: int, met: list[tuple[int, int]], remainder: list[int], first: list[int]
+) -> BracketPairing | None:
+    """The first transposition over the edges that are left, if it is among the best; else None, and weights decide.
+
+    `met` are the moved-down players with their partners, `first` the places of S1 in the remainder. Whoever of the
+    remainder has an edge out of the bracket may float; then all who are left have to go together at the `best` cost.
+    """
+    inside, at, costs = set(graph.bracket.players), graph.at, graph.costs
+    outside = {index for index, vertex in enumerate(graph.vertices) if vertex not in inside}
+    places = {at[player]: place for place, player in enumerate(remainder)}
+    size = len(remainder)
+    floats = range(size, 2 * (size - len(first)))
+    leaving = bits_of(place for one, place in places.items() if not outside.isdisjoint(costs[one]))
+    neighbours = [bits_of(places[other] for other in costs[one] if other in places) for one in places]
+    neighbours = [mask | bits_of(floats if leaving >> place & 1 else ()) for place, mask in enumerate(neighbours)]
+    second = (1 << size) - 1 & ~bits_of(first)
+    found = Transposition([*neighbours, *([leaving] * len(floats))], [*first, *floats], second)
+    if not found.is_complete:
+        return None
+    paired = [(a, b) for a, b in met if b in inside] + [(remainder[one], remainder[found.mate[one]]) for one in first]
+    left = bits_of(range(len(costs))) & ~bits_of(at[one] for pair in paired for one in pair)
+    others = [bits_of(row if one in outside else row.keys() & outside) for one, row in enumerate(costs)]
+    mate = perfect_matching(others, left)
+    if mate is None:
+        return None
+    couples = [(at[a], at[b]) for a, b in paired] + [(one, mate[one]) for one in members(left) if one < mate[one]]
+    if sum(costs[one][other] for one, other in couples) != best:
+        return None
+    floaters = tuple(player for player in graph.bracket.players if left >> at[player] & 1)
+    return BracketPairing(tuple(sorted(paired)), floaters)
 
 
 def order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:
@@ -196,8 +238,8 @@ def order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:
     return order, digit * many + many + 1
 
 
-def order_of_remainder(remainder: list[int], pairs: int) -> tuple[Callable[[int, int], int], int]:
-    """Articles 4.3 and 4.2 for `pairs` pairs among the remaining residents.
+def order_of_remainder(remainder: list[int], pairs: int, *, transposed: bool) -> tuple[Callable[[int, int], int], int]:
+    """Articles 4.3 and, if `transposed`, 4.2 for `pairs` pairs among the remaining residents.
 
     The better ranked of each pair belongs to S1: any other reading of the same pairs is a later
     exchange. So exchanges are counted, and summed up, by the better ranked of each pair.
@@ -205,8 +247,7 @@ def order_of_remainder(remainder: list[int], pairs: int) -> tuple[Callable[[int,
     size = len(remainder)
     bsn = {player: index for index, player in enumerate(remainder)}
     digit = size.bit_length()
-    transposed = digit * size
-    into_s1 = transposed  # one bit for each of S2, the best ranked the most significant
+    into_s1 = digit * size if transposed else 0  # one bit for each of S2, the best ranked the most significant
     out_of_s1 = into_s1 + (size - pairs)  # one bit for each of S1, the lowest ranked the most
     total = out_of_s1 + pairs
     count = total + 2 * digit
@@ -218,8 +259,9 @@ def order_of_remainder(remainder: list[int], pairs: int) -> tuple[Callable[[int,
             return 0
         if one > other:
             one, other = other, one
-        cost = other << digit * (size - 1 - one)
-        cost += one << total
+        cost = one << total
+        if transposed:
+            cost += other << digit * (size - 1 - one)
         if one < pairs:
             return cost + (1 << out_of_s1 + one)
         # Every player of S2 who stays there costs a bit; entering S1 saves it.

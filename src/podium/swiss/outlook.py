@@ -2,8 +2,9 @@
 
 Everybody below matters only by whom they can still take up. Where each player below has so many
 possible opponents that any few newcomers can be absorbed, nothing has to be computed: a theorem
-of Dirac says that a graph in which everybody may meet at least half of the others has a perfect
-matching. Only where that fails are the players below looked at one by one.
+of Chvatal says that a graph in which few have few neighbours has a path through all, hence a perfect
+matching. So it is where everybody may meet half of the others (Dirac), and where nearly half may
+not meet one another. Only where that fails are the players below looked at one by one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from podium.core.bits import bits_of
+from podium.core.bits import bits_of, members
 from podium.core.matching.maximum import MaximumMatching, has_perfect_matching
 from podium.swiss.bracket import Bracket
 from podium.swiss.roster import Roster
@@ -101,6 +102,20 @@ def floats_well(bracket: Bracket) -> list[int] | None:
     return [one for one in bracket.residents if roster.may_meet[one] & welcoming] or None
 
 
+def floats_many(bracket: Bracket) -> int:
+    """How many residents must float, if they are several and any of them leave the next bracket as good as can be.
+
+    That is: the newcomers are paired there, with its residents, and nobody floats on but one if the number is odd.
+    """
+    if not bracket.below or bracket.may_hold_bye or bracket.bye == bracket.roster.scores[bracket.below[0]]:
+        return 0
+    residents, below, rest = (bits_of(part) for part in (bracket.residents, bracket.below, bracket.rest))
+    if not absorbs(bracket.roster, rest, below, 3):
+        return 0
+    least = shortfall(bracket)
+    return least if least > 1 and absorbs(bracket.roster, below, residents, least + 2) else 0
+
+
 def _floats_on(bracket: Bracket, rest: int) -> list[int]:
     """The players of the next bracket with any of whom the rest, otherwise odd, can be paired."""
     roster = bracket.roster
@@ -137,21 +152,20 @@ def shortfall(bracket: Bracket) -> int:
 
 
 def absorbs(roster: Roster, group: int, newcomers: int, most: int) -> bool:
-    """Whether `group` with any `most` of `newcomers` can surely be paired, but for one if odd.
+    """Whether `group` can surely be paired, but for one if odd, when any `most` newcomers come or of its players go.
 
-    An empty group absorbs nobody, and then nobody comes: the numbers are even.
+    Take the players in the order of how many others of the group each may meet, fewest first, as many as come and
+    have fewest among them. By Chvatal's theorem it is enough if, in the first half, that number is not less than the
+    place; each who goes takes one from the number and half a place from the half. An empty group absorbs nobody, and
+    then nobody comes: the numbers are even.
     """
     size = group.bit_count()
     if not size:
         return True
-    needed = (size + most) // 2 + 1
-    if needed >= size:
+    half = (size + most) // 2
+    if half + 1 >= size:
         return False
-    left = group | newcomers
     may_meet = roster.may_meet
-    while left:
-        low = left & -left
-        if (may_meet[low.bit_length() - 1] & group).bit_count() < needed:
-            return False
-        left ^= low
-    return True
+    fewest = sorted((may_meet[one] & group).bit_count() for one in members(newcomers))[:most]
+    fewest = sorted(fewest + [(may_meet[one] & group).bit_count() for one in members(group)])
+    return all(number >= min(place + most, half + 1) for place, number in enumerate(fewest[:half], 1))

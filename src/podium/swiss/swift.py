@@ -4,21 +4,20 @@ Most brackets are perfect: the best value of every criterion follows from counts
 and it is reached. Then only the order of article 4 is left, and the first candidate is found by
 turning one matching step by step. Whenever a bracket is out of the ordinary (a limbo, more
 floaters than parity asks for, a target that is missed, an exchange) the exact way decides.
-`Transposition` finds the first transposition of S2 in which every pair is allowed (article 4.2).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from podium.core.bits import bits_of, lowest
-from podium.core.matching.maximum import ALONE, MaximumMatching, perfect_matching
+from podium.core.bits import bits_of
+from podium.core.matching.maximum import MaximumMatching
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.exact import BracketPairing, pair_exactly
-from podium.swiss.outlook import floats_well, rest_completes
+from podium.swiss.outlook import floats_many, floats_well, rest_completes
 from podium.swiss.targets import NO_WISH, ColourTarget, Kind, best_floaters, fresh_opponents, kind_of
+from podium.swiss.transposition import Transposition
 
 
 def pair_swiftly(bracket: Bracket) -> BracketPairing | None:
@@ -31,10 +30,10 @@ def first_perfect(bracket: Bracket) -> BracketPairing | None:
     if len(bracket.moved) > len(bracket.residents):
         return None
     floaters = possible_floaters(bracket)
-    if floaters is None:
-        return None
-    search = _Search(bracket, floaters)
-    return search.outcome()
+    found = _Search(bracket, floaters, min(len(floaters), 1)).outcome() if floaters is not None else None
+    if found is None and (least := floats_many(bracket)):
+        return _Search(bracket, list(bracket.residents), least).outcome()
+    return found
 
 
 def possible_floaters(bracket: Bracket) -> list[int] | None:
@@ -54,21 +53,20 @@ def possible_floaters(bracket: Bracket) -> list[int] | None:
 class _Search:
     """A bracket as a graph of the allowed pairs: moved-down players, residents, the float."""
 
-    def __init__(self, bracket: Bracket, floaters: list[int]) -> None:
+    def __init__(self, bracket: Bracket, floaters: list[int], floats: int) -> None:
         self.bracket = bracket
         self.players = bracket.players
         self.many = len(bracket.moved)
         self.size = len(self.players)
-        self.floats = bool(floaters)
+        self.floats = floats
         roster = bracket.roster
         self.kinds = [kind_of(roster.preferences[player]) for player in self.players]
-        target = ColourTarget.from_kinds(Counter(self.kinds), int(self.floats))
+        target = ColourTarget.from_kinds(Counter(self.kinds), floats)
         self.neighbours = self._allowed(target)
-        if self.floats:
+        if floats:
             fitting = {kind for kind in set(self.kinds) if target.allows(kind, NO_WISH)}
             kinds = dict(zip(self.players, self.kinds, strict=True))
-            chosen = set(best_floaters(roster, [one for one in floaters if kinds[one] in fitting]))
-            self._join_float(chosen)
+            self._join_floats(set(best_floaters(roster, [one for one in floaters if kinds[one] in fitting], floats)))
 
     def _allowed(self, target: ColourTarget) -> list[int]:
         """For each player, by place in the bracket, the set of players who may be met."""
@@ -93,14 +91,14 @@ class _Search:
                 neighbours[low.bit_length() - 1] |= 1 << at
         return neighbours
 
-    def _join_float(self, chosen: set[int]) -> None:
-        vertex = 1 << self.size
+    def _join_floats(self, chosen: set[int]) -> None:
+        vertices = (1 << self.floats) - 1 << self.size
         mask = 0
         for at in range(self.many, self.size):
             if self.players[at] in chosen:
                 mask |= 1 << at
-                self.neighbours[at] |= vertex
-        self.neighbours.append(mask)
+                self.neighbours[at] |= vertices
+        self.neighbours += [mask] * self.floats
 
     def outcome(self) -> BracketPairing | None:
         """The first candidate; None if no perfect one exists without an exchange."""
@@ -111,15 +109,16 @@ class _Search:
             return None
         taken = {b for _, b in met}
         remainder = [at for at in range(self.many, self.size) if at not in taken]
-        pairs = len(remainder) // 2
-        first = remainder[:pairs] + ([self.size] if self.floats else [])
+        pairs = (len(remainder) - self.floats) // 2
+        floats = range(self.size, self.size + self.floats)
+        first = [*remainder[:pairs], *floats]
         second = bits_of(remainder[pairs:])
         found = Transposition(self.neighbours, first, second)
         if not found.is_complete:
             return None
         met += [(at, found.mate[at]) for at in remainder[:pairs]]
         players = self.players
-        floaters = (players[found.mate[self.size]],) if self.floats else ()
+        floaters = tuple(sorted(players[found.mate[one]] for one in floats))
         return BracketPairing(tuple((players[a], players[b]) for a, b in met), floaters)
 
     def _meet_moved(self) -> list[tuple[int, int]] | None:
@@ -128,91 +127,3 @@ class _Search:
             return []
         found = MaximumMatching(self.neighbours, (1 << len(self.neighbours)) - 1)
         return None if found.missed else [(at, found.first_partner(at)) for at in range(self.many)]
-
-
-class Transposition:
-    """Gives each player of S1, in order, the first opponent of S2 that leaves the others theirs.
-
-    A perfect matching is kept at all times; an opponent is possible if the matching can be turned
-    along an alternating path. A search that fails proves that some players of S1 need all their
-    possible opponents for themselves: nobody else looks at those again.
-    """
-
-    def __init__(self, neighbours: Sequence[int], first: Sequence[int], second: int) -> None:
-        self.neighbours = neighbours
-        self.first = first
-        self.second = second
-        ours, start, free = bits_of(first), [ALONE] * len(neighbours), second
-        for player in first:  # as close to the order wanted as taking the first free one gives
-            if choice := neighbours[player] & free:
-                start[player] = other = lowest(choice)
-                start[other] = player
-                free ^= 1 << other
-        across = [met & (second if ours >> at & 1 else ours) for at, met in enumerate(neighbours)]
-        found = perfect_matching(across, ours | second, start)
-        self.is_complete = found is not None
-        self.mate = found or []
-        if self.is_complete:
-            self._put_in_order()
-
-    def _put_in_order(self) -> None:
-        mate, neighbours = self.mate, self.neighbours
-        open_first = bits_of(self.first)
-        open_second = self.second
-        reserved = dict.fromkeys(self.first, 0)
-        for player in self.first:
-            low = 1 << player
-            while True:
-                present = mate[player]
-                better = neighbours[player] & open_second & ~reserved[player] & ((1 << present) - 1)
-                if not better:
-                    break
-                wanted = (better & -better).bit_length() - 1
-                reach = self._turn(player, present, wanted, open_first ^ low)
-                if reach is None:
-                    break
-                # Players who cannot free `present` need all their own opponents among themselves.
-                closed = open_first & ~reach & ~low
-                theirs, rest = 0, closed
-                while rest:
-                    bit = rest & -rest
-                    theirs |= 1 << mate[bit.bit_length() - 1]
-                    rest ^= bit
-                rest = open_first & ~closed
-                while rest:
-                    bit = rest & -rest
-                    reserved[bit.bit_length() - 1] |= theirs
-                    rest ^= bit
-            open_first ^= low
-            open_second ^= 1 << mate[player]
-
-    def _turn(self, player: int, present: int, wanted: int, others: int) -> int | None:
-        """Gives `wanted` to the player if the others can be served; else the set who could not help."""
-        mate, neighbours = self.mate, self.neighbours
-        holder = mate[wanted]
-        takes: dict[int, int] = {}
-        unseen = others
-        goal = 1 << holder
-        queue = [present]
-        for place in queue:
-            step = neighbours[place] & unseen
-            if step & goal:
-                takes[holder] = place
-                one = holder
-                while True:
-                    target = takes[one]
-                    owner = mate[target]
-                    mate[one], mate[target] = target, one
-                    if target == present:
-                        break
-                    one = owner
-                mate[player], mate[wanted] = wanted, player
-                return None
-            unseen &= ~step
-            while step:
-                low = step & -step
-                step ^= low
-                one = low.bit_length() - 1
-                takes[one] = place
-                queue.append(mate[one])
-        return others & ~unseen

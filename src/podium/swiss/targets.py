@@ -66,11 +66,11 @@ class ColourTarget:
         return bool(milds)
 
 
-def best_floaters(roster: Roster, candidates: list[int]) -> list[int]:
-    """Those of the possible downfloaters whom C14, then C16, prefer."""
+def best_floaters(roster: Roster, candidates: list[int], floats: int) -> list[int]:
+    """Those of the possible downfloaters whom C14, then C16, prefer; none if too few of them are as good as another."""
     for criterion in (c.c14, c.c16):
         candidates = [one for one in candidates if not criterion(roster, one)] or candidates
-    return candidates
+    return candidates if len(candidates) >= floats else []
 
 
 def fresh_opponents(roster: Roster, residents: tuple[int, ...]) -> list[int]:

@@ -40,6 +40,7 @@ class HeaviestMatching:
         self.links: list[list[tuple[int, int]]] = [[] for _ in range(size)]
         self.weight = [0] * size
         self.start = [0] * size
+        self.inside = [[vertex] for vertex in range(size)]  # the vertices of each blossom
         self.unused: list[int] = []
         self._begin()
         self.is_perfect = all(self._augment_from(vertex) for vertex in range(size) if self.mate[vertex] == ALONE)
@@ -111,7 +112,11 @@ class HeaviestMatching:
         """The edge from the tree to an unmatched vertex outside it; None if there is none."""
         grow, join, opening, top, label = self.grow, self.join, self.open, self.top, self.label
         while grow or join or opening:
-            first = min(heap[0][0] for heap in (grow, join, opening) if heap)
+            first = grow[0][0] if grow else join[0][0] if join else opening[0][0]
+            if join and join[0][0] < first:
+                first = join[0][0]
+            if opening and opening[0][0] < first:
+                first = opening[0][0]
             if grow and grow[0][0] == first:
                 self.now = first
                 _, inside, outside = heappop(grow)
@@ -151,14 +156,14 @@ class HeaviestMatching:
         self.entry[blossom] = entry
         self.start[blossom] = self.now
         self.labelled.append(blossom)
-        members = self._members(blossom)
+        members = self.inside[blossom]
         for vertex in members:
             self.since[vertex] = self.now
         for vertex in members:
             self._scan(vertex)
 
     def _make_inner(self, blossom: int, entry: tuple[int, int]) -> None:
-        for vertex in self._members(blossom):
+        for vertex in self.inside[blossom]:
             self.since[vertex] = self.now
         self._relabel_inner(blossom, entry)
 
@@ -180,20 +185,6 @@ class HeaviestMatching:
             elif kind == OUTER:
                 theirs = dual[other] - (now - since[other])
                 heappush(self.join, (now + (mine + theirs - weight) // 2, vertex, other))
-
-    def _members(self, blossom: int) -> list[int]:
-        """The vertices in a blossom."""
-        if blossom < self.count:
-            return [blossom]
-        vertices: list[int] = []
-        waiting = [blossom]
-        while waiting:
-            one = waiting.pop()
-            if one < self.count:
-                vertices.append(one)
-            else:
-                waiting.extend(self.kids[one])
-        return vertices
 
     # Blossoms
 
@@ -217,6 +208,7 @@ class HeaviestMatching:
         head = kids[0]
         self.base[blossom] = self.base[head]
         self.kids[blossom], self.links[blossom] = kids, links
+        self.inside[blossom] = [vertex for kid in kids for vertex in self.inside[kid]]
         self.label[blossom] = OUTER
         self.entry[blossom] = self.entry[head]
         self.weight[blossom] = 0
@@ -224,7 +216,7 @@ class HeaviestMatching:
         fresh: list[int] = []
         for kid in kids:
             self.weight[kid] = self._thickness(kid) if kid >= self.count else 0
-            members = self._members(kid)
+            members = self.inside[kid]
             if self.label[kid] == INNER:
                 for vertex in members:
                     self.dual[vertex] += self.now - self.since[vertex]
@@ -260,6 +252,7 @@ class HeaviestMatching:
         self.entry.append((ALONE, ALONE))
         self.kids.append([])
         self.links.append([])
+        self.inside.append([])
         return len(self.base) - 1
 
     def _release(self, blossom: int) -> list[int]:
@@ -267,7 +260,7 @@ class HeaviestMatching:
         kids = self.kids[blossom]
         for kid in kids:
             self.parent[kid] = ALONE
-            for vertex in self._members(kid):
+            for vertex in self.inside[kid]:
                 self.top[vertex] = kid
         self.kids[blossom], self.links[blossom] = [], []
         self.label[blossom], self.parent[blossom] = FREE, ALONE
@@ -279,7 +272,7 @@ class HeaviestMatching:
         entry = self.entry[blossom]
         links = self.links[blossom]
         size = len(links)
-        for vertex in self._members(blossom):
+        for vertex in self.inside[blossom]:
             self.dual[vertex] += self.now - self.since[vertex]
             self.since[vertex] = self.now
         kids = self._release(blossom)
@@ -307,7 +300,7 @@ class HeaviestMatching:
             self.start[kid] = self.now
             self.labelled.append(kid)
         for kid, _ in outer:
-            for vertex in self._members(kid):
+            for vertex in self.inside[kid]:
                 self._scan(vertex)
         for index, kid in enumerate(kids):
             if index not in kept:
@@ -323,7 +316,7 @@ class HeaviestMatching:
 
     def _find_outer_neighbours(self, kid: int) -> None:
         """Notes anew the edges between the tree and a kid that has left it."""
-        for vertex in self._members(kid):
+        for vertex in self.inside[kid]:
             self.best.pop(vertex, None)
             for other, weight in self.edges[vertex].items():
                 if self.label[self.top[other]] == OUTER:
@@ -382,7 +375,7 @@ class HeaviestMatching:
             if self.parent[blossom] != ALONE or self.label[blossom] == FREE:
                 continue
             sign = -1 if self.label[blossom] == OUTER else 1
-            for vertex in self._members(blossom):
+            for vertex in self.inside[blossom]:
                 self.dual[vertex] += sign * (self.now - self.since[vertex])
             if blossom >= self.count:
                 self.weight[blossom] = self._thickness(blossom)

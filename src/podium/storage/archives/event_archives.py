@@ -181,7 +181,7 @@ def _insert(connection: Connection, read: ReadArchive, key: str | None, digest: 
     except IntegrityError:  # somebody was faster
         raise Refused("archive-exists", value=archive.id) from None
     with _kept(read_model.tournaments.name):
-        project(connection, None, state)
+        project(connection, [(None, state)])
         project_games(connection, [(None, game) for game in read.replayed.games])
     for part in KEPT:
         if own := [_plain_row(part, archive.id, row) for row in archive.rows[part.name]]:

@@ -15,6 +15,7 @@ from podium.app.live.live_games import NewGameCommit
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
 from podium.core.ids import TournamentId
 from podium.flow.events import Event, PlayerForgotten
+from podium.flow.state import Tournament
 from podium.games.events import GameEvent
 from podium.games.state import LiveGame
 from podium.storage import tables
@@ -121,14 +122,16 @@ class Batch:
         ]
         insert_rows(connection, tables.head, rows, replace=True)
         games: list[tuple[LiveGame | None, LiveGame]] = []
+        tournaments: list[tuple[Tournament | None, Tournament]] = []
         for head in moved:
             before = self.heads_before[head.stream]
             if isinstance(head, Head):
                 assert head.state is not None  # it has a commit
                 assert isinstance(before, Head)
-                project(connection, before.state, head.state)
+                tournaments.append((before.state, head.state))
             elif isinstance(before, GameHead) and head.state is not None:
                 games.append((before.state, head.state))
+        project(connection, tournaments)
         if games:
             project_games(connection, games)
         if self.not_due:

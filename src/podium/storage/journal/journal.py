@@ -2,7 +2,7 @@
 
 On SQLite one writer thread takes what has queued up, decides each intent on the state the one before it left, writes
 them all and answers after COMMIT: under load one write to disk serves many. On PostgreSQL a pool of threads does the
-same, each with what has queued up for one stream, holding the lock on the stream's head row.
+same, each with what has queued up for one stream, or with the results of many, holding the locks on their head rows.
 """
 
 from __future__ import annotations

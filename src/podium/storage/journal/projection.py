@@ -64,11 +64,15 @@ class Difference:
 
 
 def project(
-    connection: Connection, before: Tournament | None, after: Tournament, journal: Connection | None = None
+    connection: Connection,
+    changed: Iterable[tuple[Tournament | None, Tournament]],
+    journal: Connection | None = None,
 ) -> None:
-    """Write what changed from `before` to `after` into the read model; `journal` reads the journal if it is in another
-    database."""
-    change = _difference(before, after, journal or connection)
+    """Write what became of tournaments, each as it was (None: it is new) and as it is, into the read model; `journal`
+    reads the journal if it is in another database."""
+    change = Difference()
+    for before, after in changed:
+        _add_difference(change, before, after, journal or connection)
     for table, keys in change.gone.items():
         if keys:
             names = [column.name for column in table.primary_key.columns]
@@ -82,9 +86,8 @@ def _deletion(table: Table) -> Delete:
     return delete(table).where(*(column == bindparam(column.name) for column in table.primary_key.columns))
 
 
-def _difference(before: Tournament | None, after: Tournament, journal: Connection) -> Difference:
-    """What has to be deleted and written so that the tables show `after` where they showed `before`."""
-    change = Difference()
+def _add_difference(change: Difference, before: Tournament | None, after: Tournament, journal: Connection) -> None:
+    """Note what has to be deleted and written so that the tables show `after` where they showed `before`."""
     if before is not None and before.deleted:
         before = None
     now = None if after.deleted else after
@@ -99,7 +102,6 @@ def _difference(before: Tournament | None, after: Tournament, journal: Connectio
     _pairings(change, before, now)
     _matches(change, before, now)
     _prizes(change, before, now)
-    return change
 
 
 def _same_tournament(before: Tournament, now: Tournament) -> bool:
@@ -293,6 +295,6 @@ def rebuild(connection: Connection) -> int:
         stream = TournamentId(head.stream)
         state = SqlPast(connection, stream).state(head.version)
         if state is not None:
-            project(connection, None, state)
+            project(connection, [(None, state)])
     project_games(connection, games)  # after the tournaments: of a match that is played the game knows
     return len(heads)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from podium.app.ports import GameIntent, GameReceipt, Intent, Receipt, StreamId
 from podium.core.errors import Unavailable
+from podium.flow.commands import RecordResult
 
 BATCH = 100  # intents written in one transaction
 GAMES = "games"  # the lane that all games share; no tournament has that id, which would be too short
@@ -125,7 +126,8 @@ class ManyWriters:
     """A pool of threads. Each takes all that waits in one lane, and has it written in one transaction.
 
     A tournament has a lane of its own and one thread at a time: more would wait for the lock on its head, and keep
-    others waiting. All games share one lane: moves of many of them are written together.
+    others waiting. All games share one lane: moves of many of them are written together. So are results of many
+    tournaments: a lane in which nothing else waits is taken together with all others like it, by one thread at a time.
 
     A stream that another program keeps locked gets a lane of its own that rests, without a thread, between glances at
     it. So whatever is locked, the threads are there for the rest; and no more wait for it than can be kept waiting.
@@ -138,7 +140,9 @@ class ManyWriters:
         self._changed = threading.Condition(self._lock)
         self._closed = False
         self._waiting: dict[str, list[Waiting]] = {}  # of every lane that has its thread, or rests
-        self._active: set[str] = set()  # lanes that have their thread
+        self._active: set[str] = set()  # lanes that have their thread, or are about to
+        self._ready: dict[str, None] = {}  # those that are about to, in the order in which they came
+        self._writing_results = False  # of many tournaments at once
         self._resting: dict[str, float] = {}  # lanes of locked streams, and when each is tried again
         self._locked: dict[str, float] = {}  # lanes whose stream was locked when it was last tried, and since when
         self._patient = threading.BoundedSemaphore(PATIENT)
@@ -175,10 +179,10 @@ class ManyWriters:
     def close(self) -> None:
         """Finish what is queued and take no more; what is locked is tried once more."""
         with self._lock:
-            self._closed = True
             resting, self._resting = list(self._resting), {}
             for lane in resting:
                 self._start(lane)
+            self._closed = True
             self._changed.notify_all()
         self._waker.join()
         self._pool.shutdown()
@@ -189,9 +193,11 @@ class ManyWriters:
         return intent.stream
 
     def _start(self, lane: str) -> None:
-        """Give a lane its thread."""
+        """Have a lane get a thread."""
         self._active.add(lane)
-        self._pool.submit(self._write, lane)
+        self._ready[lane] = None
+        if not self._closed:
+            self._pool.submit(self._write)
 
     def _is_full(self, lane: str, now: float) -> bool:
         """Whether as many wait for a stream that stays locked as may."""
@@ -200,27 +206,58 @@ class ManyWriters:
         locked = sum(len(self._waiting.get(each, ())) for each in self._locked)
         return len(self._waiting.get(lane, ())) >= MOST_FOR_LOCKED or locked >= MOST_FOR_ALL_LOCKED
 
-    def _write(self, lane: str) -> None:
-        """Write what waits in a lane; what came meanwhile waits until the others have had their turn."""
+    def _has_results(self, lane: str) -> bool:
+        """Whether nothing but results wait in the lane of a tournament, which may be written with those of others."""
+        return lane not in self._locked and all(
+            type(each.intent.command) is RecordResult for each in self._waiting[lane]
+        )
+
+    def _next(self) -> dict[str, list[Waiting]]:
+        """What a thread is to write, by its lanes: the next one, or all with results; none if none may be written."""
+        taken: dict[str, list[Waiting]] = {}
+        room, busy = BATCH, self._writing_results
+        for lane in list(self._ready):
+            results = self._has_results(lane)
+            if (results and busy) or (taken and not results):
+                continue
+            taken[lane] = self._waiting[lane][:room]
+            del self._waiting[lane][:room]
+            del self._ready[lane]
+            room -= len(taken[lane])
+            self._writing_results |= results
+            if not results or not room:
+                break
+        if taken and self._ready and not self._closed:
+            self._pool.submit(self._write)
+        return taken
+
+    def _write(self) -> None:
+        """Write what is ready; what comes to a lane meanwhile waits until the others have had their turn."""
         while True:
             with self._lock:
-                batch = self._waiting[lane][:BATCH]
-                del self._waiting[lane][:BATCH]
-            locked = self._answer(batch, lane)
-            with self._lock:
-                if locked:
-                    self._rest(lane, locked)
-                else:
-                    self._locked.pop(lane, None)
-                if lane not in self._resting and self._waiting[lane]:
-                    if self._closed:
-                        continue
-                    self._start(lane)
-                    return
-                if lane not in self._resting:
-                    del self._waiting[lane]
-                self._active.discard(lane)
+                before = self._writing_results
+                taken = self._next()
+                results = self._writing_results and not before
+            if not taken:
                 return
+            locked = self._answer([each for batch in taken.values() for each in batch], next(iter(taken)))
+            with self._lock:
+                self._writing_results &= not results
+                for lane in taken:
+                    self._done(lane, [each for each in locked if len(taken) == 1 or each.intent.stream == lane])
+
+    def _done(self, lane: str, locked: Sequence[Waiting]) -> None:
+        """Let a lane go that was written, but for what is `locked`, or have it wait for its next turn."""
+        if locked:
+            self._rest(lane, locked)
+        else:
+            self._locked.pop(lane, None)
+        if lane not in self._resting and self._waiting[lane]:
+            self._ready[lane] = None  # for whoever is free next, which is the thread that asks this
+            return
+        if lane not in self._resting:
+            del self._waiting[lane]
+        self._active.discard(lane)
 
     def _answer(self, batch: Sequence[Waiting], lane: str) -> list[Waiting]:
         """Have a batch written; returns the intents whose stream is locked, which still wait."""

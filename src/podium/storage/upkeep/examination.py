@@ -282,7 +282,7 @@ def _replay_one(
     past = SqlPast(connection, tournament)
     state = past.state(version)
     if model is not None and state is not None:
-        project(model, None, state, connection)
+        project(model, [(None, state)], connection)
     for _version, each in past.events_between(0, version):
         check_event(each, adopted=True)
     if state is not None:
