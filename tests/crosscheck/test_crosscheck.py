@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from podium.app.server.worker_pool import WorkerPool
 from podium.app.trf.checker import differences
 from podium.app.trf.tiebreak_view import view_of
 from podium.cli.progress import Progress
@@ -123,8 +125,9 @@ def test_a_run_that_is_done_or_out_of_time_begins_nothing(tmp_path: Path) -> Non
     for direction in DIRECTIONS:
         store(tmp_path, direction, DONE)
     before = {direction: stored(tmp_path, direction) for direction in DIRECTIONS}
-    run(BLOCK, 1, tmp_path, time.monotonic() + 60, Progress("Comparing"))
-    run(50 * BLOCK, 1, tmp_path, time.monotonic(), Progress("Comparing"))
+    with closing(WorkerPool("crosscheck", 1)) as pool:
+        run(BLOCK, pool, tmp_path, time.monotonic() + 60, Progress("Comparing"))
+        run(50 * BLOCK, pool, tmp_path, time.monotonic(), Progress("Comparing"))
     assert {direction: stored(tmp_path, direction) for direction in DIRECTIONS} == before
 
 
