@@ -27,6 +27,7 @@ from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Tournament
 from scripts.calibration import REPORTS, counted
+from tests.cli.conftest import invoke
 from tests.crosscheck.__main__ import run
 from tests.crosscheck.comparison import DIRECTIONS
 from tests.crosscheck.records import BLOCK, stored
@@ -85,6 +86,14 @@ def test_a_cluster_says_what_one_core_says_though_a_worker_is_lost(dask: DaskClu
         assert pool.count >= 2
     assert len(dask.workers) == 2, f"nothing was left to do when it was killed: {parts}"
     assert parts == sorted(parts)
+
+
+def test_the_command_line_says_the_same_with_and_without_a_cluster(dask: DaskCluster, tmp_path: Path) -> None:
+    file = tmp_path / "report.trf"
+    file.write_text(invoke(("generate", "--players", 8, "--rounds", 3, "--seed", 5)).out, "utf-8")
+    asked = ("forecast", file, "--rounds", 5, "--runs", 60, "--json")
+    here, there = invoke(asked), invoke((*asked, "--on", dask.address))
+    assert (there.code, there.out) == (0, here.out)
 
 
 def test_what_work_raises_comes_back(dask: DaskCluster) -> None:
@@ -185,23 +194,28 @@ def test_a_cluster_without_workers_is_not_waited_for(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.long
-@every("stop", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_scheduler_that_is_lost_while_it_counts(
+@pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGSTOP])
+def test_what_a_scheduler_that_is_lost_has_not_done_is_done_here(
     stop: signal.Signals, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What was under way is done here; once the cluster is back, it is used again."""
+    """Once it is back, it is used again."""
     monkeypatch.setattr(module, "ALONE", 2.0)
     monkeypatch.setattr(module, "LEFT_ALONE", 0.0)
     state = entered("swiss").state
-    with dask_cluster(workers=2) as running, closing(Cluster(running.address, WorkerPool("test", 1))) as pool:
-        with caplog.at_level(logging.INFO, "podium"):
-            forecasts = Forecasts(pool)
-            forecasts.so_far(state)
-            in_the_middle_of(forecasts, state)
-            os.kill(running.scheduler.pid, stop)
-            assert forecasts.answer(state, note=lambda _part, _runs: None) == forecast(state)
-            os.kill(running.scheduler.pid, signal.SIGCONT)
-        assert any("cluster-away" in each.getMessage() for each in caplog.records)
+    caplog.set_level(logging.INFO, "podium")
+    with dask_cluster(workers=2) as dask, closing(Cluster(dask.address, WorkerPool("test", 1))) as pool:
+        assert Forecasts(pool).answer(
+            state, RUNS, 5, lambda part, _runs: os.kill(dask.scheduler.pid, stop) if part > 0.2 else None
+        ) == forecast(state, RUNS, 5)
+        os.kill(dask.scheduler.pid, signal.SIGCONT)
+        assert pool.submit(ENOUGH, abs, -1).result(PATIENCE) == 1
+    said = [each.getMessage() for each in caplog.records if each.name.startswith("podium.")]
+    there, away, *after = said
+    assert (there[:20], away) == (
+        "The cluster is there",
+        "Work is not done on the cluster, but on this machine: cluster-away",
+    )
+    assert after == ([there] if stop is signal.SIGSTOP else [away])
 
 
 @dataclass
@@ -218,13 +232,13 @@ class Killing(Progress):
 
 @pytest.mark.long
 def test_crosscheck_and_calibration_find_the_same_though_workers_are_lost(tmp_path: Path) -> None:
-    reports = [(file.stem, file.read_bytes()) for file in sorted(REPORTS.glob("*.trf"))[:2]]
+    reports = [(file.stem, file.read_bytes()) for file in sorted(REPORTS.glob("*.trf"))[:1]]
 
     def found(pool: WorkerPool | Cluster, folder: Path, shown: Progress) -> tuple[object, ...]:
-        run(2 * BLOCK, pool, folder, time.monotonic() + PATIENCE, shown)
+        run(BLOCK, pool, folder, time.monotonic() + PATIENCE, shown)
         blocks = [replace(each, seconds=0) for name in DIRECTIONS for each in stored(folder, name)]
-        assert len(blocks) == 2 * len(DIRECTIONS)
-        return blocks, counted([*range(4), *reports], 20, pool, shown.step)
+        assert len(blocks) == len(DIRECTIONS)
+        return blocks, counted([*range(3), *reports], 20, pool, shown.step)
 
     with closing(WorkerPool("test", 1)) as here:
         alone = found(here, tmp_path / "here", Progress("Comparing"))

@@ -15,7 +15,7 @@ from typing import Any
 
 from distributed import Client
 
-from tests.kit.waiting import PATIENCE, program
+from tests.kit.waiting import PATIENCE, program, until
 
 ROOT = Path(__file__).parents[2]
 _ALONE = ("--no-dashboard", "--host", "127.0.0.1")
@@ -52,5 +52,5 @@ def dask_cluster(workers: int) -> Iterator[DaskCluster]:
         running = DaskCluster(address, start("scheduler", "--port", port))
         running.workers += [start("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(workers)]
         with Client(address, timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=PATIENCE)
+            until(lambda: len(client.scheduler_info(n_workers=-1)["workers"]) == workers)
         yield running

@@ -13,7 +13,7 @@ import pickle
 import re
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -107,9 +107,9 @@ class Cluster:
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen
         try:
             await asyncio.wait({answer, lost}, return_when=asyncio.FIRST_COMPLETED)
-            if lost.done() or answer.cancelled():  # by the client, which has lost the scheduler
+            problem = None if lost.done() else answer.exception()
+            if lost.done() or isinstance(problem, CancelledError):  # by the client, which has lost the scheduler
                 raise self._lose(lost, "cluster-away")
-            problem = answer.exception()
             if isinstance(problem, PodiumError):
                 raise problem
             if problem is not None:
