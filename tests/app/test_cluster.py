@@ -129,12 +129,12 @@ def test_another_version_is_named_and_its_answers_are_not_taken(
     dask: DaskCluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     there = module.version()
-    monkeypatch.setattr(module, "version", lambda: "Podium 12345678, Python 3.10")
+    monkeypatch.setattr(module, "version", lambda: "podium-12345678/python-3.10")
     with closing(Cluster(dask.address)) as pool, pytest.raises(ClusterLost) as found:
         pool.submit(ENOUGH, abs, -1).result(PATIENCE)
     assert found.value.code == "cluster-differs"
     assert there in sentence(found.value)
-    assert "Podium 12345678, Python 3.10" in sentence(found.value)
+    assert "podium-12345678/python-3.10" in sentence(found.value)
 
 
 def silent() -> socket.socket:

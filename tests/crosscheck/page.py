@@ -16,7 +16,7 @@ colours, every allocated bye, every value of every tie-break on the file's list 
 to be equal.
 
 `make crosscheck N={GOAL}` runs both directions up to so many tournaments each and writes this page. It goes on where it
-was ended, uses all processors (`ARGS="--workers 1"` for one) and keeps what is done in `build/crosscheck`. A seed gives
+was ended, uses all processors (`ARGS="--workers 1"` for one, `ARGS="--on tcp://scheduler:8786"` for a Dask cluster) and keeps what is done in `build/crosscheck`. A seed gives
 the same tournament always: `python -m tests.crosscheck --seed podium-to-gacrux 17` compares one again and prints its
 file. A sample is in `make test`.
 

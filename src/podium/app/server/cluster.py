@@ -20,7 +20,6 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import podium
 from podium.app.server.worker_pool import ENDED_WITHIN, WorkerPool, WorkLimits
 from podium.core.errors import Invalid, NotInstalled, PodiumError, Refused
 
@@ -175,7 +174,7 @@ def perform(asked: str, message: bytes) -> tuple[str, Any]:
 @cache
 def version() -> str:
     """What has to be the same wherever parts of one answer are counted: Podium to the letter, and Python."""
-    root, digest = Path(podium.__file__).parent, hashlib.sha256()
+    root, digest = Path(__file__).parents[2], hashlib.sha256()
     for file in sorted(root.rglob("*.py")):
         digest.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
-    return f"Podium {digest.hexdigest()[:8]}, Python {sys.version_info[0]}.{sys.version_info[1]}"
+    return f"podium-{digest.hexdigest()[:8]}/python-{sys.version_info[0]}.{sys.version_info[1]}"
