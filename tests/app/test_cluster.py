@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.forecast import forecasts as in_parts
 from podium.app.forecast.forecast import forecast
 from podium.app.forecast.forecasts import Forecasts
 from podium.app.ports import Receipt
@@ -54,6 +55,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ANSWERS_WITHIN", 0.2)
 
 
+@pytest.fixture
+def finely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forecasts in many small parts, looked at often: there is a middle in which something can be lost."""
+    monkeypatch.setattr(in_parts, "PART", 10)
+    monkeypatch.setattr(in_parts, "PACE", 0.01)
+
+
 def mark(file: Path) -> None:
     """Work that leaves a trace."""
     time.sleep(0.02)
@@ -72,13 +80,14 @@ def in_the_middle_of(forecasts: Forecasts, state: Tournament) -> None:
     assert not counting.done.is_set()
 
 
+@pytest.mark.usefixtures("finely")
 def test_a_cluster_says_what_one_core_says_though_a_worker_is_lost(dask: DaskCluster) -> None:
     state = entered("swiss").state
     parts: list[float] = []
 
     def note(part: float, _runs: int) -> None:
         parts.append(part)
-        if part > 0.3 and len(dask.workers) == 3:
+        if part and len(dask.workers) == 3:
             dask.kill_a_worker()
 
     with closing(Cluster(dask.address)) as pool:
@@ -194,6 +203,7 @@ def test_a_cluster_without_workers_is_not_waited_for(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("finely")
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGSTOP])
 def test_what_a_scheduler_that_is_lost_has_not_done_is_done_here(
     stop: signal.Signals, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -205,7 +215,7 @@ def test_what_a_scheduler_that_is_lost_has_not_done_is_done_here(
     caplog.set_level(logging.INFO, "podium")
     with dask_cluster(workers=2) as dask, closing(Cluster(dask.address, WorkerPool("test", 1))) as pool:
         assert Forecasts(pool).answer(
-            state, RUNS, 5, lambda part, _runs: os.kill(dask.scheduler.pid, stop) if part > 0.2 else None
+            state, RUNS, 5, lambda part, _runs: os.kill(dask.scheduler.pid, stop) if part else None
         ) == forecast(state, RUNS, 5)
         os.kill(dask.scheduler.pid, signal.SIGCONT)
         assert pool.submit(ENOUGH, abs, -1).result(PATIENCE) == 1
