@@ -6,6 +6,8 @@ import logging
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -170,6 +172,31 @@ def test_while_it_is_away_the_work_is_done_here_and_the_log_says_so(caplog: pyte
         assert Forecasts(pool).answer(state, 60) == forecast(state, 60)
     said = [each.getMessage() for each in caplog.records]
     assert said == ["Work is not done on the cluster, but on this machine: cluster-away"]
+
+
+SERVER = """
+import sys
+from podium.app.server import cluster
+from podium.app.server.worker_pool import WorkerPool, WorkLimits
+from podium.cli.server import logging_to_console
+from podium.config import Config
+cluster.ANSWERS_WITHIN = 0.2
+if __name__ == "__main__":
+    with logging_to_console(Config()):
+        pool = cluster.Cluster(sys.argv[1], WorkerPool("test", 1))
+        print(pool.submit(WorkLimits(60), abs, -1).result())
+        pool.close()
+"""
+
+
+def test_the_log_of_a_server_goes_on_when_dask_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "server.py"
+    file.write_text(SERVER)
+    ran = subprocess.run([sys.executable, file, NOBODY], capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert ran.stdout == "1\n"
+    [line] = ran.stderr.splitlines()
+    assert "warning message from=podium.app.server.cluster" in line
+    assert "cluster-away" in line
 
 
 NO_ADDRESSES = (

@@ -46,8 +46,8 @@ def dask_cluster(workers: int) -> Iterator[DaskCluster]:
 
         def start(*arguments: str) -> subprocess.Popen[Any]:
             command = (sys.executable, "-m", "dask", *arguments, *_ALONE)
-            how = {"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-            return stack.enter_context(program(command, **how))
+            quiet = subprocess.DEVNULL
+            return stack.enter_context(program(command, cwd=ROOT, stdout=quiet, stderr=quiet))
 
         running = DaskCluster(address, start("scheduler", "--port", port))
         running.workers += [start("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(workers)]

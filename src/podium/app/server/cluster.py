@@ -18,13 +18,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from podium.app.server.worker_pool import ENDED_WITHIN, WorkerPool, WorkLimits
 from podium.core.errors import Invalid, NotInstalled, PodiumError, Refused
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 T = TypeVar("T")
 ADDRESS = re.compile(r"(tcp|tls)://([\w.-]+|\[[\da-fA-F:]+\]):[1-9]\d{,4}", re.ASCII)
@@ -32,7 +29,7 @@ ANSWERS_WITHIN = 10.0  # seconds
 LOOKS = 2.0  # seconds between two looks at the scheduler
 ALONE = 20.0  # seconds for which a cluster may be without a worker, or its scheduler without a word
 LEFT_ALONE = 30.0  # seconds for which one that was lost is not tried again
-QUIET = {"version": 1, "disable_existing_loggers": False, "loggers": {"distributed": {"level": "CRITICAL"}}}
+QUIET = {"version": 1, "incremental": True, "loggers": {"distributed": {"level": "CRITICAL"}}}
 log = logging.getLogger(__name__)
 
 
@@ -53,7 +50,7 @@ class Cluster:
         self._taken: set[Future[Any]] = set()
         self._again = 0.0
         self._loop, self._ending = asyncio.new_event_loop(), asyncio.Event()
-        self._link: tuple[asyncio.Future[Client], asyncio.Future[ClusterLost]] | None = None  # and what ends it
+        self._link: tuple[asyncio.Future[Any], asyncio.Future[Any]] | None = None  # and what ends it
         self._thread = Thread(target=self._run, name="cluster", daemon=True)
         self._thread.start()
 
@@ -101,7 +98,10 @@ class Cluster:
         if lost.done():
             raise lost.result()
         message = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
-        sent = connected.result().submit(perform, version(), message, pure=False)
+        try:
+            sent = connected.result().submit(perform, version(), message, pure=False)
+        except Exception:  # noqa: BLE001 - the client has given up before us
+            raise self._lose(lost, "cluster-away") from None
         answer = asyncio.ensure_future(sent.result())
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen
         try:
@@ -121,7 +121,7 @@ class Cluster:
             answer.cancel()
             sent.release()
 
-    async def _attend(self, connected: asyncio.Future[Client], lost: asyncio.Future[ClusterLost]) -> None:
+    async def _attend(self, connected: asyncio.Future[Any], lost: asyncio.Future[Any]) -> None:
         """Connect, look after the scheduler until it is of no use, and leave."""
         client = None
         try:
@@ -149,14 +149,14 @@ class Cluster:
             if client is not None:
                 await client.close()
 
-    def _lose(self, lost: asyncio.Future[ClusterLost], code: str, **facts: object) -> ClusterLost:
+    def _lose(self, lost: asyncio.Future[Any], code: str, **facts: object) -> ClusterLost:
         """Why a connection is given up, for the first reason that was found; the cluster is left alone for a while."""
         if not lost.done():
             lost.set_result(ClusterLost(code, value=self._address, **facts))
             self._again = self._loop.time() + LEFT_ALONE
             if self._instead is not None:
                 log.warning("Work is not done on the cluster, but on this machine: %s", code)
-        return lost.result()
+        return lost.result()  # type: ignore[no-any-return]  # it is a ClusterLost
 
 
 Workers = WorkerPool | Cluster
