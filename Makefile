@@ -46,7 +46,7 @@ crosscheck: dev ## N tournaments of Podium's examined by gacrux, N of gacrux's b
 	@$(BIN)/python -m tests.crosscheck --tournaments $(N) $(ARGS)
 
 calibration: dev ## forecast finished events after each round, and write docs/forecast.md: how good the forecasts were
-	@$(BIN)/python scripts/calibration.py $(ARGS)
+	@$(BIN)/python -m scripts.calibration $(ARGS)
 
 fide: venv ## walk FIDE's checklist with our answers, and write docs/rules/fide.md
 	@$(BIN)/python scripts/fide_walk.py --write

@@ -33,4 +33,4 @@ compile requirements.lock "${podium[@]}"
 # The second lock obeys the first, so that the tests run on the versions that are shipped.
 left_out=("${tested[@]}")
 upgrade+=(--constraint requirements.lock)
-compile requirements-dev.lock "${podium[@]}" dev
+compile requirements-dev.lock "${podium[@]}" cluster dev

@@ -15,6 +15,7 @@ from podium.app.forecast.forecasts import Forecasts, forecast_pool
 from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.ratings.list_updates import DailyUpdates
 from podium.app.rounds.pairing_pool import PairingPool
+from podium.app.server.cluster import Workers
 from podium.app.server.metrics import PROCESS_GAUGES, Metrics
 from podium.app.server.readiness import Readiness
 from podium.app.server.worker_pool import WorkerPool
@@ -63,7 +64,7 @@ class Podium(Services):
     pairing_pool: PairingPool
     file_workers: WorkerPool
     rating_workers: WorkerPool
-    forecast_workers: WorkerPool
+    forecast_workers: Workers
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -90,7 +91,7 @@ def open_podium(config: Config) -> Podium:
     journal, registry, limits = SqlJournal(database), SqlRegistry(database), config.limits
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
-    forecast_workers = forecast_pool()
+    forecast_workers = forecast_pool(config.cluster)
     rating_lists = SqlRatingLists(database, rating_workers)
     check_ins = SqlCheckIns(database)
     screens = SqlScreens(database)

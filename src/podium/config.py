@@ -30,6 +30,7 @@ VARIABLES = {
     "fide_list": "PODIUM_FIDE_LIST",
     "memory": "PODIUM_MEMORY",
     "embedders": "PODIUM_EMBED",
+    "cluster": "PODIUM_CLUSTER",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
@@ -134,6 +135,8 @@ class Config:
     """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
     embedders: str = ""
     """The sites whose pages may have a board of a game in a frame, with blanks between; `*` is every site."""
+    cluster: str = ""
+    """The address of the Dask scheduler whose workers count forecasts; without one they are counted on this machine."""
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
@@ -164,6 +167,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         fide_list=given.get("fide_list") or base.fide_list,
         memory=_number(variables, VARIABLES["memory"], base.memory),
         embedders=" ".join(given.get("embedders", base.embedders).split()),
+        cluster=given.get("cluster", base.cluster).strip(),
     )
 
 

@@ -8,8 +8,8 @@ from podium.cli import VERBS
 from tests.kit.loops import every
 
 HEAVY = {
-    "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "jinja2", "limits", "litestar", "multiprocessing",
-    "openpyxl", "psycopg", "sqlalchemy", "typst", "uvicorn",
+    "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "distributed", "jinja2", "limits", "litestar",
+    "multiprocessing", "openpyxl", "psycopg", "sqlalchemy", "typst", "uvicorn",
 }  # fmt: skip
 OUTER = {"api", "bootstrap", "flow", "storage", "web"}
 ON_FILES = [verb.name for verb in VERBS["Files, without a database"]]

@@ -115,7 +115,7 @@ class Tally(Generic[K]):
         shares: list[Counts[K]] = []
         for result in results:
             share: Counts[K] = _counts()
-            for (player, sharing), count in self.winners.get((game, result), {}).items():
+            for (player, sharing), count in sorted(self.winners.get((game, result), {}).items(), key=str):
                 share[player] += count / sharing
                 everywhere[player] += count / sharing
             shares.append(share)

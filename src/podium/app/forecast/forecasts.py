@@ -7,7 +7,7 @@ begun are not counted, and one that has is short.
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import replace
@@ -20,6 +20,7 @@ from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
 from podium.app.ports import Receipt
 from podium.app.profiles.registry import shows_forecasts
+from podium.app.server.cluster import Cluster, Workers
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import PodiumError, Refused, TooSlow
 from podium.core.ids import TournamentId
@@ -28,24 +29,26 @@ from podium.flow.state import Stage, Tournament
 from podium.forecast.tally import Tally
 
 PART = 40  # runs in one piece of work
-LIMITS = WorkLimits(seconds=600.0)
+LIMITS = WorkLimits(seconds=600.0, gentle=True)
 WAITED = 50.0  # seconds for which a caller waits
+PACE = 0.2  # seconds between two looks at how far it is
 MOVED_RUNS = 200  # of each round, for the picture of how the odds moved
 KEPT, MOST_ROWS = 64, 10_000  # forecasts in memory, and the players of all of them
 MOST_WAITING = 1000  # parts that nobody has begun, beyond which no more are taken
 SEED = "1"
-LOWEST = 19  # the priority that gives way to all others
 
 
-def forecast_pool() -> WorkerPool:
-    """As many workers as there are processors; they do what others leave them time for."""
-    return WorkerPool("forecast", os.cpu_count() or 1)
+def forecast_pool(cluster: str = "") -> Workers:
+    """The workers of the cluster at that address. Without one, and while it is away, as many as there are processors
+    here; they do what others leave them time for."""
+    here = WorkerPool("forecast", os.cpu_count() or 1)
+    return Cluster(cluster, here, field="PODIUM_CLUSTER") if cluster else here
 
 
 class _Counting:
     """One forecast while it is counted."""
 
-    def __init__(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> None:
+    def __init__(self, pool: Workers, state: Tournament, runs: int, seed: str) -> None:
         self.state, self.runs, self.seed = state, runs, seed
         self.done = Event()
         self.problem: BaseException | None = None
@@ -55,7 +58,7 @@ class _Counting:
         self._ended = False
         self._parts: list[Future[Tally[Key]]] = []
         self._lock = Lock()
-        self._first = pool.submit(LIMITS, _begin, state, runs, seed, min(PART, runs))
+        self._first = pool.submit(LIMITS, begin, state, runs, seed, min(PART, runs))
         self._first.add_done_callback(self._begun)
 
     @property
@@ -68,6 +71,11 @@ class _Counting:
             tally: Tally[Key] = Tally()
             tally.join(counted.tally)
         return forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+
+    @property
+    def part(self) -> float:
+        """Which part of the runs is counted."""
+        return self._counted.tally.runs / self.runs if self._counted is not None else 0.0
 
     def end(self) -> None:
         """Count no more parts."""
@@ -92,7 +100,7 @@ class _Counting:
             self._counted, self._missing = counted, len(starts)
             if not self._ended:
                 self._parts = [
-                    self._pool.submit(LIMITS, _go_on, self.state, self.seed, at, min(PART, self.runs - at))
+                    self._pool.submit(LIMITS, go_on, self.state, self.seed, at, min(PART, self.runs - at))
                     for at in starts
                 ]
         for part in self._parts:
@@ -120,13 +128,14 @@ class _Counting:
             self.done.set()
 
 
+Note = Callable[[float, int], None]
 _Asked = tuple[TournamentId, tuple[int, ...], int, str]
 
 
 class Forecasts:
     """The forecasts of all events of this process; without workers they are counted where they are asked for."""
 
-    def __init__(self, pool: WorkerPool | None = None) -> None:
+    def __init__(self, pool: Workers | None = None) -> None:
         self._pool = pool
         self._countings: Recent[_Asked, _Counting] = Recent(
             KEPT, lambda counting: len(counting.state.players), MOST_ROWS
@@ -134,15 +143,18 @@ class Forecasts:
         self.under_way: dict[TournamentId, list[_Counting]] = {}
         """What was begun since the last change of each event; whoever hears of a change of these says so."""
 
-    def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED) -> Forecast:
-        """The whole forecast; raises Refused where there is none, Invalid for such runs, TooSlow."""
+    def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED, note: Note | None = None) -> Forecast:
+        """The whole forecast; raises Refused where there is none, Invalid for such runs, and TooSlow, but not to those
+        who are told which part is done."""
         if self._pool is None:
             checked_runs(runs)
             self._check(state)
             return forecast(state, runs, seed)
         counting = self._counting(self._pool, state, checked_runs(runs), str(seed))
-        if not counting.done.wait(WAITED):
-            raise TooSlow("forecast-too-slow", WAITED)
+        while not counting.done.wait(WAITED if note is None else PACE):
+            if note is None:
+                raise TooSlow("forecast-too-slow", WAITED)
+            note(counting.part, runs)
         self._refuse(counting)
         found = counting.forecast
         assert found is not None  # it is done, and nothing was wrong
@@ -189,7 +201,7 @@ class Forecasts:
             with suppress(PodiumError):  # whoever asks is told why
                 self._counting(self._pool, receipt.state, RUNS, SEED)
 
-    def _counting(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> _Counting:
+    def _counting(self, pool: Workers, state: Tournament, runs: int, seed: str) -> _Counting:
         key = (state.id, _parts(state), runs, seed)
         known = self._countings.get(key)
         if known is not None and not isinstance(known.problem, CancelledError | WorkStopped):
@@ -228,19 +240,3 @@ def _parts(state: Tournament) -> tuple[int, ...]:
 def _is_part_of(earlier: Tournament, now: Tournament) -> bool:
     """Whether all that a forecast rests on still is so, though rounds may have come after it."""
     return _parts(earlier) == _parts(replace(now, rounds=now.rounds[: len(earlier.rounds)]))
-
-
-def _begin(state: Tournament, runs: int, seed: str, part: int) -> Counted:
-    _give_way()
-    return begin(state, runs, seed, part)
-
-
-def _go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
-    _give_way()
-    return go_on(state, seed, first, runs)
-
-
-def _give_way() -> None:
-    """Leave the processor to whoever wants it: results are written meanwhile."""
-    if sys.platform != "win32":
-        os.setpriority(os.PRIO_PROCESS, 0, LOWEST)

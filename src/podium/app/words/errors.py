@@ -583,6 +583,11 @@ SENTENCES: Mapping[str, str] = {
     "extra-missing": N_(
         "This needs %(value)s, which is not installed: pip install 'podium[%(extra:bare)s]' brings it."
     ),
+    "cluster-address": N_("%(value)s is no address of a Dask scheduler: write it as tcp://scheduler:8786."),
+    "cluster-away": N_("The cluster at %(value)s does not answer: does its scheduler run?"),
+    "cluster-without-workers": N_("The cluster at %(value)s has no worker: start one by `dask worker %(value:bare)s`."),
+    "cluster-differs": N_("A worker at %(value)s has %(there:bare)s, this machine %(here:bare)s: install the same."),
+    "cluster-fails": N_("The cluster at %(value)s needs the same podium[cluster] as this machine: %(reason:bare)s"),
     "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
     "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
     "file-too-much-memory": N_(
