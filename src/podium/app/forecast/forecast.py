@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from podium.app.forecast.question import open_now, stage_to_come
+from podium.app.forecast.question import open_now, sides_of, stage_to_come
 from podium.app.forecast.runs import RESULTS, Counted, begin
 from podium.app.standings.certain_places import secured_places
 from podium.core.errors import Invalid
@@ -101,7 +101,7 @@ def forecast_of(state: Tournament, counted: Counted, seed: str | int) -> Forecas
     needs = [
         need
         for contest in contests
-        for at, side in enumerate(contest.sides)
+        for at, side in enumerate(sides_of(state, contest))
         for player in side
         for need in _needs_of(state, counted, player, is_second=bool(at))
     ]
@@ -117,7 +117,7 @@ def _needs_of(state: Tournament, counted: Counted, player: PlayerId, *, is_secon
             chance = counted.tally.reached(player, result, place)
             proof = secured.get(Result(result).black if is_second else Result(result).white)
             worst = counted.worst.get((player, result), place + 1)
-            sure = worst <= place or (proof is not None and proof.shared <= place)
+            sure = worst <= place or (proof is not None and proof.alone <= place)
             if chance:
                 yield Need(player, place, result, sure, 1.0 if sure else chance)
             if sure:
