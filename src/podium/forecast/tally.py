@@ -37,8 +37,8 @@ class Ended(NamedTuple, Generic[K_co]):
 class Tally(Generic[K]):
     """What was counted over runs, or over all outcomes that there can be, each by its weight.
 
-    `places` are by rank and how many shared it. `went_on` is who reached the next stage, `prizes` who won which prize,
-    `prized` who won any. `after` and `winners` are
+    `places` are by rank and how many shared it. `went_on` is who reached the next stage, `prizes` who won which prize
+    and with how many, `prized` who won any. `after` and `winners` are
     by player or by game and by how the game ended that is open: the ranks that followed from it, and who won the
     event.
     """
@@ -47,7 +47,7 @@ class Tally(Generic[K]):
     places: dict[K, Counts[tuple[int, int]]] = field(default_factory=dict)
     units: Counts[K] = field(default_factory=_counts)
     went_on: Counts[K] = field(default_factory=_counts)
-    prizes: Counts[tuple[K, str]] = field(default_factory=_counts)
+    prizes: Counts[tuple[K, str, int]] = field(default_factory=_counts)
     prized: Counts[K] = field(default_factory=_counts)
     after: dict[tuple[K, str], Counts[int]] = field(default_factory=dict)
     winners: dict[tuple[K, str], Counts[tuple[K, int]]] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Tally(Generic[K]):
         self.runs += weight
         for prize, winners in prizes.items():
             for player in winners:
-                self.prizes[player, prize] += weight / len(winners)
+                self.prizes[player, prize, len(winners)] += weight
         for player in {player for winners in prizes.values() for player in winners}:
             self.prized[player] += weight
         for player in went_on:

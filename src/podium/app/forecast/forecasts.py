@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock
 
+from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import RUNS, Forecast, checked_runs, forecast, forecast_of
 from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
@@ -177,17 +178,18 @@ class Forecasts:
         return found
 
     def follow(self, receipt: Receipt) -> None:
-        """Give up what rests on results that changed; begin anew where a round was closed."""
+        """Give up what rests on results that changed; begin anew, as the public sees it, where a round was closed."""
         countings = self.under_way.pop(receipt.stream, [])
+        public = visible_tournament(receipt.state, Role.PUBLIC)
         for each in countings:
-            if not _is_part_of(each.state, receipt.state):
+            if not any(_is_part_of(each.state, seen) for seen in (receipt.state, public)):
                 each.end()
             elif not each.done.is_set():
                 self.under_way.setdefault(receipt.stream, []).append(each)
         closed = any(isinstance(each, StageChanged) and each.after is Stage.CLOSED for each in receipt.events)
         if closed and self._pool is not None:
             with suppress(PodiumError):  # whoever asks is told why
-                self._counting(self._pool, receipt.state, RUNS, SEED)
+                self._counting(self._pool, public, RUNS, SEED)
 
     def _counting(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> _Counting:
         key = (state.id, _parts(state), runs, seed)
@@ -221,8 +223,15 @@ class Forecasts:
 
 
 def _parts(state: Tournament) -> tuple[int, ...]:
-    """What a forecast rests on, by identity; who keeps this keeps the state as well."""
-    return tuple(map(id, (state.players, state.settings, state.kept, state.knockout, *state.rounds)))
+    """What a forecast rests on, by identity; who keeps this keeps the state as well.
+
+    Of what the public sees otherwise than the director only parts that are the same objects for both.
+    """
+    kept, prizes = state.kept, state.prizes
+    begun = (each.begun for each in state.stages)
+    beside = (kept.added, kept.virtual, kept.apart, prizes.plan, prizes.rules, prizes.allocated, state.tie_orders)
+    drawn = (state.seats, state.groups, state.numbers, state.knockout)
+    return tuple(map(id, (state.players, state.settings, *beside, *drawn, *begun, *state.rounds)))
 
 
 def _is_part_of(earlier: Tournament, now: Tournament) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.formats.registry import traits_of
 from podium.app.formats.stage_ends import with_finished
+from podium.app.prizes.prizegiving import contest_of, usual_options
 from podium.app.profiles.registry import shows_forecasts
-from podium.core.errors import Refused
+from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.commands import StartStage
@@ -17,6 +18,8 @@ from podium.flow.formats.protocol import NO_ENGINE
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Game, Match, Tournament
 from podium.forecast.strength import Meeting, by_rating, moved
+from podium.prizes.allocation import allocate
+from podium.prizes.model import Contest
 from podium.simulation.rest import Beliefs, is_over, open_contests, ready, teams_of
 
 ONE = Points.of(1)
@@ -31,13 +34,15 @@ class Question:
     state: Tournament
     beliefs: Beliefs
     contests: Mapping[PairingId, Sides]
+    prizes: Contest | None
+    """What there is to win, and by which rules; None where nothing can be said."""
 
 
 def question(state: Tournament) -> Question:
     """What to ask about an event; raises as `check` does, and Refused where its next round cannot be paired."""
     check(state)
     contests = {each.id: sides_of(state, each) for each in open_now(state)}
-    return Question(ready(state, next_stage), _beliefs(state), contests)
+    return Question(ready(state, next_stage), _beliefs(state), contests, contest(state))
 
 
 def check(state: Tournament) -> None:
@@ -55,6 +60,22 @@ def check(state: Tournament) -> None:
     rated = _plays_alone(state) and any(player.fields.rating for player in state.players.values())
     if not rated and not any(each.played for here in state.rounds for each in here.every) and not is_over(state):
         raise Refused("forecast-without-strengths", value=state.settings.name)
+
+
+def contest(state: Tournament) -> Contest | None:
+    """The contest for the prizes of the event; None where there are none, or where ages or disabilities decide of
+    which whoever sees the event is not to know."""
+    plan = state.prizes.plan
+    personal = any(each.active and (each.min_age or each.max_age or each.disability) for each in plan.categories)
+    known = any(each.fields.birth or each.fields.disability for each in state.players.values())
+    if not plan.prizes or (personal and not known):
+        return None
+    try:
+        found = contest_of(state, replace(usual_options(state), decisions=()))
+        allocate(found)
+    except PodiumError:  # it is not complete yet; the page of the prizes says so
+        return None
+    return found
 
 
 def next_stage(state: Tournament) -> StartStage | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import hypot, prod
 
@@ -17,12 +17,15 @@ from podium.app.formats.stage_ends import going_on
 from podium.app.standings.places import places
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
+from podium.core.points import Points
 from podium.core.result import Result, Worth
 from podium.doubles import Sets
 from podium.flow.state import Game, Match, Tournament
 from podium.forecast.model import believed_chances
 from podium.forecast.strength import side_mean
-from podium.forecast.tally import Tally
+from podium.forecast.tally import Ended, Tally
+from podium.prizes.allocation import allocate
+from podium.prizes.model import Contest
 from podium.simulation.rest import Ends, Luck, all_paired, bracket_ends, open_contests, play_on
 from podium.simulation.swiss_rest import quick_rest
 
@@ -122,7 +125,19 @@ def _count(tally: Tally[Key], asked: Question, end: Tournament, weight: float = 
     """Count one end of the event."""
     stage = stage_to_come(asked.state)
     went_on = going_on(end, stage) if stage is not None else ()
-    tally.add(places(end), _ends(asked, end), weight, went_on)
+    ended = tuple(places(end))
+    prizes = _winners(asked.prizes, ended) if asked.prizes is not None else {}
+    tally.add(ended, _ends(asked, end), weight, went_on, prizes)
+
+
+def _winners(contest: Contest, ended: Sequence[Ended[PlayerId]]) -> dict[str, tuple[Key, ...]]:
+    """Who wins each prize, by the event's own allocation; several where nothing tells them apart."""
+    known = {each.id: each for each in contest.players}
+    players = (replace(known[each.player], rank=each.rank, points=Points(each.units)) for each in ended if each.player in known)
+    found = allocate(replace(contest, players=tuple(players)))
+    winners = {each.prize_id: (each.player_id,) for each in found.winners}
+    winners.update({each.prize_id: each.players for each in found.conflicts if each.withholds})
+    return {prize: tuple(map(PlayerId, players)) for prize, players in winners.items()}
 
 
 @dataclass(frozen=True, slots=True)
