@@ -53,8 +53,9 @@ class Ends(ABC):
     def sets(self, match: Match) -> Sets:
         """How a match ends."""
 
+    @abstractmethod
     def join(self, teams: Teams) -> None:
-        """Learn who plays together; of no matter to ends that are known."""
+        """Learn who plays together in games."""
 
 
 class Luck(Ends):

@@ -52,6 +52,7 @@ class _Counting:
         self.problem: BaseException | None = None
         self._pool = pool
         self._counted: Counted | None = None
+        self._known: tuple[float, Forecast] | None = None
         self._missing = 0
         self._ended = False
         self._parts: list[Future[Tally[Key]]] = []
@@ -66,9 +67,13 @@ class _Counting:
             counted = self._counted
             if counted is None:
                 return None
+            if self._known is not None and self._known[0] == counted.tally.runs:
+                return self._known[1]
             tally: Tally[Key] = Tally()
             tally.join(counted.tally)
-        return forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        found = forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        self._known = tally.runs, found
+        return found
 
     def end(self) -> None:
         """Count no more parts."""
@@ -156,10 +161,13 @@ class Forecasts:
         """
         if self._pool is None:
             return self.answer(state), True
-        counting = self._counting(self._pool, state, RUNS, SEED)
-        done = counting.done.is_set()
-        if done:
-            self._refuse(counting)
+        try:
+            counting = self._counting(self._pool, state, RUNS, SEED)
+            done = counting.done.is_set()
+            if done:
+                self._refuse(counting)
+        except TooSlow:  # too much is asked for just now, or the result it rests on is another in this moment
+            return None, False
         return counting.forecast, done
 
     def movement(self, state: Tournament) -> list[Forecast | None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from podium.app.formats.registry import traits_of
 from podium.app.formats.stage_ends import with_finished
-from podium.app.prizes.prizegiving import contest_of, usual_options
+from podium.app.prizes.contests import contest_of, usual_options
 from podium.app.profiles.registry import shows_forecasts
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PairingId, PlayerId

@@ -26,7 +26,7 @@ from podium.forecast.strength import side_mean
 from podium.forecast.tally import Ended, Tally
 from podium.prizes.allocation import allocate
 from podium.prizes.model import Contest
-from podium.simulation.rest import Ends, Luck, all_paired, bracket_ends, open_contests, play_on
+from podium.simulation.rest import Ends, Luck, Teams, all_paired, bracket_ends, open_contests, play_on
 from podium.simulation.swiss_rest import quick_rest
 
 MOST_ENDS = 729
@@ -133,7 +133,9 @@ def _count(tally: Tally[Key], asked: Question, end: Tournament, weight: float = 
 def _winners(contest: Contest, ended: Sequence[Ended[PlayerId]]) -> dict[str, tuple[Key, ...]]:
     """Who wins each prize, by the event's own allocation; several where nothing tells them apart."""
     known = {each.id: each for each in contest.players}
-    players = (replace(known[each.player], rank=each.rank, points=Points(each.units)) for each in ended if each.player in known)
+    players = (
+        replace(known[each.player], rank=each.rank, points=Points(each.units)) for each in ended if each.player in known
+    )
     found = allocate(replace(contest, players=tuple(players)))
     winners = {each.prize_id: (each.player_id,) for each in found.winners}
     winners.update({each.prize_id: each.players for each in found.conflicts if each.withholds})
@@ -150,6 +152,9 @@ class Known(Ends):
         end = self.ends[white, black]
         assert isinstance(end, Result)
         return end
+
+    def join(self, teams: Teams) -> None:
+        """Of no matter: no game of theirs is gone through."""
 
     def sets(self, match: Match) -> Sets:
         end = self.ends[match.players]
