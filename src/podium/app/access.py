@@ -196,8 +196,10 @@ def _visible_players(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Pl
     nothing of that kind."""
 
     def visible() -> Mapping[PlayerId, Player]:
-        personal = {"birth": None, "disability": None, "national_id": None}
-        seen = {id: replace(each, fields=replace(each.fields, **personal)) for id, each in players.items()}
+        seen = {
+            id: replace(each, fields=replace(each.fields, birth=None, disability=None, national_id=None))
+            for id, each in players.items()
+        }
         return players if seen == players else seen
 
     return _VISIBLE_PLAYERS.remember((players,), visible)

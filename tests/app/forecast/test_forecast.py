@@ -212,7 +212,7 @@ def test_who_may_not_know_ages_learns_no_odds_of_prizes_that_ask_for_them() -> N
     event.do(_prizes(max_age=12))
     known = {each.player: each.prize for each in forecast(event.state, runs=5).players}
     assert max(each or 0 for each in known.values()) == 1  # the only child
-    assert all(each.prizes is each.prize is None for each in forecast(public(event.state), runs=5).players)
+    assert all(each.prizes is None and each.prize is None for each in forecast(public(event.state), runs=5).players)
 
 
 def test_the_game_that_decides_most_is_that_of_those_who_can_win() -> None:

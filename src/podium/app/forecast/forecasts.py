@@ -20,9 +20,8 @@ from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
 from podium.app.ports import Receipt
-from podium.app.profiles.registry import shows_forecasts
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
-from podium.core.errors import PodiumError, Refused, TooSlow
+from podium.core.errors import PodiumError, TooSlow
 from podium.core.ids import TournamentId
 from podium.flow.events import StageChanged
 from podium.flow.state import Stage, Tournament
@@ -143,8 +142,6 @@ class Forecasts:
     def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED) -> Forecast:
         """The whole forecast; raises Refused where there is none, Invalid for such runs, TooSlow."""
         if self._pool is None:
-            checked_runs(runs)
-            self._check(state)
             return forecast(state, runs, seed)
         counting = self._counting(self._pool, state, checked_runs(runs), str(seed))
         if not counting.done.wait(WAITED):
@@ -173,7 +170,7 @@ class Forecasts:
     def movement(self, state: Tournament) -> list[Forecast | None]:
         """The forecasts of the event before its first round and after each, as far as they are counted, all of the
         same number of runs; none where there is no forecast."""
-        if self._pool is None or not shows_forecasts(state.settings):
+        if self._pool is None:
             return []
         found: list[Forecast | None] = []
         for earlier in earlier_states(state):
@@ -204,7 +201,7 @@ class Forecasts:
         known = self._countings.get(key)
         if known is not None and not isinstance(known.problem, CancelledError | WorkStopped):
             return known
-        self._check(state)
+        check(state)
         if pool.unfinished() > MOST_WAITING:
             raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
@@ -215,11 +212,6 @@ class Forecasts:
             state.id: [*waiting, counting],
         }
         return counting
-
-    def _check(self, state: Tournament) -> None:
-        if not shows_forecasts(state.settings):
-            raise Refused("forecasts-off", value=state.settings.name)
-        check(state)
 
     def _refuse(self, counting: _Counting) -> None:
         """Nothing, unless the counting came to nothing."""

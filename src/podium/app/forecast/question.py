@@ -46,8 +46,10 @@ def question(state: Tournament) -> Question:
 
 
 def check(state: Tournament) -> None:
-    """Nothing; raises Refused, with what is missing, for an event of which nothing can be said."""
+    """Nothing; raises Refused, with what is missing, for an event of which nothing can or shall be said."""
     format = format_of(state)
+    if not shows_forecasts(state.settings):
+        raise Refused("forecasts-off", value=state.settings.name)
     if format.engine is NO_ENGINE:
         raise Refused("forecast-by-hand", value=state.settings.name)
     if ROUNDS in format.options and format.rounds_expected(state) is None:
@@ -92,7 +94,7 @@ def stage_to_come(state: Tournament) -> int | None:
 
 def is_offered(state: Tournament) -> bool:
     """Whether there is a forecast to be shown: it is wanted, something can be said, and something is left to play."""
-    if not shows_forecasts(state.settings) or (state.rounds and is_over(state)):
+    if state.rounds and is_over(state):
         return False
     try:
         check(state)

@@ -137,7 +137,7 @@ def _winners(contest: Contest, ended: Sequence[Ended[PlayerId]]) -> dict[str, tu
         replace(known[each.player], rank=each.rank, points=Points(each.units)) for each in ended if each.player in known
     )
     found = allocate(replace(contest, players=tuple(players)))
-    winners = {each.prize_id: (each.player_id,) for each in found.winners}
+    winners: dict[str, tuple[str, ...]] = {each.prize_id: (each.player_id,) for each in found.winners}
     winners.update({each.prize_id: each.players for each in found.conflicts if each.withholds})
     return {prize: tuple(map(PlayerId, players)) for prize, players in winners.items()}
 
