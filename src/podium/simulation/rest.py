@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unpairable
@@ -42,23 +42,20 @@ Teams = Mapping[PlayerId, tuple[PlayerId, PlayerId]]
 """The players of pairs who play games together, by the id of the pair."""
 
 
-class Ends(ABC):
+class Ends(Protocol):
     """How contests end in one run."""
 
-    @abstractmethod
     def result(self, white: PlayerId, black: PlayerId) -> Result:
         """How a game ends."""
 
-    @abstractmethod
     def sets(self, match: Match) -> Sets:
         """How a match ends."""
 
-    @abstractmethod
     def join(self, teams: Teams) -> None:
         """Learn who plays together in games."""
 
 
-class Luck(Ends):
+class Luck:
     """How contests end in one run. Strengths are drawn once: who is underrated is so in every game of the run."""
 
     def __init__(self, beliefs: Beliefs, dice: Dice) -> None:

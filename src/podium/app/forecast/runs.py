@@ -26,7 +26,7 @@ from podium.forecast.strength import side_mean
 from podium.forecast.tally import Ended, Tally
 from podium.prizes.allocation import allocate
 from podium.prizes.model import Contest
-from podium.simulation.rest import Ends, Luck, Teams, all_paired, bracket_ends, open_contests, play_on
+from podium.simulation.rest import Luck, Teams, all_paired, bracket_ends, open_contests, play_on
 from podium.simulation.swiss_rest import quick_rest
 
 MOST_ENDS = 729
@@ -143,7 +143,7 @@ def _winners(contest: Contest, ended: Sequence[Ended[PlayerId]]) -> dict[str, tu
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Ends):
+class Known:
     """Contests whose end is known, by their players."""
 
     ends: Mapping[tuple[PlayerId, ...], Result | Sets]
