@@ -15,6 +15,9 @@ def test_an_event_of_a_database(podium: Run) -> None:
     said = podium("forecast", "open", "--runs", 30, "--seed", 4)
     assert "not a fact" in said.out
     assert "Ann" in said.out
+    assert "after a" not in said.out
+    podium("round", "pair", "open")
+    assert "Ann: after a" in podium("forecast", "open", "--runs", 30, "--seed", 4).out
     answer = podium("forecast", "open", "--runs", 30, "--seed", 4, "--json").json
     assert (answer["runs"], answer["seed"]) == (30, 4)
     assert abs(sum(each["first"] for each in answer["players"]) - 1) < 1e-9

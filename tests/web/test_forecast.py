@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from podium.core.result import Result
-from podium.flow.commands import AddPlayers, ChangeSettings, CloseRound, PairRound, PublishRound, RecordResult
+from podium.flow.commands import (
+    AddPlayers,
+    ChangeSettings,
+    CloseRound,
+    PairRound,
+    PublishRound,
+    RecordResult,
+    SetPrizes,
+)
 from tests.kit.finished import people
 from tests.kit.waiting import until
 from tests.web.conftest import Event, House
@@ -37,6 +45,18 @@ def test_it_is_folded_on_the_overview_and_on_cards(house: House) -> None:
         assert "open" not in fold.attributes
     until(lambda: "after a win" in public.get(own).text)
     assert "What players need" in public.get(own).text
+
+
+def test_a_player_reads_the_odds_of_every_place_and_prize(house: House) -> None:
+    event = _swiss(house)
+    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 50}]},)))
+    best, public = next(iter(event.state.players)), house.visitor()
+    own = f"/t/{event.id}/forecast?player={best}"
+    until(lambda: "Every place" in public.get(own).text)
+    said = public.get(own).text
+    assert "Place 2" in said
+    assert "Open, place 1" in said
+    assert "Prize" in public.get(f"/t/{event.id}/forecast").text
 
 
 def test_the_wall_has_it_where_a_director_wants_it(house: House) -> None:

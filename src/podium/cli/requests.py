@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from podium.app.prizes.prizegiving import options_of
+from podium.app.prizes.contests import options_of
 from podium.core.errors import Refused
 from podium.core.player import PlayerFields
 from podium.flow import commands as c

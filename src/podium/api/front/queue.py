@@ -38,6 +38,7 @@ class Kind(Enum):
     PAGE = auto()
     ACT = auto()
     COSTLY = auto()  # takes tenths of a second and more to work out
+    FORECAST = auto()  # waits for other processes: nobody's page waits for that
     PASSWORD = auto()  # takes a twentieth of a second and 64 MB to look at
     KNOWN_DEVICE = auto()  # a password from where somebody signed in before: no guesser makes its owner wait
     STREAM = auto()  # held for hours
@@ -63,6 +64,7 @@ ROUTES: Mapping[str, Kind] = {
     "GET /api/tournaments/{id:str}/crosstable": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/documents/{kind:str}": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/export/{format:str}": Kind.COSTLY,
+    "GET /api/tournaments/{id:str}/forecast": Kind.FORECAST,
     "GET /api/tournaments/{id:str}/pgn": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/pictures/{name:str}": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/players/{pid:str}/tiebreaks": Kind.COSTLY,
@@ -98,6 +100,7 @@ def limits_by_kind(limits: Limits) -> Mapping[Kind, Limit]:
     return {
         Kind.PAGE: Limit(1, limits.connections, limits.connections, LONG_PATIENCE),
         Kind.COSTLY: Limit(1, limits.questions_waiting, limits.questions_waiting),
+        Kind.FORECAST: Limit(2, limits.questions_waiting, limits.questions_waiting, LONG_PATIENCE),
         Kind.PASSWORD: Limit(2, 64, limits.sign_ins_waiting),
         Kind.KNOWN_DEVICE: Limit(1, 64, 64),
         Kind.CREDENTIAL: Limit(3, limits.connections, limits.connections, LONG_PATIENCE),

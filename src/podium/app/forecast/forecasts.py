@@ -13,16 +13,16 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock
 
+from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import RUNS, Forecast, checked_runs, forecast, forecast_of
 from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
 from podium.app.ports import Receipt
-from podium.app.profiles.registry import shows_forecasts
 from podium.app.server.cluster import Cluster, Workers
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
-from podium.core.errors import PodiumError, Refused, TooSlow
+from podium.core.errors import PodiumError, TooSlow
 from podium.core.ids import TournamentId
 from podium.flow.events import StageChanged
 from podium.flow.state import Stage, Tournament
@@ -54,6 +54,7 @@ class _Counting:
         self.problem: BaseException | None = None
         self._pool = pool
         self._counted: Counted | None = None
+        self._known: tuple[float, Forecast] | None = None
         self._missing = 0
         self._ended = False
         self._parts: list[Future[Tally[Key]]] = []
@@ -68,9 +69,13 @@ class _Counting:
             counted = self._counted
             if counted is None:
                 return None
+            if self._known is not None and self._known[0] == counted.tally.runs:
+                return self._known[1]
             tally: Tally[Key] = Tally()
             tally.join(counted.tally)
-        return forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        found = forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        self._known = tally.runs, found
+        return found
 
     @property
     def part(self) -> float:
@@ -147,8 +152,6 @@ class Forecasts:
         """The whole forecast; raises Refused where there is none, Invalid for such runs, and TooSlow, but not to those
         who are told which part is done."""
         if self._pool is None:
-            checked_runs(runs)
-            self._check(state)
             return forecast(state, runs, seed)
         counting = self._counting(self._pool, state, checked_runs(runs), str(seed))
         while not counting.done.wait(WAITED if note is None else PACE):
@@ -167,16 +170,19 @@ class Forecasts:
         """
         if self._pool is None:
             return self.answer(state), True
-        counting = self._counting(self._pool, state, RUNS, SEED)
-        done = counting.done.is_set()
-        if done:
-            self._refuse(counting)
+        try:
+            counting = self._counting(self._pool, state, RUNS, SEED)
+            done = counting.done.is_set()
+            if done:
+                self._refuse(counting)
+        except TooSlow:  # too much is asked for just now, or the result it rests on is another in this moment
+            return None, False
         return counting.forecast, done
 
     def movement(self, state: Tournament) -> list[Forecast | None]:
         """The forecasts of the event before its first round and after each, as far as they are counted, all of the
         same number of runs; none where there is no forecast."""
-        if self._pool is None or not shows_forecasts(state.settings):
+        if self._pool is None:
             return []
         found: list[Forecast | None] = []
         for earlier in earlier_states(state):
@@ -189,24 +195,25 @@ class Forecasts:
         return found
 
     def follow(self, receipt: Receipt) -> None:
-        """Give up what rests on results that changed; begin anew where a round was closed."""
+        """Give up what rests on results that changed; begin anew, as the public sees it, where a round was closed."""
         countings = self.under_way.pop(receipt.stream, [])
+        public = visible_tournament(receipt.state, Role.PUBLIC)
         for each in countings:
-            if not _is_part_of(each.state, receipt.state):
+            if not any(_is_part_of(each.state, seen) for seen in (receipt.state, public)):
                 each.end()
             elif not each.done.is_set():
                 self.under_way.setdefault(receipt.stream, []).append(each)
         closed = any(isinstance(each, StageChanged) and each.after is Stage.CLOSED for each in receipt.events)
         if closed and self._pool is not None:
             with suppress(PodiumError):  # whoever asks is told why
-                self._counting(self._pool, receipt.state, RUNS, SEED)
+                self._counting(self._pool, public, RUNS, SEED)
 
     def _counting(self, pool: Workers, state: Tournament, runs: int, seed: str) -> _Counting:
         key = (state.id, _parts(state), runs, seed)
         known = self._countings.get(key)
         if known is not None and not isinstance(known.problem, CancelledError | WorkStopped):
             return known
-        self._check(state)
+        check(state)
         if pool.unfinished() > MOST_WAITING:
             raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
@@ -218,11 +225,6 @@ class Forecasts:
         }
         return counting
 
-    def _check(self, state: Tournament) -> None:
-        if not shows_forecasts(state.settings):
-            raise Refused("forecasts-off", value=state.settings.name)
-        check(state)
-
     def _refuse(self, counting: _Counting) -> None:
         """Nothing, unless the counting came to nothing."""
         problem = counting.problem
@@ -233,8 +235,15 @@ class Forecasts:
 
 
 def _parts(state: Tournament) -> tuple[int, ...]:
-    """What a forecast rests on, by identity; who keeps this keeps the state as well."""
-    return tuple(map(id, (state.players, state.settings, state.kept, state.knockout, *state.rounds)))
+    """What a forecast rests on, by identity; who keeps this keeps the state as well.
+
+    Of what the public sees otherwise than the director only parts that are the same objects for both.
+    """
+    kept, prizes = state.kept, state.prizes
+    begun = (each.begun for each in state.stages)
+    beside = (kept.added, kept.virtual, kept.apart, prizes.plan, prizes.rules, prizes.allocated, state.tie_orders)
+    drawn = (state.seats, state.groups, state.numbers, state.knockout)
+    return tuple(map(id, (state.players, state.settings, *beside, *drawn, *begun, *state.rounds)))
 
 
 def _is_part_of(earlier: Tournament, now: Tournament) -> bool:

@@ -59,7 +59,8 @@ def provisional_cut(state: Tournament) -> Cut | None:
 def going_on(state: Tournament, stage: int) -> tuple[PlayerId, ...]:
     """Who went on to a stage, or would go on to the next one as things stand; who is level there is not among them."""
     if stage <= len(state.stages):
-        return tuple(each.player for each in state.stages[stage - 1].begun.qualified)
+        begun = state.stages[stage - 1].begun
+        return tuple(id for each in begun.qualified for id in begun.teams.get(each.player, (each.player,)))
     cut = provisional_cut(state)
     return tuple(each.player for each in cut.going_on) if cut is not None else ()
 

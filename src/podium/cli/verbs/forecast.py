@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from podium.app.forecast.answers import forecast_answer
-from podium.app.forecast.forecast import RUNS, Forecast
+from podium.app.forecast.forecast import RUNS, Forecast, PlayerOdds
 from podium.app.forecast.forecasts import Forecasts, forecast_pool
-from podium.app.forecast.words import deciding_text, how_sure, percent
+from podium.app.forecast.words import deciding_text, how_sure, need_texts, percent
 from podium.app.server.cluster import Cluster
 from podium.app.trf.adoption import from_report
 from podium.app.words.language import _
@@ -25,6 +25,10 @@ from podium.core.ids import TournamentId
 from podium.flow.decide import decide
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
+
+FIGURES = ("first", "podium", "qualify", "prize", "points")
+NEEDS = 10
+"""How many players are told what they need; JSON has all of them."""
 
 
 @click.command("forecast")
@@ -78,16 +82,15 @@ def _event_in(file: str, rounds: int | None) -> Tournament:
 
 def _lines(state: Tournament, found: Forecast) -> Iterator[str]:
     yield how_sure(found)
-    header = ("name", "first", "podium", "points")
-    rows = [
-        (
-            state.players[each.player].name,
-            percent(each.first, exact=found.exact),
-            percent(each.podium, exact=found.exact),
-            f"{each.points:.1f}",
-        )
-        for each in found.players
-    ]
-    yield table(header, rows, "first podium points")
+    yield table(("name", *FIGURES), [_row(state, found, each) for each in found.players], " ".join(FIGURES))
     if text := deciding_text(state, found):
         yield text
+    needs = need_texts(state, found)
+    for player in [each.player for each in found.players if each.player in needs][:NEEDS]:
+        yield f"{state.players[player].name}: {'; '.join(needs[player])}"
+
+
+def _row(state: Tournament, found: Forecast, odds: PlayerOdds) -> tuple[str, ...]:
+    chances = (odds.first, odds.podium, odds.qualify, odds.prize)
+    said = ("" if each is None else percent(each, exact=found.exact) for each in chances)
+    return (state.players[odds.player].name, *said, f"{odds.points:.1f}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -25,6 +26,7 @@ from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
 from podium.core.collation import name_key
+from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
@@ -168,7 +170,9 @@ def _forecast(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if not is_offered(state):
         return
-    found, _done = showing.visit.services.forecasts.so_far(state)
+    found = None
+    with suppress(Refused):  # the next round cannot be paired
+        found, _done = showing.visit.services.forecasts.so_far(state)
     if found is None:
         return
     odds = [
