@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.schema import SchemaItem
 
 metadata = sa.MetaData()
 FIXED = {"fixed": True}
 """The `info` of a column that never changes once its row is there."""
+
+
+class Document(sa.types.TypeDecorator[Any]):
+    """JSON, which PostgreSQL keeps as `jsonb`; its dialect loads only where it is spoken."""
+
+    impl = sa.JSON
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: sa.Dialect) -> sa.types.TypeEngine[Any]:
+        if dialect.name != "postgresql":
+            return sa.JSON(none_as_null=True)
+        from sqlalchemy.dialects.postgresql import JSONB
+
+        return JSONB(none_as_null=True)
 
 
 def table(name: str, *parts: SchemaItem, sqlite_autoincrement: bool = False) -> sa.Table:
@@ -35,7 +50,7 @@ tournaments = table(
     # control and the draw rules of its live games, and the defaults else.
     sa.Column("timeControl", sa.Text, nullable=False, server_default="10+0"),
     sa.Column("drawRuleMode", sa.String(20), nullable=False, server_default="ALLOW_ALL"),
-    sa.Column("drawConfig", sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")),
+    sa.Column("drawConfig", Document),
     sa.Column("requiresDecisiveResult", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tieBreakPolicy", sa.String(20), nullable=False, server_default="NONE"),
     sa.Column("tieBreakTimeControl", sa.Text),

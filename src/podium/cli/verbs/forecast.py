@@ -13,7 +13,7 @@ from podium.app.forecast.forecast import RUNS, Forecast
 from podium.app.forecast.forecasts import Forecasts
 from podium.app.forecast.words import deciding_text, how_sure, percent
 from podium.app.trf.adoption import from_report
-from podium.cli.frame import answer, as_option, console, db_option, json_option, table, values_of_a_file
+from podium.cli.frame import answer, as_option, console, db_option, json_option, server_option, table, values_of_a_file
 from podium.cli.naming import tournament
 from podium.cli.reports import read_report
 from podium.core.dice import Dice
@@ -30,6 +30,7 @@ from podium.flow.state import Tournament
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed, the same answer."
 )
 @click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where a file does not say.")
+@server_option
 @as_option
 @db_option
 @json_option

@@ -12,9 +12,8 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from podium.storage.read_model import FIXED
+from podium.storage.read_model import FIXED, Document
 from podium.storage.sql.transactions import SHOW, setting_of
 
 Row = Mapping[str, object]
@@ -55,6 +54,8 @@ def _json(rows: object) -> str:
 
 @cache
 def _postgresql(table: sa.Table, replace: bool, shows: bool) -> sa.TextClause:
+    from sqlalchemy.dialects import postgresql  # half of what SQLAlchemy takes to load, and most files are SQLite's
+
     quoted = postgresql.dialect().identifier_preparer.quote  # type: ignore[no-untyped-call]  # it has no types
     columns = [quoted(column.name) for column in table.columns]
     typed = ", ".join(f"{quoted(column.name)} {_type(column)}" for column in table.columns)
@@ -69,13 +70,15 @@ def _type(column: sa.Column[Any]) -> str:
     kinds = (
         *((sa.BigInteger, "bigint"), (sa.Integer, "integer"), (sa.Boolean, "boolean")),
         *((sa.Float, "double precision"), (sa.Numeric, "numeric")),  # every Float is a Numeric too
-        (sa.JSON, "jsonb"),
+        (Document, "jsonb"),
     )
     return next((name for kind, name in kinds if isinstance(column.type, kind)), "text")
 
 
 @cache
 def _sqlite(table: sa.Table, replace: bool) -> str:
+    from sqlalchemy.dialects import sqlite
+
     quoted = sqlite.dialect().identifier_preparer.quote
     name = quoted(table.name)
     columns = [quoted(column.name) for column in table.columns]
