@@ -59,10 +59,10 @@ def test_what_a_verb_with_a_database_loads_is_seen() -> None:
     assert {"sqlalchemy", "storage", "bootstrap"} <= excess(loaded(helped("serve")))
 
 
-def test_a_verb_on_a_database_loads_neither_network_nor_pictures_nor_another_database() -> None:
+def test_a_verb_on_a_database_loads_neither_pictures_nor_another_database() -> None:
     asked = "program(['tournament', 'list', '--db', 'none.db'], standalone_mode=False)"
     modules = loaded(f"from podium.cli import program\ntry:\n    {asked}\nexcept SystemExit:\n    pass")
-    unwanted = {"http.client", "babel", "psycopg", "sqlalchemy.dialects.postgresql", "alembic"}
+    unwanted = {"babel", "psycopg", "sqlalchemy.dialects.postgresql", "alembic"}
     assert modules & {*unwanted, "podium.app.story.story_pictures"} == set()
     assert "podium.storage.sql.database" in modules
 

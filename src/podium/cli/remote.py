@@ -11,18 +11,20 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
+
+from msgspec import to_builtins
 
 from podium import bootstrap
 from podium.app.access import OPERATOR, Actor
 from podium.app.accounts.accounts import User
 from podium.app.desk import Desk, Seen
-from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.event.templates import Template
 from podium.app.hall.check_in import CheckIn
-from podium.app.hall.event_clock import ClockKind, ClockOrder, EventClock
+from podium.app.hall.event_clock import ClockKind, EventClock
 from podium.app.hall.screens import Display
 from podium.app.history.history import ELSEWHERE, History
 from podium.app.ports import Receipt
@@ -33,9 +35,8 @@ from podium.app.words.language import language
 from podium.cli.requests import request_of
 from podium.client import Failed, Server
 from podium.config import Config
-from podium.core.choice import result as read_result
 from podium.core.errors import Cautioned, Invalid, PodiumError, Refused, Stale, Unknown
-from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.ids import PairingId, TournamentId
 from podium.core.result import Result
 from podium.flow.commands import AddPlayers, Command, CreateTournament
 from podium.flow.state import Stage
@@ -94,8 +95,7 @@ class _Podium:
 
     def __init__(self, server: Server, keep: Callable[[bytes], bootstrap.Podium]) -> None:
         self.desk = _Desk(server, keep)
-        self.registry = _Registry(server, self.desk)
-        self.check_ins, self.screens = _CheckIns(server), _screens(server)
+        self.registry, self.check_ins, self.screens = _registry(server, self.desk), _check_ins(server), _screens(server)
         self.prize_allocator = PrizeAllocator(cast(Desk, self.desk))
         # An archive is passed on as the server wrote it: what was fetched has its games paused.
         self.archives = _Some(
@@ -118,119 +118,89 @@ class _Some(SimpleNamespace):
         raise Refused("only-on-the-machine")
 
 
-class _Registry:
+def _registry(server: Server, desk: _Desk) -> _Some:
     """Who has what there: the only user is whoever the token is of."""
 
-    def __init__(self, server: Server, desk: _Desk) -> None:
-        self._server, self._desk = server, desk
+    def second_entries(tournament: TournamentId) -> dict[PairingId, SecondEntry]:
+        begun = [here.number for here in desk.seen.state.rounds if here.stage is not Stage.DRAFT and not here.automatic]
+        ask = server.event(tournament).request
+        rows = [row for number in begun for row in ask("GET", f"/rounds/{number}/second-entry")["entries"]]
+        return {row["id"]: SecondEntry(Result(row["result"]), "", row["at"]) for row in rows}
 
-    def every_tournament(self) -> list[dict[str, object]]:
-        return _listed(self._server)
+    def templates(_user: int) -> list[Template]:
+        return [Template(**row) for row in server.pages("/api/templates", "templates")]
 
-    def users(self) -> list[User]:
-        return [User(0, "")]
-
-    def roles(self, _tournament: TournamentId) -> dict[str, object]:
-        return {}
-
-    def set_second_entry(
-        self, _tournament: TournamentId, pairing: PairingId, result: Result | None, _actor: Actor
-    ) -> None:
-        self._server.request("PUT", f"/api/pairings/{pairing}/second-entry", {"result": result and result.value})
-
-    def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]:
-        event, rounds = self._server.event(tournament), self._desk.seen.state.rounds
-        numbers = [here.number for here in rounds if here.stage is not Stage.DRAFT and not here.automatic]
-        rows = [row for n in numbers for row in event.request("GET", f"/rounds/{n}/second-entry")["entries"]]
-        read = ((row, read_result("result", row["result"])) for row in rows)
-        return {PairingId(row["id"]): SecondEntry(result, "", row["at"]) for row, result in read if result}
-
-    def keep_template(self, _user: int, name: str, _settings: object) -> Template:
-        body = {"name": name, "tournament_id": self._desk.seen.state.id}
-        return Template(**self._server.request("POST", "/api/templates", body))
-
-    def templates(self, _user: int) -> list[Template]:
-        return [Template(**row) for row in self._server.pages("/api/templates", "templates")]
-
-    def template(self, user: int, id: int) -> Template:
-        for each in self.templates(user):
-            if each.id == id:
-                return each
+    def template(user: int, id: int) -> Template:
+        if found := [each for each in templates(user) if each.id == id]:
+            return found[0]
         raise Unknown("template", str(id))
 
-    def drop_template(self, _user: int, id: int) -> None:
-        self._server.request("DELETE", f"/api/templates/{id}")
+    def keep_template(_user: int, name: str, _settings: object) -> Template:
+        body = {"name": name, "tournament_id": desk.seen.state.id}
+        return Template(**server.request("POST", "/api/templates", body))
 
-    def __getattr__(self, name: str) -> Any:
-        raise Refused("only-on-the-machine")
+    return _Some(
+        every_tournament=lambda: _listed(server),
+        users=lambda: [User(0, "")],
+        roles=lambda _id: {},
+        set_second_entry=lambda _id, pairing, result, _who: server.request(
+            "PUT", f"/api/pairings/{pairing}/second-entry", {"result": result and result.value}
+        ),
+        second_entries=second_entries,
+        keep_template=keep_template,
+        templates=templates,
+        template=template,
+        drop_template=lambda _user, id: server.request("DELETE", f"/api/templates/{id}"),
+    )
 
 
-class _CheckIns:
-    """The check-in of an event there."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-
-    def now(self) -> str:
-        return written(utc_now())
-
-    def under_way(self, tournament: TournamentId) -> CheckIn | None:
+def _check_ins(server: Server) -> _Some:
+    def ask(tournament: TournamentId, method: str, path: str = "", body: object = None) -> CheckIn | None:
         try:
-            return _check_in(self._server.event(tournament).request("GET", "/check-in"))
-        except Refused as refused:
-            if refused.code != "no-check-in":
+            row = server.event(tournament).request(method, f"/check-in{path}", body)
+        except Refused as refused:  # there is none; or what became of the absent has ended it
+            if refused.code != "no-check-in" or method == "PUT":
                 raise
             return None
+        return CheckIn(row["round"], "", row["deadline"], row["since"])
 
-    def open(self, tournament: TournamentId, _round: int, deadline: str | None, *, links: bool = False) -> CheckIn:
-        left = datetime.fromisoformat(deadline) - datetime.now(UTC) if deadline is not None else None
+    def open_(tournament: TournamentId, _round: int, deadline: str | None, *, links: bool) -> CheckIn | None:
+        left = datetime.fromisoformat(deadline) - utc_now() if deadline is not None else None
         minutes = round(left / timedelta(minutes=1)) if left is not None else None
-        return _check_in(
-            self._server.event(tournament).request("POST", "/check-in", {"minutes": minutes, "links": links})
-        )
+        return ask(tournament, "POST", "", {"minutes": minutes, "links": links})
 
-    def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
-        self._server.event(tournament).request("PUT", f"/check-in/players/{player}", {"present": present})
-
-    def end(self, tournament: TournamentId) -> None:
-        if self.under_way(tournament) is not None:  # else what became of the absent has ended it
-            self._server.event(tournament).request("POST", "/check-in/end", {})
-
-
-def _check_in(row: dict[str, Any]) -> CheckIn:
-    return CheckIn(row["round"], "", row["deadline"], row["since"])
+    return _Some(
+        now=lambda: written(utc_now()),
+        under_way=lambda tournament: ask(tournament, "GET"),
+        open=open_,
+        note=lambda tournament, player, present: ask(tournament, "PUT", f"/players/{player}", {"present": present}),
+        end=lambda tournament: ask(tournament, "POST", "/end", {}),
+    )
 
 
 def _screens(server: Server) -> _Some:
-    def display(row: dict[str, Any]) -> Display:
+    def display(tournament: TournamentId, method: str = "GET", body: object = None) -> Display:
+        row = server.event(tournament).request(method, "/clock", body)
         ends = milliseconds(datetime.fromisoformat(row["ends"])) if row["ends"] is not None else None
-        left = row["left"] if ends is None else 0
-        return Display(clock=EventClock(ClockKind(row["kind"]), row["length"], ends, left))
-
-    def change_clock(tournament: TournamentId, order: ClockOrder) -> Display:
-        body = {"action": order.action.value, "minutes": order.minutes, "until": order.until}
-        return display(server.event(tournament).request("POST", "/clock", body))
+        return Display(clock=EventClock(ClockKind(row["kind"]), row["length"], ends, row["left"]))
 
     return _Some(
-        display=lambda tournament: display(server.event(tournament).request("GET", "/clock")),
-        change_clock=change_clock,
+        display=display,
+        change_clock=lambda tournament, order: display(tournament, "POST", to_builtins(order)),
         milliseconds=lambda: milliseconds(utc_now()),
     )
 
 
 def _attachments(desk: _Desk) -> _Some:
-    def changed(method: str, key: AttachmentKey, picture: UploadedPicture | None = None) -> None:
+    def change(method: str, key: AttachmentKey, content: bytes | None, kind: str) -> None:
         names = {AttachmentKind.LOGO: "/logo", AttachmentKind.BACKGROUND: "/certificate-background"}
-        path, event = names.get(key.kind, f"/players/{key.player}/photo"), desk.server.event(key.tournament)
-        if picture is None:
-            event.request(method, path)
-        else:
-            event.request(method, path, picture.content, content_type=picture.media_type)
+        path = names.get(key.kind, f"/players/{key.player}/photo")
+        desk.server.event(key.tournament).request(method, path, content, content_type=kind)
 
     return _Some(
         picture=desk.fetched.attachments.picture,
-        put=lambda key, picture, _was: changed("PUT", key, picture),
-        remove=lambda key, _was: changed("DELETE", key),
+        put=lambda key, picture, _was: change("PUT", key, picture.content, picture.media_type),
+        remove=lambda key, _was: change("DELETE", key, None, "application/json"),
     )
 
 

@@ -56,11 +56,6 @@ def _allocate(command: c.AllocatePrizes) -> Request:
     return "POST", "/prizes/allocate", body
 
 
-def _settle(command: c.SettleAbsences) -> Request:
-    act = next(each for each in Absence if each.bye is command.bye)
-    return "POST", "/check-in/end", {"absent": act.value}
-
-
 def _import(command: c.ImportPlayers) -> Request:
     players = [*command.added, *command.updated.values()]
     return "POST", "/players/import", msgspec.json.encode([_player(each) for each in players])
@@ -82,7 +77,9 @@ REQUESTS: Mapping[type, Callable[[Any], Request]] = {
     c.ImportPlayers: _import,
     c.RemovePlayer: lambda x: ("DELETE", f"/players/{x.player}", {}),
     c.WithdrawPlayer: _presence,
-    c.SettleAbsences: _settle,
+    c.SettleAbsences: lambda x: (
+        "POST", "/check-in/end", {"absent": next(each for each in Absence if each.bye is x.bye)}
+    ),
     c.RequestByes: lambda x: ("PUT", f"/players/{x.player}/byes", {str(n): kind for n, kind in x.byes.items()}),
     c.SetLaterRatings: lambda x: ("PUT", f"/players/{x.player}/ratings", {str(n): it for n, it in x.ratings.items()}),
     c.RenumberPlayers: lambda x: ("POST", "/players/renumber", {}),

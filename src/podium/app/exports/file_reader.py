@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from podium.app.server.overload import TooManyRequests
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.app.words.language import language, speaking
 from podium.core.errors import FormatError, LimitExceeded, PodiumError
-
-if TYPE_CHECKING:  # most verbs of the command line read no file
-    from podium.files import Columns, ImportPlan, Known, Sheet
+from podium.files import Columns, ImportPlan, Known, Sheet, plan
 
 T = TypeVar("T")
 SMALL = 16_000  # bytes of text; 200 players as a list
@@ -48,8 +46,6 @@ class FileReader:
 
     def plan(self, sheet: Sheet, columns: Columns, existing: Sequence[Known]) -> ImportPlan:
         """What importing a list would do; raises LimitExceeded, or TooManyRequests."""
-        from podium.files import plan
-
         small = len(sheet.rows) <= SMALL_LIST
         return self._guarded(len(sheet.rows), plan, (sheet, columns, existing), None, here=small)
 

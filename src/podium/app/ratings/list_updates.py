@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import logging
 import os
 import tempfile
@@ -10,15 +11,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
+from urllib.request import Request, urlopen
 
 from podium.app.ratings.rating_lists import Progress, RatingList
 from podium.core.errors import Invalid, LimitExceeded, PodiumError, Unavailable
-
-if TYPE_CHECKING:  # the network is loaded with the first list that is fetched
-    from http.client import HTTPResponse
 
 PIECE = 1 << 16
 UNCHANGED = 304
@@ -59,8 +60,6 @@ def month_of(modified: str | None) -> str | None:
     >>> month_of("Tue, 03 Nov 2026 08:00:00 GMT")
     '2026-11'
     """
-    from email.utils import parsedate_to_datetime
-
     try:
         return parsedate_to_datetime(modified).strftime("%Y-%m") if modified else None
     except (ValueError, TypeError):
@@ -82,10 +81,6 @@ def downloaded(
 
     Raises Unavailable where the source cannot be reached, LimitExceeded for what is too large or too slow.
     """
-    from http.client import HTTPException
-    from urllib.error import HTTPError, URLError
-    from urllib.request import Request, urlopen
-
     headers = {"User-Agent": "Podium", **({"If-Modified-Since": modified} if modified else {})}
     request = Request(checked_address(address), headers=headers)
     ends = time.monotonic() + limits.seconds
@@ -99,12 +94,12 @@ def downloaded(
             if problem.code == UNCHANGED:
                 return None
         raise Unavailable("list-unreachable", address=address, value=problem.code) from None
-    except (URLError, OSError, HTTPException) as problem:
+    except (URLError, OSError, http.client.HTTPException) as problem:
         reason = getattr(problem, "reason", None) or problem
         raise Unavailable("list-unreachable", address=address, value=str(reason)[:200]) from None
 
 
-def _spooled(answer: HTTPResponse, limits: Limits, ends: float, told: Told | None) -> Path:
+def _spooled(answer: http.client.HTTPResponse, limits: Limits, ends: float, told: Told | None) -> Path:
     """What comes, in a file; nothing is left of one that did not come whole."""
     whole = answer.length
     descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
@@ -122,7 +117,7 @@ def _spooled(answer: HTTPResponse, limits: Limits, ends: float, told: Told | Non
                 if told is not None and whole:
                     told(min(count / whole, 1.0))
             if whole is not None and count < whole:
-                raise OSError(f"{whole - count} bytes are missing")
+                raise http.client.IncompleteRead(b"", whole - count)
     except BaseException:
         with suppress(OSError):
             path.unlink()

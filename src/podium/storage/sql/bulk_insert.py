@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from podium.storage.read_model import FIXED, Document
+from podium.storage.read_model import FIXED
 from podium.storage.sql.transactions import SHOW, setting_of
 
 Row = Mapping[str, object]
@@ -70,7 +70,7 @@ def _type(column: sa.Column[Any]) -> str:
     kinds = (
         *((sa.BigInteger, "bigint"), (sa.Integer, "integer"), (sa.Boolean, "boolean")),
         *((sa.Float, "double precision"), (sa.Numeric, "numeric")),  # every Float is a Numeric too
-        (Document, "jsonb"),
+        (sa.JSON, "jsonb"),
     )
     return next((name for kind, name in kinds if isinstance(column.type, kind)), "text")
 
