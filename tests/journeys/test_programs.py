@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_nonsense_is_invalid_and_named(what: str) -> None:
     assert podium.sentence(caught.value)
 
 
-WRONG: tuple[object, ...] = (
+WRONG: tuple[Any, ...] = (
     *(None, True, -1, 0, 10**9, 1.5, "", "Zoe", b"Ann", (), ("Ann",), [None], {}, {"id": 1}, object, "1" * 5000),
     *("\x00", "\ud800", ["\ud800"], ("Ann", -1), [("Ann", "Ben")], {"name": 5}, float("nan"), range(3)),
 )
@@ -79,7 +80,14 @@ WRONG: tuple[object, ...] = (
 
 @every("kind", (podium.Swiss, podium.RoundRobin, podium.Knockout, podium.Doubles, podium.Keizer))
 def test_whatever_an_event_is_given_it_answers_or_refuses(kind: type[podium.Swiss]) -> None:
-    fitting = {"name": "Ann", "first": "Ann", "second": "Cleo", "result": "1-0", "sets": (3, 1), "round": 1}
+    fitting: dict[str, Any] = {
+        "name": "Ann",
+        "first": "Ann",
+        "second": "Cleo",
+        "result": "1-0",
+        "sets": (3, 1),
+        "round": 1,
+    }
     calls: list[Callable[[], object]] = []
     for value in WRONG:
         calls += [partial(kind, NAMES, **{name: value}) for name in ("rounds", "settings", "seed")]
