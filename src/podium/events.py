@@ -276,7 +276,7 @@ class Games(Event):
         return Board(round, game.board, self._name(game.white), self._name(game.black), result)
 
 
-class _Rounds(Games):
+class RoundByRound(Games):
     """An event that is paired round by round, and may be written as a report file."""
 
     @guarded
@@ -295,19 +295,19 @@ class _Rounds(Games):
         return games.play(plan, settings, seed)
 
 
-class Swiss(_Rounds):
+class Swiss(RoundByRound):
     """A Swiss by FIDE's Dutch system."""
 
     format = "swiss"
 
 
-class Keizer(_Rounds):
+class Keizer(RoundByRound):
     """A Keizer, which pairs by the table of worths."""
 
     format = "keizer"
 
 
-class RoundRobin(_Rounds):
+class RoundRobin(RoundByRound):
     """A round robin by Berger tables, once or in two cycles."""
 
     format = "round-robin"

@@ -59,6 +59,14 @@ def test_what_a_verb_with_a_database_loads_is_seen() -> None:
     assert {"sqlalchemy", "storage", "bootstrap"} <= excess(loaded(helped("serve")))
 
 
+def test_a_verb_on_a_database_loads_neither_pictures_nor_another_database() -> None:
+    asked = "program(['tournament', 'list', '--db', 'none.db'], standalone_mode=False)"
+    modules = loaded(f"from podium.cli import program\ntry:\n    {asked}\nexcept SystemExit:\n    pass")
+    unwanted = {"babel", "psycopg", "sqlalchemy.dialects.postgresql", "alembic"}
+    assert modules & {*unwanted, "podium.app.story.story_pictures"} == set()
+    assert "podium.storage.sql.database" in modules
+
+
 def test_verbs_of_one_module_do_not_load_what_only_the_other_needs() -> None:
     assert not {"podium.app.showcase.events", "uvicorn"} & loaded(helped("serve"))
     assert not {"sqlalchemy", "uvicorn"} & loaded(helped("push-keys"))

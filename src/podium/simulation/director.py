@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from podium.core.dice import Dice
+from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import Act, AddPlayers, CreateTournament
@@ -15,6 +16,7 @@ from podium.flow.evolve import fold
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
 from podium.simulation.odds import name, ratings_of
+from podium.simulation.plan import FEWEST_PLAYERS, MOST_PLAYERS
 
 BEGUN = "2026-01-01T09:00:00Z"
 
@@ -26,6 +28,8 @@ class Director:
     """
 
     def __init__(self, settings: Mapping[str, Any], players: int, seed: str | int) -> None:
+        if players > MOST_PLAYERS:
+            raise Invalid("players-out-of-range", value=players, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
         self._draws = Dice(f"{seed}/draw")
         self.chance = Dice(f"{seed}/results")
         self._state: Tournament | None = None

@@ -15,7 +15,6 @@ from threading import Event, Lock
 
 from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import RUNS, Forecast, checked_runs, forecast, forecast_of
-from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
@@ -184,6 +183,8 @@ class Forecasts:
         same number of runs; none where there is no forecast."""
         if self._pool is None:
             return []
+        from podium.app.forecast.movement import earlier_states  # loads all pictures of the story, which few ask for
+
         found: list[Forecast | None] = []
         for earlier in earlier_states(state):
             try:

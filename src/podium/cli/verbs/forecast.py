@@ -16,7 +16,7 @@ from podium.app.forecast.words import deciding_text, how_sure, need_texts, perce
 from podium.app.server.cluster import Cluster
 from podium.app.trf.adoption import from_report
 from podium.app.words.language import _
-from podium.cli.frame import answer, as_option, console, db_option, json_option, table, values_of_a_file
+from podium.cli.frame import answer, as_option, console, db_option, json_option, server_option, table, values_of_a_file
 from podium.cli.naming import tournament
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -39,6 +39,7 @@ NEEDS = 10
 )
 @click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where a file does not say.")
 @click.option("--on", metavar="ADDRESS", help="Count on a Dask cluster, as tcp://scheduler:8786.")
+@server_option
 @as_option
 @db_option
 @json_option
